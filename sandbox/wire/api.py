@@ -1,4 +1,4 @@
-"""The REST interface: every request is found its route, judged, faulted, served and written down ("API Reference")."""
+"""The REST interface: every request is recorded, struck by its fault, validated and served ("API Reference")."""
 
 import asyncio
 import json
@@ -21,11 +21,11 @@ from sandbox.wire.world import World
 
 PREFIX: Final = "/api/v10"
 SERVED: Final = (message_routes, interaction_routes, place_routes, emoji_routes, component_rules)
-"""The modules that fill the tables of routes and rules."""
+"""The modules that fill the tables of routes and rules when they are imported."""
 
 
 class Api:
-    """What is behind `/api/v10`."""
+    """Everything under `/api/v10`."""
 
     def __init__(self, world: World, options: Options, violations: list[Violation]) -> None:
         self.requests = Journal()
@@ -37,21 +37,21 @@ class Api:
         self._limits = Limits(world.clock, options)
         self._published: Description | None = description(options.openapi) if options.openapi is not None else None
 
-    async def serve(self, asked: web.Request) -> web.StreamResponse:
+    async def serve(self, received: web.Request) -> web.StreamResponse:
         """Answer one request, or cut the connection."""
-        request, found = self._write_down(asked)
+        request, served_route = self._record(received)
         headers: Mapping[str, str] = {}
         try:
-            request.body, uploads = await read_body(asked)
+            request.body, uploads = await read_body(received)
             request.files = tuple(file_of(uploads[number]) for number in sorted(uploads))
             fault = self.faults.strike(request)
             await fault.before(request)
             headers = self._limits.spend(request)
-            status, body = self._act(request, found, uploads, asked.headers.get("Authorization"))
+            status, body = self._act(request, served_route, uploads, received.headers.get("Authorization"))
             await fault.after(request)
         except Dropped:
-            if asked.transport is not None:
-                asked.transport.abort()
+            if received.transport is not None:
+                received.transport.abort()
             return web.Response(status=499)
         except asyncio.CancelledError:
             request.gone = True
@@ -61,33 +61,33 @@ class Api:
             status, body = error.status, error.body()
             headers = {**headers, **self._explain(request, error)}
         request.status, request.answer = status, body
-        if found is not None:
+        if served_route is not None:
             self._check_answer(request)
         self._world.changed.fire()
         return _response(status, body, headers)
 
-    def _write_down(self, asked: web.Request) -> tuple[Request, Route | None]:
-        path = asked.path.removeprefix(PREFIX)
-        found = find_route(asked.method, path) if asked.path.startswith(PREFIX) else None
-        template, ids = (found[0].template, found[1]) if found is not None else ("", {})
+    def _record(self, received: web.Request) -> tuple[Request, Route | None]:
+        path = received.path.removeprefix(PREFIX)
+        match = find_route(received.method, path) if received.path.startswith(PREFIX) else None
+        template, ids = (match[0].template, match[1]) if match is not None else ("", {})
         number, now = len(self.requests) + 1, self._world.clock.now()
-        request = Request(number, asked.method, template, asked.path, ids, dict(asked.query), now)
+        request = Request(number, received.method, template, received.path, ids, dict(received.query), now)
         self.requests.add(request)
-        return request, found[0] if found is not None else None
+        return request, match[0] if match is not None else None
 
-    def _act(self, request: Request, found: Route | None, uploads: Uploads, authorization: str | None) -> Answer:
-        if found is None:
+    def _act(self, request: Request, served_route: Route | None, uploads: Uploads, authorization: str | None) -> Answer:
+        if served_route is None:
             raise ApiError(0)
-        if found.authorized and authorization != f"Bot {self._world.bot_token}":
+        if served_route.authorized and authorization != f"Bot {self._world.bot_token}":
             raise ApiError(40001, "401: Unauthorized")
-        unknown = request.query.keys() - found.query
+        unknown = request.query.keys() - served_route.query
         if unknown:
             raise FormError([Problem((name,), "There is no such query parameter.", "query") for name in unknown])
         if request.method in {"GET", "DELETE"} and request.body is not None:
-            raise FormError([Problem((), "There is nothing to say here.", "body")])
-        call = Call(self._world, self._options, request, uploads, self.address, self._judge(request))
+            raise FormError([Problem((), "This method takes no body.", "body")])
+        call = Call(self._world, self._options, request, uploads, self.address, self._published_problems(request))
         try:
-            answer = found.handler(call)
+            answer = served_route.handler(call)
         except ApiError:
             raise
         except Exception as error:
@@ -96,19 +96,19 @@ class Api:
         request.acted = True
         return answer
 
-    def _judge(self, request: Request) -> list[Problem]:
+    def _published_problems(self, request: Request) -> list[Problem]:
         if self._published is None or not self._published.knows(request.method, request.route):
             return []
         return self._published.request(request.method, request.route, request.body)
 
     def _explain(self, request: Request, error: ApiError) -> Mapping[str, str]:
-        """The headers of a refusal; one that no well-made bot meets is written down."""
+        """Return the headers of a refusal; record a violation if a well-made bot never meets it."""
         if isinstance(error, RateLimitedError):
             scope = {"X-RateLimit-Global": "true"} if error.everywhere else {}
-            more = error.headers if isinstance(error, ExhaustedError) else {}
+            route_headers = error.headers if isinstance(error, ExhaustedError) else {}
             scope["X-RateLimit-Scope"] = "global" if error.everywhere else "user"
-            # discord.py takes a 429 without Via for a ban by Cloudflare.
-            return {"Retry-After": str(int(error.retry_after) + 1), "Via": "1.1 wire", **scope, **more}
+            # discord.py takes a 429 without Via as a ban by Cloudflare.
+            return {"Retry-After": str(int(error.retry_after) + 1), "Via": "1.1 wire", **scope, **route_headers}
         problems = tuple(map(str, error.problems)) if isinstance(error, FormError) else ()
         careless = error.code in {50035, 50006, 50109, 40005} or (error.code == 0 and error.status in {400, 404})
         if careless and not request.fault:
@@ -116,7 +116,7 @@ class Api:
         return {}
 
     def _check_answer(self, request: Request) -> None:
-        """See that this package itself keeps to the published description."""
+        """Record a violation if an answer of this package breaks the published description."""
         published, status = self._published, request.status
         if published is None or status is None or not published.knows(request.method, request.route):
             return
@@ -127,7 +127,7 @@ class Api:
             self.violations.append(Violation(f"the answer to {request} is wrong", tuple(map(str, problems))))
 
     def check_object(self, schema: str, value: Any) -> None:
-        """See that an object that the gateway sends keeps to the published description."""
+        """Record a violation if an object from the gateway breaks the published description."""
         problems = self._published.object(schema, value) if self._published is not None else []
         if problems:
             self.violations.append(Violation(f"a {schema} is wrong", tuple(map(str, problems))))
@@ -136,11 +136,11 @@ class Api:
 def _response(status: int, body: Any, headers: Mapping[str, str]) -> web.Response:
     if body is None:
         return web.Response(status=status, headers=headers)
-    # Exactly this content type: with a charset behind it discord.py does not read the codes of errors.
+    # Exactly this content type: discord.py does not read error codes if it has a charset.
     data = json.dumps(body, separators=(",", ":")).encode()
     return web.Response(status=status, body=data, headers={**headers, "Content-Type": "application/json"})
 
 
 def served() -> Sequence[Route]:
-    """Every route, now that the modules in `SERVED` have filled the table."""
+    """Return all routes: importing this module has filled the table."""
     return ROUTES

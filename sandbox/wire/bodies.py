@@ -1,4 +1,4 @@
-"""Reading what a request brings: JSON, or a form with files ("API Reference", Uploading Files)."""
+"""Reading the body of a request: JSON, or a form with files ("API Reference", Uploading Files)."""
 
 import json
 from typing import Any
@@ -10,10 +10,10 @@ from sandbox.wire.forms import FILE_FIELD, Upload
 
 
 async def read_body(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """The JSON of a request, none if it has no body; and its files.
+    """Return the JSON of a request, None without a body, and its files.
 
     Raises:
-        ApiError: it cannot be read.
+        ApiError: the body cannot be read.
     """
     if not request.can_read_body:
         return None, {}

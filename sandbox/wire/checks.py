@@ -1,4 +1,4 @@
-"""What the gateway sends, part by part: the published description knows the objects, but no events."""
+"""Validating the events of the gateway part by part: the published description has the objects, but no events."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -7,7 +7,7 @@ from sandbox.wire.errors import Json
 from sandbox.wire.world import Event
 
 Check = Callable[[str, Any], None]
-"""Judges an object by the name of its schema."""
+"""Validates an object against the schema of this name."""
 
 _WHOLE: Final = {
     "MESSAGE_CREATE": "MessageResponse",
@@ -23,11 +23,11 @@ _CHANNELS: Final = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: 
 _MESSAGE, _USER = "MessageResponse", "UserResponse"
 _MEMBER, _OWN_MEMBER = "GuildMemberResponse", "PrivateGuildMemberResponse"
 SCHEMAS: Final = frozenset({*_WHOLE.values(), *_CHANNELS.values(), _MESSAGE, _USER, _MEMBER, _OWN_MEMBER})
-"""All by whose names something is judged."""
+"""The names of all schemas used here."""
 
 
 def check_event(event: Event, check: Check) -> None:
-    """Judge all that an event says, as far as there are schemas."""
+    """Validate every part of an event for which there is a schema."""
     for schema, part in _parts(event.name, event.data):
         check(schema, part)
 
@@ -40,12 +40,12 @@ def _parts(name: str, data: Json) -> Iterable[tuple[str, Any]]:
         yield from ((_CHANNELS[channel["type"]], channel) for channel in (*data["channels"], *data["threads"]))
     if name == "INTERACTION_CREATE":
         yield _CHANNELS[data["channel"]["type"]], data["channel"]
-        yield from _of_people(data)
+        yield from _people_in(data)
         if "message" in data:
             yield _MESSAGE, data["message"]
 
 
-def _of_people(data: Json) -> Iterable[tuple[str, Any]]:
+def _people_in(data: Json) -> Iterable[tuple[str, Any]]:
     if "user" in data:
         yield _USER, data["user"]
     if "member" in data:

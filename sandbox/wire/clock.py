@@ -1,4 +1,4 @@
-"""Discord's own time, and ids made of it."""
+"""Discord's clock, and the ids made from it."""
 
 import asyncio
 import time
@@ -11,42 +11,42 @@ DISCORD_EPOCH: Final = 1_420_070_400_000
 
 
 class Clock:
-    """The machine's time, which tests may move on: it never goes back."""
+    """The machine's time, which tests can move forward but never back."""
 
     def __init__(self) -> None:
         self._ahead = 0.0
         self._alarms: dict[int, Alarm] = {}
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Return the seconds since 1970."""
         return time.time() + self._ahead
 
     def advance(self, seconds: float) -> None:
-        """Let this time pass at once; what falls due by then happens before it returns."""
+        """Let this time pass at once; everything due by then happens before it returns."""
         assert seconds >= 0, "time does not go back"
         self._ahead += seconds
         for alarm in sorted(self._alarms.values(), key=lambda alarm: alarm.due):
-            alarm.look()
+            alarm.check()
 
     def alarm(self, due: float, ring: Callable[[], None]) -> "Alarm":
-        """Call back once when this time has come."""
+        """Call `ring` once when this time has come."""
         alarm = Alarm(self, due, ring)
         self._alarms[id(alarm)] = alarm
-        alarm.look()
+        alarm.check()
         return alarm
 
     def forget(self, alarm: "Alarm") -> None:
-        """This alarm has rung, or need not ring any more."""
+        """Drop an alarm that has rung or been cancelled."""
         self._alarms.pop(id(alarm), None)
 
     def stop(self) -> None:
-        """No alarm rings any more."""
+        """Cancel all alarms."""
         for alarm in tuple(self._alarms.values()):
             alarm.cancel()
 
 
 class Alarm:
-    """One thing that happens at one time."""
+    """A call at a certain time."""
 
     def __init__(self, clock: Clock, due: float, ring: Callable[[], None]) -> None:
         self.due = due
@@ -54,43 +54,43 @@ class Alarm:
         self._ring = ring
         self._handle: asyncio.TimerHandle | None = None
 
-    def look(self) -> None:
-        """Ring if it is time, or else look again when it should be."""
-        left = self.due - self._clock.now()
+    def check(self) -> None:
+        """Ring if the time has come, otherwise check again when it should have."""
+        remaining = self.due - self._clock.now()
         if self._handle is not None:
             self._handle.cancel()
-        if left > 0:
-            self._handle = asyncio.get_running_loop().call_later(left, self.look)
+        if remaining > 0:
+            self._handle = asyncio.get_running_loop().call_later(remaining, self.check)
             return
         self.cancel()
         self._ring()
 
     def cancel(self) -> None:
-        """Do not ring."""
+        """Prevent it from ringing."""
         if self._handle is not None:
             self._handle.cancel()
         self._clock.forget(self)
 
 
 class Snowflakes:
-    """Ids that carry the time at which they were made, each greater than the one before."""
+    """Makes ids that carry the time at which they were made, each greater than the one before."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
 
     def make(self) -> int:
-        """An id of now."""
+        """Return a new id."""
         milliseconds = int(self._clock.now() * 1000) - DISCORD_EPOCH
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last
 
 
 def snowflake_time(snowflake: int) -> float:
-    """When an id was made, in seconds since 1970."""
+    """Return when an id was made, in seconds since 1970."""
     return ((snowflake >> 22) + DISCORD_EPOCH) / 1000
 
 
 def iso(moment: float) -> str:
-    """A time as Discord writes it ("API Reference", ISO8601 Date/Time)."""
+    """Return a time as Discord writes it ("API Reference", ISO8601 Date/Time)."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

@@ -1,4 +1,4 @@
-"""A slash command as somebody types it ("Receiving and Responding", Interaction Data)."""
+"""A slash command as a user types it ("Receiving and Responding", Interaction Data)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -20,7 +20,7 @@ _PYTHON: Final[Mapping[int, tuple[type, ...]]] = {
 
 
 class CommandLine:
-    """A command with its subcommands, found; its options come with what is done with it."""
+    """A command with its subcommands, ready to be sent or completed with options."""
 
     def __init__(self, command: Command, line: str, world: World) -> None:
         self._command = command
@@ -30,33 +30,33 @@ class CommandLine:
         self._path: list[Json] = []
         level = command.body
         for word in line.removeprefix("/").split()[1:]:
-            level = _named(level, word, line)
+            level = _subcommand(level, word, line)
             self._path.append(level)
-        self._known: dict[str, Json] = {option["name"]: option for option in level.get("options") or ()}
-        if any(option["type"] in _GROUPS for option in self._known.values()):
-            raise ImpossibleError(f"{line} needs one of {sorted(self._known)}")
+        self._options: dict[str, Json] = {option["name"]: option for option in level.get("options") or ()}
+        if any(option["type"] in _GROUPS for option in self._options.values()):
+            raise ImpossibleError(f"{line} needs one of {sorted(self._options)}")
 
     def data(self, options: Mapping[str, Any]) -> Json:
-        """What a complete command sends.
+        """Return the data of the whole command.
 
         Raises:
-            ImpossibleError: an option is missing, unknown, or not of its type.
+            ImpossibleError: an option is missing, unknown, or of a wrong type.
         """
-        missing = [name for name, option in self._known.items() if option.get("required") and name not in options]
+        missing = [name for name, option in self._options.items() if option.get("required") and name not in options]
         if missing:
             raise ImpossibleError(f"{self._line} needs {missing}")
         return self._wrapped([self._given(name, value) for name, value in options.items()])
 
     def focused(self, option: str, typed: str, options: Mapping[str, Any]) -> Json:
-        """What is sent while somebody types into an option.
+        """Return the data of an autocomplete request for one option.
 
         Raises:
-            ImpossibleError: there is no such option, or nothing is offered for it.
+            ImpossibleError: there is no such option, or it has no autocomplete.
         """
-        if not self._known.get(option, {}).get("autocomplete"):
-            raise ImpossibleError(f"nothing is offered for {option} of {self._line}")
+        if not self._options.get(option, {}).get("autocomplete"):
+            raise ImpossibleError(f"{option} of {self._line} has no autocomplete")
         given = [self._given(name, value) for name, value in options.items()]
-        focused = {"name": option, "type": self._known[option]["type"], "value": typed, "focused": True}
+        focused = {"name": option, "type": self._options[option]["type"], "value": typed, "focused": True}
         return self._wrapped([*given, focused])
 
     def _wrapped(self, options: list[Json]) -> Json:
@@ -68,9 +68,9 @@ class CommandLine:
         return {**identity, "options": options, **guild, **resolved}
 
     def _given(self, name: str, value: Any) -> Json:
-        if name not in self._known:
-            raise ImpossibleError(f"{self._line} has no option {name}; it has {sorted(self._known)}")
-        option = self._known[name]
+        if name not in self._options:
+            raise ImpossibleError(f"{self._line} has no option {name}; it has {sorted(self._options)}")
+        option = self._options[name]
         kind = option["type"]
         return {"name": name, "type": kind, "value": self._value(option, kind, value)}
 
@@ -88,9 +88,9 @@ class CommandLine:
             raise ImpossibleError(f"{value!r} is none of the choices of {option['name']}")
         size: Any = len(value) if isinstance(value, str) else value
         what = "length" if kind == _STRING else "value"
-        least, most = option.get(f"min_{what}"), option.get(f"max_{what}", 6000 if kind == _STRING else None)
-        if (least is not None and size < least) or (most is not None and size > most):
-            raise ImpossibleError(f"{value!r} is outside of what {option['name']} takes")
+        smallest, largest = option.get(f"min_{what}"), option.get(f"max_{what}", 6000 if kind == _STRING else None)
+        if (smallest is not None and size < smallest) or (largest is not None and size > largest):
+            raise ImpossibleError(f"{option['name']} does not take a {what} such as that of {value!r}")
         return value
 
     def _resolve_user(self, number: int) -> str:
@@ -109,9 +109,9 @@ class CommandLine:
         return str(channel.id)
 
 
-def _named(level: Json, word: str, line: str) -> Json:
+def _subcommand(level: Json, word: str, line: str) -> Json:
     for option in level.get("options") or ():
         if option["name"] == word and option["type"] in _GROUPS:
-            found: Json = option
-            return found
+            subcommand: Json = option
+            return subcommand
     raise ImpossibleError(f"there is no command {line}")

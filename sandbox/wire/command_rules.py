@@ -1,4 +1,4 @@
-"""What Discord asks of application commands, of what completes them and of modals."""
+"""Discord's rules for application commands, autocomplete choices and modals."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -7,17 +7,17 @@ from typing import Final
 
 from sandbox.wire.components import ACTION_ROW, LABEL, STRING_SELECT, TEXT_DISPLAY, TEXT_INPUT, Path, walk
 from sandbox.wire.errors import Json
-from sandbox.wire.rules import Found, Table, outside, repeated, too_long, words
+from sandbox.wire.rules import Findings, Table, outside, repeated, too_long, words
 
 COMMANDS: Final[Table[Sequence[Json]]] = Table()
-"""For the whole list that is registered at once."""
+"""Rules for the whole list of commands that is registered at once."""
 
 CHAT_INPUT: Final = 1
 SUB_COMMAND: Final = 1
 SUB_COMMAND_GROUP: Final = 2
 STRING: Final = 3
-MOST: Final = {1: 100, 2: 15, 3: 15}
-"""How many global commands of each type there may be."""
+LIMITS: Final = {1: 100, 2: 15, 3: 15}
+"""The number of global commands that may be registered, by type."""
 
 _FIELDS: Final = words(
     "name name_localizations description description_localizations options default_member_permissions "
@@ -30,7 +30,7 @@ _OPTION_FIELDS: Final = words(
 
 
 @COMMANDS.rule("unknown command field", "Application Commands, Bulk Overwrite Global Application Commands")
-def _unknown(commands: Sequence[Json]) -> Found:
+def _unknown(commands: Sequence[Json]) -> Findings:
     for index, command in enumerate(commands):
         yield from (((index, name), "There is no such field here.") for name in command.keys() - _FIELDS)
     for at, option in _options(commands):
@@ -38,20 +38,20 @@ def _unknown(commands: Sequence[Json]) -> Found:
 
 
 @COMMANDS.rule("number of commands", "Application Commands, Registering a Command: 100 global CHAT_INPUT commands")
-def _number(commands: Sequence[Json]) -> Found:
+def _number(commands: Sequence[Json]) -> Findings:
     for kind, number in Counter(command.get("type") or CHAT_INPUT for command in commands).items():
-        if number > MOST.get(kind, 1):
+        if number > LIMITS.get(kind, 1):
             yield (), "Maximum number of application commands reached."
 
 
 @COMMANDS.rule("command name twice", "Application Commands, Registering a Command: unique names")
-def _names(commands: Sequence[Json]) -> Found:
+def _names(commands: Sequence[Json]) -> Findings:
     named = enumerate(commands)
     return repeated(((index, "name"), (command.get("type") or 1, command.get("name"))) for index, command in named)
 
 
 @COMMANDS.rule("command name", "Application Commands, Application Command Naming")
-def _name(commands: Sequence[Json]) -> Found:
+def _name(commands: Sequence[Json]) -> Findings:
     for at, thing in _named(commands):
         name = str(thing.get("name") or "")
         letters = all(letter in "-_'" or letter.isalnum() for letter in name)
@@ -60,39 +60,39 @@ def _name(commands: Sequence[Json]) -> Found:
 
 
 @COMMANDS.rule("command description", "Application Commands, Application Command Structure: description")
-def _description(commands: Sequence[Json]) -> Found:
+def _description(commands: Sequence[Json]) -> Findings:
     for at, thing in _named(commands):
         yield from outside(thing.get("description") or "", 1, 100, (*at, "description"))
 
 
 @COMMANDS.rule("size of a command", "Application Commands, Registering a Command: 8000 characters")
-def _size(commands: Sequence[Json]) -> Found:
+def _size(commands: Sequence[Json]) -> Findings:
     for index, command in enumerate(commands):
         if _letters(command) > 8000:
             yield (index,), "Command exceeds maximum size (8000)"
 
 
 def _letters(thing: Json) -> int:
-    own = len(thing.get("name") or "") + len(thing.get("description") or "")
+    name_and_description = len(thing.get("name") or "") + len(thing.get("description") or "")
     choices = sum(len(choice["name"]) + len(str(choice["value"])) for choice in thing.get("choices") or ())
-    return own + choices + sum(map(_letters, thing.get("options") or ()))
+    return name_and_description + choices + sum(map(_letters, thing.get("options") or ()))
 
 
 @COMMANDS.rule("number of command options", "Application Commands, Application Command Structure: options")
-def _number_of_options(commands: Sequence[Json]) -> Found:
+def _number_of_options(commands: Sequence[Json]) -> Findings:
     for at, thing in _everything(commands):
         yield from outside(thing.get("options"), 0, 25, (*at, "options"))
 
 
 @COMMANDS.rule("option name twice", "Application Commands, Application Command Option Structure: name")
-def _option_names(commands: Sequence[Json]) -> Found:
+def _option_names(commands: Sequence[Json]) -> Findings:
     for at, thing in _everything(commands):
         options = enumerate(thing.get("options") or ())
         yield from repeated(((*at, "options", index, "name"), option.get("name")) for index, option in options)
 
 
 @COMMANDS.rule("required after optional", "Application Commands, Application Command Structure: required options first")
-def _order(commands: Sequence[Json]) -> Found:
+def _order(commands: Sequence[Json]) -> Findings:
     for at, thing in _everything(commands):
         given = [bool(option.get("required")) for option in thing.get("options") or ()]
         if given != sorted(given, reverse=True):
@@ -100,7 +100,7 @@ def _order(commands: Sequence[Json]) -> Found:
 
 
 @COMMANDS.rule("nested subcommands", "Application Commands, Subcommands and Subcommand Groups")
-def _nested(commands: Sequence[Json]) -> Found:
+def _nested(commands: Sequence[Json]) -> Findings:
     for at, thing in _everything(commands):
         kinds = {option.get("type") for option in thing.get("options") or ()}
         allowed = {SUB_COMMAND, SUB_COMMAND_GROUP} if len(at) == 1 else {SUB_COMMAND}
@@ -110,17 +110,17 @@ def _nested(commands: Sequence[Json]) -> Found:
         too_deep = is_option and thing.get("type") == SUB_COMMAND and bool(kinds & {SUB_COMMAND, SUB_COMMAND_GROUP})
         no_group = is_option and thing.get("type") == SUB_COMMAND_GROUP and bool(kinds - {SUB_COMMAND})
         if mixed or wrong_child or too_deep or no_group:
-            yield (*at, "options"), "Subcommands stand by themselves, in commands or groups."
+            yield (*at, "options"), "Subcommands must be alone in their command or group."
 
 
 @COMMANDS.rule("number of choices", "Application Commands, Application Command Option Structure: choices")
-def _choices(commands: Sequence[Json]) -> Found:
+def _choices(commands: Sequence[Json]) -> Findings:
     for at, option in _options(commands):
         yield from outside(option.get("choices"), 0, 25, (*at, "choices"))
 
 
 @COMMANDS.rule("choice", "Application Commands, Application Command Option Choice Structure")
-def _choice(commands: Sequence[Json]) -> Found:
+def _choice(commands: Sequence[Json]) -> Findings:
     for at, option in _options(commands):
         for index, choice in enumerate(option.get("choices") or ()):
             yield from outside(choice.get("name") or "", 1, 100, (*at, "choices", index, "name"))
@@ -128,10 +128,10 @@ def _choice(commands: Sequence[Json]) -> Found:
 
 
 @COMMANDS.rule("choices and autocomplete", "Application Commands, Application Command Option Structure: autocomplete")
-def _both(commands: Sequence[Json]) -> Found:
+def _both(commands: Sequence[Json]) -> Findings:
     for at, option in _options(commands):
         if option.get("autocomplete") and option.get("choices"):
-            yield (*at, "autocomplete"), "Does not go with choices."
+            yield (*at, "autocomplete"), "Cannot be combined with choices."
 
 
 def _named(commands: Sequence[Json]) -> Iterator[tuple[Path, Json]]:
@@ -159,7 +159,7 @@ def _below(thing: Json, at: Path) -> Iterator[tuple[Path, Json]]:
 
 @dataclass(frozen=True)
 class Completion:
-    """What is offered while somebody types, and the type of the option that they type in."""
+    """Autocomplete choices, and the type of the option that they are for."""
 
     choices: Sequence[Json]
     option_type: int
@@ -169,19 +169,19 @@ COMPLETIONS: Final[Table[Completion]] = Table()
 
 
 @COMPLETIONS.rule("number of completions", "Receiving and Responding, Autocomplete: 25 choices")
-def _completions(form: Completion) -> Found:
+def _completions(form: Completion) -> Findings:
     return outside(list(form.choices), 0, 25, ("data", "choices"))
 
 
 @COMPLETIONS.rule("completion", "Application Commands, Application Command Option Choice Structure")
-def _completion(form: Completion) -> Found:
+def _completion(form: Completion) -> Findings:
     for index, choice in enumerate(form.choices):
         yield from outside(choice.get("name") or "", 1, 100, ("data", "choices", index, "name"))
         yield from too_long(choice.get("value"), 100, ("data", "choices", index, "value"))
 
 
 @COMPLETIONS.rule("type of a completion", "Application Commands, Application Command Option Choice Structure: value")
-def _completion_type(form: Completion) -> Found:
+def _completion_type(form: Completion) -> Findings:
     for index, choice in enumerate(form.choices):
         if isinstance(choice.get("value"), str) != (form.option_type == STRING):
             yield ("data", "choices", index, "value"), "Is not of the type of the option."
@@ -191,31 +191,31 @@ MODALS: Final[Table[Json]] = Table()
 
 
 @MODALS.rule("modal title", "Receiving and Responding, Modal: title")
-def _modal_title(modal: Json) -> Found:
+def _modal_title(modal: Json) -> Findings:
     return outside(modal.get("title") or "", 1, 45, ("data", "title"))
 
 
 @MODALS.rule("modal custom id", "Receiving and Responding, Modal: custom_id")
-def _modal_id(modal: Json) -> Found:
+def _modal_id(modal: Json) -> Findings:
     return outside(modal.get("custom_id") or "", 1, 100, ("data", "custom_id"))
 
 
 @MODALS.rule("number of modal components", "Receiving and Responding, Modal: components")
-def _modal_size(modal: Json) -> Found:
+def _modal_size(modal: Json) -> Findings:
     return outside(modal.get("components") or [], 1, 5, ("data", "components"))
 
 
-@MODALS.rule("what a modal holds", "Component Reference, Label; Text Input in an Action Row")
-def _modal_parts(modal: Json) -> Found:
+@MODALS.rule("modal contents", "Component Reference, Label; Text Input in an Action Row")
+def _modal_parts(modal: Json) -> Findings:
     for index, part in enumerate(modal.get("components") or ()):
         inner = [child["type"] for child in part.get("components") or ()]
         row = part["type"] == ACTION_ROW and inner == [TEXT_INPUT]
         if not row and part["type"] not in {LABEL, TEXT_DISPLAY}:
-            yield ("data", "components", index), "Cannot stand in a modal."
+            yield ("data", "components", index), "Is not allowed in a modal."
 
 
 @MODALS.rule("modal label", "Component Reference, Label and Text Input: label")
-def _modal_label(modal: Json) -> Found:
+def _modal_label(modal: Json) -> Findings:
     for at, part in walk(modal.get("components") or (), ("data", "components")):
         yield from outside(part.get("label"), 1, 45, (*at, "label"))
         if part["type"] == LABEL:
@@ -223,7 +223,7 @@ def _modal_label(modal: Json) -> Found:
 
 
 @MODALS.rule("text input", "Component Reference, Text Input: value, placeholder, min_length, max_length")
-def _text_input(modal: Json) -> Found:
+def _text_input(modal: Json) -> Findings:
     for at, part in walk(modal.get("components") or (), ("data", "components")):
         if part["type"] != TEXT_INPUT:
             continue
@@ -234,7 +234,7 @@ def _text_input(modal: Json) -> Found:
 
 
 @MODALS.rule("input id", "Component Reference, Custom ID")
-def _input_ids(modal: Json) -> Found:
+def _input_ids(modal: Json) -> Findings:
     parts = [(at, part) for at, part in walk(modal.get("components") or (), ("data", "components"))]
     inputs = [((*at, "custom_id"), part.get("custom_id")) for at, part in parts if part["type"] in {3, 4, 5, 6, 7, 8}]
     for at, custom_id in inputs:
@@ -243,7 +243,7 @@ def _input_ids(modal: Json) -> Found:
 
 
 @MODALS.rule("modal select", "Component Reference, String Select: options")
-def _modal_select(modal: Json) -> Found:
+def _modal_select(modal: Json) -> Findings:
     for at, part in walk(modal.get("components") or (), ("data", "components")):
         if part["type"] == STRING_SELECT:
             yield from outside(part.get("options") or [], 1, 25, (*at, "options"))

@@ -21,7 +21,7 @@ CONTAINER: Final = 17
 LABEL: Final = 18
 
 V2_ONLY: Final = frozenset({SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR, CONTAINER})
-"""Types that a message may have only with the flag IS_COMPONENTS_V2."""
+"""Types that are allowed only with the flag IS_COMPONENTS_V2."""
 
 LINK: Final = 5
 PREMIUM: Final = 6
@@ -30,7 +30,7 @@ Path = tuple[str | int, ...]
 
 
 def walk(components: Iterable[Component], at: Path = ("components",)) -> Iterator[tuple[Path, Component]]:
-    """Every component of a tree with its place, parents before children."""
+    """Yield every component of a tree with its place, parents before children."""
     for index, component in enumerate(components):
         yield from _walk_one(component, (*at, index))
 
@@ -44,12 +44,12 @@ def _walk_one(component: Component, at: Path) -> Iterator[tuple[Path, Component]
 
 
 def interactive(components: Iterable[Component]) -> Iterator[Component]:
-    """The buttons and menus of a message."""
+    """Return the buttons and menus of a message."""
     return (item for _, item in walk(components) if item["type"] == BUTTON or item["type"] in SELECTS)
 
 
 def media(components: Iterable[Component]) -> Iterator[tuple[Path, Component]]:
-    """Every unfurled media item that a tree shows: an object with a `url`."""
+    """Yield every unfurled media item of a tree, an object with a `url`."""
     for at, component in walk(components):
         for key in ("media", "file"):
             if isinstance(component.get(key), dict):
@@ -59,14 +59,14 @@ def media(components: Iterable[Component]) -> Iterator[tuple[Path, Component]]:
 
 
 def as_shown(components: Iterable[Component], files: Mapping[str, Component]) -> list[Component]:
-    """Components as Discord returns them: each with an id, defaults filled in, attached files as links.
+    """Return components as Discord does: each with an id and defaults, and attached files as links.
 
     files: unfurled media items by filename.
     """
     given = list(components)
-    taken = {component["id"] for _, component in walk(given) if component.get("id")}
-    free = (number for number in range(1, 1 << 30) if number not in taken)
-    return [_shown(component, files, free) for component in given]
+    used_ids = {component["id"] for _, component in walk(given) if component.get("id")}
+    free_ids = (number for number in range(1, 1 << 30) if number not in used_ids)
+    return [_shown(component, files, free_ids) for component in given]
 
 
 _DEFAULTS: Final[Mapping[int, Component]] = {
@@ -82,15 +82,15 @@ _DEFAULTS: Final[Mapping[int, Component]] = {
 }
 
 
-def _shown(component: Component, files: Mapping[str, Component], free: Iterator[int]) -> Component:
+def _shown(component: Component, files: Mapping[str, Component], free_ids: Iterator[int]) -> Component:
     shown: Component = dict(_DEFAULTS.get(component["type"], {}))
     shown |= {key: value for key, value in component.items() if value is not None}
-    shown["id"] = component.get("id") or next(free)
+    shown["id"] = component.get("id") or next(free_ids)
     if "components" in shown:
-        shown["components"] = [_shown(child, files, free) for child in shown["components"]]
+        shown["components"] = [_shown(child, files, free_ids) for child in shown["components"]]
     for key in ("accessory", "component"):
         if key in shown:
-            shown[key] = _shown(shown[key], files, free)
+            shown[key] = _shown(shown[key], files, free_ids)
     for key in ("media", "file"):
         if key in shown:
             shown[key] = _unfurled(shown[key], files)

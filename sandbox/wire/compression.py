@@ -1,4 +1,4 @@
-"""How the gateway packs what it sends ("Gateway", Transport Compression): one context for each connection."""
+"""Compression of the gateway's messages ("Gateway", Transport Compression), with one context per connection."""
 
 import importlib
 import importlib.util
@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 Packer = Callable[[bytes], bytes]
-"""Packs one message so that it can be read at once, and remembers it for the next."""
+"""Compresses one message so that it can be read at once, using the context of those before."""
 
 
 def _zlib_stream() -> Packer:
@@ -31,4 +31,4 @@ PACKERS: Final[Mapping[str, Callable[[], Packer]]] = {
     "zlib-stream": _zlib_stream,
     **({"zstd-stream": _zstd_stream} if _HAS_ZSTD else {}),
 }
-"""By the names that a client asks for in the address of the gateway; zstd needs Python 3.14 or zstandard."""
+"""By the value of `compress` in the address of the gateway. zstd needs Python 3.14 or the package zstandard."""

@@ -1,4 +1,4 @@
-"""Making and changing messages after forms."""
+"""Creating and editing messages according to forms."""
 
 import mimetypes
 import re
@@ -16,16 +16,16 @@ from sandbox.wire.objects import public_flags
 from sandbox.wire.world import World
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-_LOOK: Final = {"image", "thumbnail"}
+_IMAGES: Final = {"image", "thumbnail"}
 
 
 def new_message(
     world: World, channel: Channel, form: MessageForm, address: str, interaction: Interaction | None = None
 ) -> Message:
-    """A message after a form, posted.
+    """Post a message according to a form.
 
     Raises:
-        ApiError: there is nothing in it.
+        ApiError: the message would be empty.
     """
     message = Message(world.ids.make(), channel, world.bot, world.clock.now(), interaction=interaction)
     message.flags = public_flags(form.body.get("flags") or 0)
@@ -38,10 +38,10 @@ def new_message(
 
 
 def fill(world: World, message: Message, form: MessageForm, address: str) -> None:
-    """Change a message after a form; what the form does not name stays.
+    """Change a message according to a form; anything that the form does not name stays.
 
     Raises:
-        ApiError: there would be nothing in it; then it stays as it was.
+        ApiError: the message would be empty; it then stays as it was.
     """
     body = form.body
     attachments = _attachments(world, message, form, address)
@@ -50,8 +50,8 @@ def fill(world: World, message: Message, form: MessageForm, address: str) -> Non
     components = form.components if "components" in body else message.components
     if not (content.strip() or embeds or components or attachments):
         raise ApiError(50006)
-    for gone in {each.id for each in message.attachments} - {each.id for each in attachments}:
-        world.attachments.pop(gone, None)
+    for removed in {each.id for each in message.attachments} - {each.id for each in attachments}:
+        world.attachments.pop(removed, None)
     files = {each.filename: _media(each) for each in attachments}
     message.content, message.attachments = content, attachments
     if "embeds" in body:
@@ -70,14 +70,14 @@ def _attachments(world: World, message: Message, form: MessageForm, address: str
     # "Editing Message Attachments": files without the field are appended.
     appended = [{"id": number} for number in (*old, *form.uploads)]
     entries = form.attachments if "attachments" in form.body else appended
-    found = []
+    attachments = []
     for entry in entries:
         number = int(entry["id"])
         if number in form.uploads:
-            found.append(_new_attachment(world, message, form.uploads[number], entry, address))
+            attachments.append(_new_attachment(world, message, form.uploads[number], entry, address))
         else:
-            found.append(_kept(old[number], entry))
-    return found
+            attachments.append(_kept(old[number], entry))
+    return attachments
 
 
 def _kept(attachment: Attachment, entry: Json) -> Attachment:
@@ -88,7 +88,7 @@ def _new_attachment(world: World, message: Message, upload: Upload, entry: Json,
     number = world.ids.make()
     name = re.sub(r"[^\w.\-]", "_", entry.get("filename") or upload.filename)
     kind = mimetypes.guess_type(name)[0] or upload.content_type
-    made = Attachment(
+    attachment = Attachment(
         number,
         name,
         upload.data,
@@ -98,12 +98,12 @@ def _new_attachment(world: World, message: Message, upload: Upload, entry: Json,
         message.ephemeral,
         _pixels(upload.data),
     )
-    world.attachments[number] = made
-    return made
+    world.attachments[number] = attachment
+    return attachment
 
 
 def _pixels(data: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, which stand right behind its signature."""
+    """Return width and height of a PNG, which directly follow its signature."""
     if not data.startswith(_PNG) or len(data) < 24:
         return None
     width, height = struct.unpack(">II", data[16:24])
@@ -125,7 +125,7 @@ def _media(attachment: Attachment) -> Component:
 
 def _embed(embed: Json, files: dict[str, Component]) -> Json:
     shown = {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
-    for key in _LOOK & shown.keys():
+    for key in _IMAGES & shown.keys():
         url = str(shown[key]["url"])
         file = files.get(url.removeprefix("attachment://"))
         shown[key] = {"url": file["url"], "proxy_url": file["url"]} if file is not None else {"url": url}
@@ -133,20 +133,20 @@ def _embed(embed: Json, files: dict[str, Component]) -> Json:
 
 
 def _mention(world: World, message: Message, allowed: Json | None) -> None:
-    """Whom the message pings ("Message", Allowed Mentions Object)."""
+    """Set whom the message pings ("Message", Allowed Mentions Object)."""
     texts = [message.content]
     texts += [str(part.get("content")) for _, part in walk(message.components) if part["type"] == TEXT_DISPLAY]
     text = "\n".join(texts)
     parse = ("users", "roles", "everyone") if allowed is None else allowed.get("parse") or ()
-    users = _named(re.findall(r"<@!?(\d+)>", text), "users", parse, allowed)
-    roles = _named(re.findall(r"<@&(\d+)>", text), "roles", parse, allowed)
+    users = _allowed(re.findall(r"<@!?(\d+)>", text), "users", parse, allowed)
+    roles = _allowed(re.findall(r"<@&(\d+)>", text), "roles", parse, allowed)
     message.mentions = [world.accounts[number] for number in users if number in world.accounts]
     message.mention_roles = roles
     message.mention_everyone = "everyone" in parse and bool(re.search(r"@(everyone|here)\b", text))
 
 
-def _named(found: Iterable[str], key: str, parse: Iterable[str], allowed: Json | None) -> list[int]:
-    numbers = list(dict.fromkeys(map(int, found)))
+def _allowed(mentioned: Iterable[str], key: str, parse: Iterable[str], allowed: Json | None) -> list[int]:
+    numbers = list(dict.fromkeys(map(int, mentioned)))
     if key in parse:
         return numbers
     listed = set(map(int, (allowed or {}).get(key) or ()))

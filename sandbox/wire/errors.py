@@ -1,4 +1,4 @@
-"""What Discord answers when it refuses ("Opcodes and Status Codes", JSON)."""
+"""Discord's refusals ("Opcodes and Status Codes", JSON)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ MESSAGES: Final[Mapping[int, tuple[int, str]]] = {
     160004: (400, "A thread has already been created for this message"),
     160005: (403, "Thread is locked"),
 }
-"""The status and the words that go with a code."""
+"""Status and message by code."""
 
 
 class ApiError(Exception):
@@ -57,20 +57,20 @@ class ApiError(Exception):
         super().__init__(f"{self.status} {self.code} {self.message}")
 
     def body(self) -> Json:
-        """The answer as JSON."""
+        """Return the answer as JSON."""
         return {"message": self.message, "code": self.code, **({"errors": self.errors} if self.errors else {})}
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One field of a form that is not as it must be; the rule that says so."""
+    """A field of a form that breaks a rule."""
 
     path: tuple[str | int, ...]
     message: str
     rule: str
 
     def __str__(self) -> str:
-        """As a line for whoever reads a failed test."""
+        """Return it as a line for the report of a failed test."""
         return f"{'.'.join(map(str, self.path)) or '(whole)'}: {self.message} [{self.rule}]"
 
 

@@ -1,4 +1,4 @@
-"""`python -m sandbox.wire.excerpt OPENAPI`: keeps of Discord's published description what this package asks of it."""
+"""Excerpting what this package uses of Discord's published description: `python -m sandbox.wire.excerpt OPENAPI`."""
 
 import json
 import sys
@@ -16,29 +16,29 @@ _HEAD: Final = "openapi", "info"
 
 
 def excerpt(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The routes that are served and the schemas that something is judged by, with all that they refer to; no prose."""
+    """Return the served routes and the schemas used for validation, with everything they refer to but without prose."""
     paths: dict[str, Any] = {}
     for route in served():
         method = route.method.lower()
         paths.setdefault(route.template, {})[method] = document["paths"][route.template][method]
     components: dict[str, Any] = {}
     named = {f"#/components/schemas/{name}" for name in (*SCHEMAS, LIMITED, REFUSED)}
-    edge, seen = named | set(_references(paths)), set[str]()
-    while edge:
-        seen |= edge
-        for reference in edge:
+    new, seen = named | set(_references(paths)), set[str]()
+    while new:
+        seen |= new
+        for reference in new:
             _, _, kind, name = reference.split("/")
             components.setdefault(kind, {})[name] = _at(document, reference)
-        edge = {found for reference in edge for found in _references(_at(document, reference))} - seen
+        new = {deeper for reference in new for deeper in _references(_at(document, reference))} - seen
     head = {key: document[key] for key in _HEAD}
     return _without_prose({**head, "paths": paths, "components": components})  # type: ignore[no-any-return] # JSON
 
 
-def written(found: Mapping[str, Any]) -> str:
-    """As JSON, a line for each route and each schema, in one order."""
-    kinds = {kind: _lines(each) for kind, each in sorted(found["components"].items())}
-    parts = {key: _dumped(found[key]) for key in _HEAD}
-    return _block({**parts, "paths": _lines(found["paths"]), "components": _block(kinds)}) + "\n"
+def written(parts: Mapping[str, Any]) -> str:
+    """Return an excerpt as JSON with a line for each route and each schema, sorted."""
+    kinds = {kind: _lines(each) for kind, each in sorted(parts["components"].items())}
+    head = {key: _dumped(parts[key]) for key in _HEAD}
+    return _block({**head, "paths": _lines(parts["paths"]), "components": _block(kinds)}) + "\n"
 
 
 def _references(part: object) -> Iterator[str]:
@@ -61,7 +61,7 @@ def _without_prose(part: Any) -> Any:
         return {
             key: _without_prose(value)
             for key, value in part.items()
-            if not (key in _PROSE and isinstance(value, str))  # a property may be called so, too
+            if not (key in _PROSE and isinstance(value, str))  # a property may have that name, too
         }
     return [_without_prose(each) for each in part] if isinstance(part, list) else part
 

@@ -1,4 +1,4 @@
-"""Faults on demand: what Discord, or the way to it, does wrong with the requests that match."""
+"""Faults on demand: matching requests are refused, lost, delayed or held."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Match = Callable[[Request], bool]
 
 
 def on(method: str = "", route: str = "", **ids: int) -> Match:
-    """Requests of this method, to this route, with these ids in it; each only if it is given."""
+    """Match requests with this method, this route and these ids in it; anything left out matches all."""
 
     def match(request: Request) -> bool:
         wanted = all(request.ids.get(name) == str(number) for name, number in ids.items())
@@ -24,34 +24,34 @@ def on(method: str = "", route: str = "", **ids: int) -> Match:
 
 
 every_request: Match = on()
-"""Any request at all."""
+"""Matches any request."""
 
 
-class Dropped(Exception):  # noqa: N818 # not an error of anybody here
-    """The connection is to be cut without an answer."""
+class Dropped(Exception):  # noqa: N818 # nothing went wrong here
+    """The connection must be cut without an answer."""
 
 
 class Fault:
-    """What happens to one request. This one does nothing."""
+    """A disturbance of one request. This base class does nothing."""
 
     @property
     def name(self) -> str:
-        """As the journal calls it."""
+        """Its name in the journal."""
         return type(self).__name__
 
     async def before(self, request: Request) -> None:
-        """Happens before Discord acts.
+        """Act before Discord does.
 
         Raises:
-            ApiError: it answers this instead.
-            Dropped: there is no answer.
+            ApiError: Discord answers this and does nothing.
+            Dropped: Discord does nothing, and there is no answer.
         """
 
     async def after(self, request: Request) -> None:
-        """Happens after Discord has acted, before it answers.
+        """Act after Discord has, before it answers.
 
         Raises:
-            ApiError: it answers this, though it has acted.
+            ApiError: Discord answers this, although it has acted.
             Dropped: there is no answer.
         """
 
@@ -60,7 +60,7 @@ class Fault:
 class Refuse(Fault):
     """Discord answers with an error and does nothing: `Refuse(50001)`, `Refuse(0, status=502)`.
 
-    acted: it has done it all the same, as when a request comes twice.
+    acted: it has acted all the same, as when a request comes twice.
     """
 
     code: int
@@ -70,16 +70,16 @@ class Refuse(Fault):
 
     @property
     def name(self) -> str:
-        """With its code."""
+        """Its name with the code."""
         return f"Refuse({self.code}, status={self.status})"
 
     async def before(self, request: Request) -> None:
-        """Refuse, unless it is to be done."""
+        """Refuse, unless Discord is to act."""
         if not self.acted:
             self._refuse()
 
     async def after(self, request: Request) -> None:
-        """Refuse what was done."""
+        """Refuse, if Discord has acted."""
         if self.acted:
             self._refuse()
 
@@ -94,10 +94,10 @@ class Limit(Fault):
 
     retry_after: float
     everywhere: bool = False
-    """Whether it is the limit of the whole bot."""
+    """Whether the limit is that of the whole bot."""
 
     async def before(self, request: Request) -> None:
-        """Refuse for a while."""
+        """Refuse."""
         raise RateLimitedError(self.retry_after, everywhere=self.everywhere)
 
 
@@ -110,7 +110,7 @@ class RateLimitedError(ApiError):
         self.everywhere = everywhere
 
     def body(self) -> dict[str, Any]:
-        """The answer as JSON."""
+        """Return the answer as JSON."""
         return {**super().body(), "retry_after": self.retry_after, "global": self.everywhere}
 
 
@@ -118,7 +118,7 @@ class LoseRequest(Fault):
     """The connection drops before Discord acts."""
 
     async def before(self, request: Request) -> None:
-        """Drop."""
+        """Drop the connection."""
         raise Dropped
 
 
@@ -126,33 +126,33 @@ class LoseReply(Fault):
     """Discord acts, and the connection drops before it answers."""
 
     async def after(self, request: Request) -> None:
-        """Drop."""
+        """Drop the connection."""
         raise Dropped
 
 
 @dataclass
 class Delay(Fault):
-    """Discord acts, and answers so many seconds later; or it also acts later."""
+    """Discord answers some seconds late; acting_too: it acts late, too."""
 
     seconds: float
     acting_too: bool = False
 
     async def before(self, request: Request) -> None:
-        """Wait, if acting waits too."""
+        """Wait, if Discord acts late."""
         if self.acting_too:
             await asyncio.sleep(self.seconds)
 
     async def after(self, request: Request) -> None:
-        """Wait, if only the answer waits."""
+        """Wait, if only the answer is late."""
         if not self.acting_too:
             await asyncio.sleep(self.seconds)
 
 
 @dataclass
 class Hold(Fault):
-    """The request stays where it is until it is released, or whoever sent it is gone.
+    """The request is held until it is released or its sender is gone.
 
-    acted: Discord has acted, and only the answer is held. If the sender goes before that, it never acts.
+    acted: only the answer is held, after Discord has acted. Otherwise Discord never acts if the sender goes.
     """
 
     acted: bool = False
@@ -161,21 +161,21 @@ class Hold(Fault):
     _released: bool = False
 
     async def reached(self, within: float = PATIENCE) -> Request:
-        """Wait until a request is held; the first one that was."""
+        """Wait until a request is held; return the first one."""
         return (await self._signal.until(lambda: self._held, within, what="a request to hold"))[0]
 
     def release(self) -> None:
-        """Let it go on."""
+        """Let all held requests go on, and later ones pass."""
         self._released = True
         self._signal.fire()
 
     async def before(self, request: Request) -> None:
-        """Hold it, if it is to be held before Discord acts."""
+        """Hold the request, unless only the answer is to be held."""
         if not self.acted:
             await self._hold(request)
 
     async def after(self, request: Request) -> None:
-        """Hold it, if it is to be held after Discord has acted."""
+        """Hold the answer, if only that is to be held."""
         if self.acted:
             await self._hold(request)
 
@@ -187,12 +187,12 @@ class Hold(Fault):
 
 @dataclass
 class Script(Fault):
-    """Something of your own happens to the world, before Discord acts: a channel goes, permissions are revoked."""
+    """Something of your own happens before Discord acts: a channel is deleted, permissions are revoked."""
 
     happens: Callable[[Request], None]
 
     async def before(self, request: Request) -> None:
-        """Let it happen."""
+        """Make it happen."""
         self.happens(request)
 
 
@@ -201,21 +201,22 @@ class _Armed:
     match: Match
     fault: Fault
     skip: int
-    left: int | None
+    remaining: int | None
+    """The strikes that it has left; None: any number."""
 
 
 AnyFault = TypeVar("AnyFault", bound=Fault)
 
 
 class Faults:
-    """Which faults are waiting for which requests. The first that matches strikes; one request meets one fault."""
+    """The faults waiting for requests. The first that matches strikes; a request meets one fault at most."""
 
     def __init__(self) -> None:
         self._armed: list[_Armed] = []
 
     def once(self, match: Match, fault: AnyFault, *, skip: int = 0) -> AnyFault:
-        """Strike one matching request from now on, after so many that are spared; returns the fault."""
-        self._armed.append(_Armed(match, fault, skip, left=1))
+        """Strike the next matching request, after sparing as many as `skip`; return the fault."""
+        self._armed.append(_Armed(match, fault, skip, remaining=1))
         return fault
 
     def nth(self, number: int, fault: AnyFault) -> AnyFault:
@@ -224,20 +225,20 @@ class Faults:
 
     def always(self, match: Match, fault: AnyFault) -> AnyFault:
         """Strike every matching request from now on, until the faults are cleared."""
-        self._armed.append(_Armed(match, fault, 0, left=None))
+        self._armed.append(_Armed(match, fault, 0, remaining=None))
         return fault
 
     def clear(self) -> None:
-        """Nothing strikes any more. What is being held stays held."""
+        """Remove all faults. Requests that are held stay held."""
         self._armed.clear()
 
     @property
     def waiting(self) -> int:
-        """How many faults have not struck as often as they should."""
-        return sum(armed.left is not None for armed in self._armed)
+        """The number of faults that have not struck yet, those that always strike excepted."""
+        return sum(armed.remaining is not None for armed in self._armed)
 
     def strike(self, request: Request) -> Fault:
-        """The fault that this request meets: one that does nothing, mostly."""
+        """Return the fault that this request meets, usually one that does nothing."""
         struck: _Armed | None = None
         for armed in self._armed:
             if not armed.match(request):
@@ -248,7 +249,7 @@ class Faults:
                 struck = armed
         if struck is None:
             return Fault()
-        if struck.left is not None:
+        if struck.remaining is not None:
             self._armed.remove(struck)
         request.fault = struck.fault.name
         return struck.fault

@@ -1,4 +1,4 @@
-"""Forms: what a request asks for, taken out of JSON or multipart."""
+"""Forms: the contents of a request, from JSON or multipart."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from sandbox.wire.model import Message, MessageFlag
 from sandbox.wire.rules import words
 
 FILE_FIELD: Final = re.compile(r"files\[(\d+)\]")
-"""The name of a part that is a file ("API Reference", Uploading Files)."""
+"""The name of a part with a file ("API Reference", Uploading Files)."""
 
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that came with a request."""
+    """A file in a request."""
 
     filename: str
     content_type: str
@@ -25,30 +25,30 @@ class Upload:
 
 
 Uploads = Mapping[int, Upload]
-"""Files by the numbers that `attachments` calls them."""
+"""Files by their numbers, which `attachments` refers to."""
 
 
 class MessageUse(Enum):
-    """What a message form is for; the fields that it may then have."""
+    """The purpose of a message form, with the fields allowed for it."""
 
     CREATE = (
         "content nonce tts embeds allowed_mentions message_reference components sticker_ids attachments flags "
         "enforce_nonce"
     )
     EDIT = "content embeds flags allowed_mentions components attachments tts"
-    """discord.py sends `tts` with every edit, which says nothing; it is not documented there."""
+    """discord.py sends `tts` with every edit, without effect; it is not documented there."""
     ANSWER = "tts content embeds allowed_mentions flags components attachments"
-    """The first answer to an interaction, or a further one."""
+    """The first answer to an interaction, or a followup."""
 
     @property
     def fields(self) -> frozenset[str]:
-        """The fields that there are."""
+        """The allowed fields."""
         return words(self.value)
 
 
 @dataclass(frozen=True)
 class MessageForm:
-    """A message to be made or changed."""
+    """The form of a message to be created or edited."""
 
     use: MessageUse
     body: Json
@@ -56,28 +56,28 @@ class MessageForm:
     before: Message | None = None
     attachment_limit: int = 10 * 1024 * 1024
     emojis: AbstractSet[int] = frozenset()
-    """The ids of those that may stand on buttons and menus."""
+    """The ids of the emojis that buttons and menus may use."""
 
     @property
     def v2(self) -> bool:
-        """Whether the message is to be one of components v2."""
+        """Whether the message will be one of components v2."""
         if "flags" in self.body or self.before is None:
             return bool((self.body.get("flags") or 0) & MessageFlag.IS_COMPONENTS_V2)
         return bool(self.before.flags & MessageFlag.IS_COMPONENTS_V2)
 
     @property
     def components(self) -> list[Json]:
-        """The components that it is to have, as far as they are given."""
+        """The components in the form."""
         return self.body.get("components") or []
 
     @property
     def embeds(self) -> list[Json]:
-        """The embeds that it is to have, as far as they are given."""
+        """The embeds in the form."""
         return self.body.get("embeds") or []
 
     @property
     def attachments(self) -> list[Json]:
-        """The attachments that it names."""
+        """The attachments in the form."""
         return self.body.get("attachments") or []
 
     @property
@@ -85,5 +85,5 @@ class MessageForm:
         """The names of the files that the message will have."""
         kept = {int(entry["id"]) for entry in self.attachments}
         before = self.before.attachments if self.before is not None else []
-        old = {old.filename for old in before if "attachments" not in self.body or old.id in kept}
-        return old | {upload.filename for upload in self.uploads.values()}
+        remaining = {old.filename for old in before if "attachments" not in self.body or old.id in kept}
+        return remaining | {upload.filename for upload in self.uploads.values()}

@@ -1,4 +1,4 @@
-"""Servers and the application, as the JSON that Discord sends ("Guild", "Application")."""
+"""Servers and the application as Discord's JSON ("Guild", "Application")."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _NOT_SET: Final = words(
 
 
 def application_object(bot: Account, owner: Account, guilds: int) -> Json:
-    """The bot's own application ("Application")."""
+    """Return the bot's own application ("Application")."""
     return {
         "id": str(bot.id),
         "name": bot.username,
@@ -45,7 +45,7 @@ def application_object(bot: Account, owner: Account, guilds: int) -> Json:
 
 
 def guild_object(guild: Guild) -> Json:
-    """A guild as REST returns it ("Guild", Guild Object)."""
+    """Return a server as REST does ("Guild", Guild Object)."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -76,7 +76,7 @@ def guild_object(guild: Guild) -> Json:
 
 
 def guild_create(guild: Guild, bot: Account) -> Json:
-    """A guild as GUILD_CREATE brings it to a bot without the intent GUILD_MEMBERS ("Gateway Events", Guild Create)."""
+    """Return GUILD_CREATE for a bot without the intent GUILD_MEMBERS ("Gateway Events", Guild Create)."""
     channels = guild.channels.values()
     return {
         **guild_object(guild),

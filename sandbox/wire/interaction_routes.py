@@ -1,4 +1,4 @@
-"""Answers to interactions ("Receiving and Responding")."""
+"""Routes for answers to interactions ("Receiving and Responding")."""
 
 from collections.abc import Callable
 from typing import Final
@@ -18,7 +18,7 @@ _FOLLOWUP: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}
 
 @route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", "with_response")
 def create_interaction_response(call: Call) -> Answer:
-    """Create Interaction Response: once, and within three seconds."""
+    """Create Interaction Response: only once, and within three seconds."""
     interaction = call.world.interactions.get(call.number("interaction_id"))
     if interaction is None or interaction.token != call.ids["interaction_token"]:
         raise ApiError(10062)
@@ -54,9 +54,9 @@ def _answer(call: Call, interaction: Interaction, data: Json) -> None:
     interaction.original = new_message(call.world, interaction.channel, form, call.address, interaction)
 
 
-def _think(call: Call, interaction: Interaction, data: Json) -> None:
+def _defer(call: Call, interaction: Interaction, data: Json) -> None:
     unknown = data.keys() - {"flags"}
-    call.need(lambda: [Problem(("data", name), "Says nothing in a deferred answer.", "defer") for name in unknown])
+    call.need(lambda: [Problem(("data", name), "Has no effect in a deferred answer.", "defer") for name in unknown])
     world = call.world
     message = Message(world.ids.make(), interaction.channel, world.bot, world.clock.now(), interaction=interaction)
     message.flags = MessageFlag.LOADING | (data.get("flags") or 0) & MessageFlag.EPHEMERAL
@@ -65,8 +65,8 @@ def _think(call: Call, interaction: Interaction, data: Json) -> None:
     interaction.original = world.post(message)
 
 
-def _think_quietly(call: Call, interaction: Interaction, data: Json) -> None:
-    call.need(lambda: [Problem(("data", name), "Says nothing here.", "defer") for name in data])
+def _defer_update(call: Call, interaction: Interaction, data: Json) -> None:
+    call.need(lambda: [Problem(("data", name), "Has no effect here.", "defer") for name in data])
     interaction.original = interaction.source
 
 
@@ -91,24 +91,24 @@ def _complete(call: Call, interaction: Interaction, data: Json) -> None:
 
 def _focused(options: list[Json]) -> Json:
     for option in options:
-        found = option if option.get("focused") else _focused(option.get("options") or [])
-        if found:
-            return found
+        focused = option if option.get("focused") else _focused(option.get("options") or [])
+        if focused:
+            return focused
     return {}
 
 
-def _ask(call: Call, interaction: Interaction, data: Json) -> None:
+def _open_modal(call: Call, interaction: Interaction, data: Json) -> None:
     call.need(lambda: MODALS.problems(data))
     interaction.modal = data
 
 
 _CALLBACKS: Final[dict[CallbackType, Callable[[Call, Interaction, Json], None]]] = {
     CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: _answer,
-    CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: _think,
-    CallbackType.DEFERRED_UPDATE_MESSAGE: _think_quietly,
+    CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: _defer,
+    CallbackType.DEFERRED_UPDATE_MESSAGE: _defer_update,
     CallbackType.UPDATE_MESSAGE: _update,
     CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: _complete,
-    CallbackType.MODAL: _ask,
+    CallbackType.MODAL: _open_modal,
 }
 
 _COMMAND: Final = InteractionType.APPLICATION_COMMAND
@@ -126,20 +126,20 @@ _FITTING: Final[dict[CallbackType, set[InteractionType]]] = {
 
 
 def _response(interaction: Interaction) -> Json:
-    """Interaction Callback Response Object."""
-    shown: Json = {
+    """Return an Interaction Callback Response Object."""
+    json: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "channel_id": str(interaction.channel.id),
     }
     if interaction.channel.guild is not None:
-        shown["guild_id"] = str(interaction.channel.guild.id)
-    response: Json = {"interaction": shown}
+        json["guild_id"] = str(interaction.channel.guild.id)
+    response: Json = {"interaction": json}
     message, kind = interaction.original, interaction.answered_by
     if message is not None and kind is not None:
-        shown["response_message_id"] = str(message.id)
-        shown["response_message_loading"] = message.loading
-        shown["response_message_ephemeral"] = message.ephemeral
+        json["response_message_id"] = str(message.id)
+        json["response_message_loading"] = message.loading
+        json["response_message_ephemeral"] = message.ephemeral
         if kind in {CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, CallbackType.UPDATE_MESSAGE}:
             response["resource"] = {"type": int(kind), "message": message_object(message)}
     return response
@@ -147,8 +147,8 @@ def _response(interaction: Interaction) -> Json:
 
 @route("POST", "/webhooks/{webhook_id}/{webhook_token}", "wait thread_id with_components")
 def create_followup_message(call: Call) -> Answer:
-    """Create Followup Message: right after a deferred answer it takes the place of that."""
-    interaction = _of_token(call)
+    """Create Followup Message: the first one after a deferred answer takes its place."""
+    interaction = _interaction_of_token(call)
     original = interaction.original
     if original is not None and original.loading and not original.deleted:
         return 200, _change(call, interaction, original, {**call.body, "flags": _without_ephemeral(call.body)})
@@ -166,20 +166,20 @@ def _without_ephemeral(body: Json) -> int:
 @route("GET", _ORIGINAL, "thread_id")
 def get_original_interaction_response(call: Call) -> Answer:
     """Get Original Interaction Response."""
-    return 200, message_object(_original(_of_token(call)))
+    return 200, message_object(_original(_interaction_of_token(call)))
 
 
 @route("PATCH", _ORIGINAL, "thread_id with_components")
 def edit_original_interaction_response(call: Call) -> Answer:
     """Edit Original Interaction Response."""
-    interaction = _of_token(call)
+    interaction = _interaction_of_token(call)
     return 200, _change(call, interaction, _original(interaction), call.body)
 
 
 @route("DELETE", _ORIGINAL, "thread_id")
 def delete_original_interaction_response(call: Call) -> Answer:
     """Delete Original Interaction Response."""
-    interaction = _of_token(call)
+    interaction = _interaction_of_token(call)
     call.world.delete(_original(interaction))
     call.world.touch(interaction)
     return NOTHING
@@ -194,35 +194,35 @@ def get_followup_message(call: Call) -> Answer:
 @route("PATCH", _FOLLOWUP, "thread_id with_components")
 def edit_followup_message(call: Call) -> Answer:
     """Edit Followup Message."""
-    return 200, _change(call, _of_token(call), _followup(call), call.body)
+    return 200, _change(call, _interaction_of_token(call), _followup(call), call.body)
 
 
 @route("DELETE", _FOLLOWUP, "thread_id")
 def delete_followup_message(call: Call) -> Answer:
     """Delete Followup Message."""
-    interaction = _of_token(call)
+    interaction = _interaction_of_token(call)
     call.world.delete(_followup(call))
     call.world.touch(interaction)
     return NOTHING
 
 
 def _change(call: Call, interaction: Interaction, message: Message, body: Json) -> Json:
-    first = message.loading
+    was_loading = message.loading
     use = MessageUse.ANSWER if call.request.method == "POST" else MessageUse.EDIT
     form = call.message_form(use, body, message)
     fill(call.world, message, form, call.address)
     call.world.edited(message)
-    if first:
-        message.edited = None  # nobody saw another text
+    if was_loading:
+        message.edited = None  # it had no text before
     call.world.touch(interaction)
     return message_object(message)
 
 
-def _of_token(call: Call) -> Interaction:
-    """The interaction of a token: for fifteen minutes, and once it was acknowledged.
+def _interaction_of_token(call: Call) -> Interaction:
+    """Return the interaction of the token in the route.
 
     Raises:
-        ApiError: there is none, or not any more, or not yet.
+        ApiError: there is none, or it has not been acknowledged, or its fifteen minutes are over.
     """
     interaction = call.world.tokens.get(call.ids["webhook_token"])
     if interaction is None or call.number("webhook_id") != call.world.bot.id:
@@ -241,7 +241,7 @@ def _original(interaction: Interaction) -> Message:
 
 
 def _followup(call: Call) -> Message:
-    interaction = _of_token(call)
+    interaction = _interaction_of_token(call)
     for message in interaction.messages:
         if message.id == call.number("message_id"):
             return message

@@ -1,4 +1,4 @@
-"""What the bot asked of Discord, in order, and what it did that it must not."""
+"""The bot's requests in order, and its violations."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
@@ -11,7 +11,7 @@ from sandbox.wire.forms import Upload
 
 @dataclass(frozen=True)
 class File:
-    """A file that was uploaded: all but its bytes."""
+    """An uploaded file without its bytes."""
 
     filename: str
     content_type: str
@@ -21,39 +21,39 @@ class File:
 
 
 def file_of(upload: Upload) -> File:
-    """What is kept of an upload."""
+    """Return what the journal keeps of an upload."""
     digest = hashlib.sha256(upload.data).hexdigest()
     return File(upload.filename, upload.content_type, len(upload.data), digest)
 
 
 @dataclass(eq=False)
 class Request:
-    """One request to the REST interface, and how it went."""
+    """One request to the REST interface and its outcome."""
 
     number: int
-    """From 1, in the order in which they came."""
+    """Its place in the journal, from 1."""
     method: str
     route: str
-    """The path as Discord documents it, such as `/channels/{channel_id}/messages`; "" if there is none such."""
+    """The path as Discord documents it, such as `/channels/{channel_id}/messages`; "" if the route is unknown."""
     path: str
     ids: Mapping[str, str]
-    """What stands for the names in the route."""
+    """The values of the names in the route."""
     query: Mapping[str, str]
     at: float
-    """When it came, by Discord's clock."""
+    """When it arrived, by Discord's clock."""
     body: Any = None
     """The JSON in it."""
     files: tuple["File", ...] = ()
-    """The files in it, without what is in them."""
+    """The files in it, without their bytes."""
     status: int | None = None
-    """What was answered; none: nothing yet, or the answer was lost."""
+    """The status of the answer; None: there is none yet, or it was lost."""
     answer: Any = None
     acted: bool = False
-    """Whether Discord did what was asked."""
+    """Whether Discord did what the request asks for."""
     gone: bool = False
-    """Whether whoever asked was gone before the answer."""
+    """Whether the sender was gone before the answer."""
     fault: str = ""
-    """What was done to it on purpose."""
+    """The name of the fault that struck it."""
 
     @property
     def name(self) -> str:
@@ -62,19 +62,19 @@ class Request:
 
     @property
     def code(self) -> int | None:
-        """The code of the error that was answered."""
+        """The code of the error in the answer."""
         return self.answer.get("code") if isinstance(self.answer, dict) and (self.status or 0) >= 400 else None
 
     @property
     def counts(self) -> bool:
         """Whether it counts against the bot's 50 requests a second ("Rate Limits", Global Rate Limit).
 
-        First answers to interactions do not. For further ones that is read in two ways: here they do.
+        First answers to interactions do not. The documentation can be read both ways about followups: here they count.
         """
         return not self.route.startswith("/interactions/")
 
     def __str__(self) -> str:
-        """As a line."""
+        """Return it as a line."""
         files = f" +{len(self.files)} files" if self.files else ""
         code = f"/{self.code}" if self.code else ""
         return f"{self.number} {self.name} {dict(self.ids)}{files} -> {self.status}{code} {self.fault}".rstrip()
@@ -82,18 +82,18 @@ class Request:
 
 @dataclass(frozen=True)
 class Violation:
-    """Something that no well-made bot does, or that this package itself does against the published description."""
+    """Something that a well-made bot never does, or a breach of the published description by this package itself."""
 
     what: str
     problems: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """With all its problems."""
+        """Return it as a line with all its problems."""
         return "; ".join((self.what, *self.problems))
 
 
 class Journal:
-    """All requests, the first one first."""
+    """All requests, oldest first."""
 
     def __init__(self) -> None:
         self._requests: list[Request] = []
@@ -108,28 +108,28 @@ class Journal:
         return self._requests[index]
 
     def add(self, request: Request) -> None:
-        """One more."""
+        """Append a request."""
         self._requests.append(request)
 
     def since(self, number: int) -> list[Request]:
-        """Those after the one of this number."""
+        """Return the requests after the one with this number."""
         return self._requests[number:]
 
     def to(self, method: str, route: str = "") -> list[Request]:
-        """Those of one method to one route, or to any."""
+        """Return the requests of one method to one route, or to any."""
         return [each for each in self._requests if each.method == method and route in {"", each.route}]
 
     def where(self, match: Callable[[Request], bool]) -> list[Request]:
-        """Those that match."""
+        """Return the matching requests."""
         return [each for each in self._requests if match(each)]
 
     @property
     def invalid(self) -> int:
-        """How many were answered by 401, 403 or 429: 10,000 in ten minutes ban ("Rate Limits", Invalid Requests)."""
+        """The number of answers 401, 403 and 429; 10,000 in ten minutes ban a bot ("Rate Limits", Invalid Requests)."""
         return sum(each.status in {401, 403, 429} for each in self._requests)
 
 
 def brief(body: Json | None) -> str:
-    """The beginning of a body, for people."""
+    """Return the beginning of a body, for a report."""
     text = str(body)
     return text if len(text) <= 200 else f"{text[:200]}…"

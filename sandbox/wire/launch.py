@@ -1,7 +1,7 @@
 """Run a program made with discord.py against a stand-in: `python -m sandbox.wire.launch --address URL -- ARGUMENTS`.
 
-The program is the module `bot`, or `--module`; it runs as `python -m bot ARGUMENTS` would, unmodified. It ends when its
-standard input does, so that it cannot outlive whoever holds the other end.
+The program is the module `bot`, or `--module`; it runs unmodified, as by `python -m bot ARGUMENTS`. It ends when its
+standard input does, so that it cannot outlive the process at the other end.
 """
 
 import argparse
@@ -18,25 +18,26 @@ import discord.http
 import yarl
 
 ORPHANED: Final = 70
+"""The exit code of a program whose standard input has ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Point discord.py elsewhere, and run the program."""
+    """Redirect discord.py to the stand-in, and run the program."""
     parser = argparse.ArgumentParser(prog="sandbox.wire.launch", description=__doc__)
-    parser.add_argument("--address", required=True, help="where the stand-in is, such as http://127.0.0.1:8400")
-    parser.add_argument("--module", default="bot", help="what to run")
-    parser.add_argument("--stay", action="store_true", help="go on when the standard input ends")
-    parser.add_argument("rest", nargs="*", metavar="ARGUMENTS", help="what the program is told")
-    told = parser.parse_args(arguments)
-    redirect(told.address)
-    if not told.stay:
+    parser.add_argument("--address", required=True, help="address of the stand-in, such as http://127.0.0.1:8400")
+    parser.add_argument("--module", default="bot", help="module to run")
+    parser.add_argument("--stay", action="store_true", help="keep running when the standard input ends")
+    parser.add_argument("arguments", nargs="*", metavar="ARGUMENTS", help="arguments of the program")
+    options = parser.parse_args(arguments)
+    redirect(options.address)
+    if not options.stay:
         threading.Thread(target=_end_with_input, name="end with the input", daemon=True).start()
-    sys.argv = [told.module, *told.rest]
-    runpy.run_module(told.module, run_name="__main__", alter_sys=True)
+    sys.argv = [options.module, *options.arguments]
+    runpy.run_module(options.module, run_name="__main__", alter_sys=True)
 
 
 def redirect(address: str) -> None:
-    """Every discord.py client in this process talks to the stand-in from now on."""
+    """Let every discord.py client in this process connect to the stand-in from now on."""
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{address.replace('http', 'ws', 1)}/gateway")
     discord.asset.Asset.BASE = address

@@ -12,7 +12,7 @@ from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 
 A_SECOND: Final = 50
-"""Requests of a bot ("Rate Limits", Global Rate Limit)."""
+"""Requests of a bot in a second ("Rate Limits", Global Rate Limit)."""
 _IN_A_WINDOW: Final = 5
 _WINDOW: Final = 5.0
 _GENEROUS: Final = 10_000
@@ -27,7 +27,7 @@ class _Bucket:
 
 @dataclass
 class Limits:
-    """How much of each limit is used up. Which numbers Discord has for a route it tells by headers alone."""
+    """Counts requests against the limits. Discord tells those of a route only by headers, so the numbers are ours."""
 
     clock: Clock
     options: Options
@@ -35,7 +35,7 @@ class Limits:
     _recent: deque[float] = field(default_factory=deque)
 
     def spend(self, request: Request) -> Mapping[str, str]:
-        """Count a request; the headers that go with its answer.
+        """Count a request; return the headers of its answer.
 
         Raises:
             RateLimitedError: it is one too many.
@@ -48,11 +48,11 @@ class Limits:
         bucket, now = self._buckets.setdefault(key, _Bucket()), self.clock.now()
         if now - bucket.opened >= _WINDOW:
             bucket.opened, bucket.used = now, 0
-        left = bucket.opened + _WINDOW - now
+        reset_after = bucket.opened + _WINDOW - now
         if bucket.used >= _IN_A_WINDOW:
-            raise ExhaustedError(left, _headers(name, _IN_A_WINDOW, 0, now + left, left))
+            raise ExhaustedError(reset_after, _headers(name, _IN_A_WINDOW, 0, now + reset_after, reset_after))
         bucket.used += 1
-        return _headers(name, _IN_A_WINDOW, _IN_A_WINDOW - bucket.used, now + left, left)
+        return _headers(name, _IN_A_WINDOW, _IN_A_WINDOW - bucket.used, now + reset_after, reset_after)
 
     def _spend_globally(self, request: Request) -> None:
         if not self.options.global_limit or not request.counts:

@@ -1,4 +1,4 @@
-"""Messages in channels ("Message")."""
+"""Routes for messages in channels ("Message")."""
 
 from collections.abc import Mapping
 
@@ -16,12 +16,12 @@ _HOUR = 60 * 60.0
 
 @route("POST", "/channels/{channel_id}/messages")
 def create_message(call: Call) -> Answer:
-    """Create Message. With `enforce_nonce` and a nonce of late, the message of then is returned and none is made."""
+    """Create Message. With `enforce_nonce` and a nonce used recently, return the earlier message and create none."""
     channel = call.world.channel(call.number("channel_id"))
     form = call.message_form(MessageUse.CREATE, call.body)
-    _demand_for(call, channel, form)
-    _reach(call, channel)
-    earlier = _of_nonce(call, channel)
+    _demand_permissions(call, channel, form)
+    _open_for_message(call, channel)
+    earlier = _message_of_nonce(call, channel)
     if earlier is not None:
         return 200, message_object(earlier)
     _check_reference(channel, form.body)
@@ -32,7 +32,7 @@ def create_message(call: Call) -> Answer:
     return 200, message_object(message)
 
 
-def _demand_for(call: Call, channel: Channel, form: MessageForm) -> None:
+def _demand_permissions(call: Call, channel: Channel, form: MessageForm) -> None:
     needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
     if form.uploads:
         needed |= Permission.ATTACH_FILES
@@ -43,11 +43,11 @@ def _demand_for(call: Call, channel: Channel, form: MessageForm) -> None:
     call.world.demand(channel, needed)
 
 
-def _reach(call: Call, channel: Channel) -> None:
-    """See that a user can be written to directly."""
+def _open_for_message(call: Call, channel: Channel) -> None:
+    """Reopen an archived thread; raise if the user of a direct message cannot be reached."""
     if channel.kind is not ChannelType.DM:
         if channel.archived:
-            channel.archived = False  # "Threads": a message opens it again, unless it is locked
+            channel.archived = False  # "Threads": a message reopens it, unless it is locked
         return
     assert channel.recipient is not None
     bot = call.world.bot.id
@@ -58,13 +58,13 @@ def _reach(call: Call, channel: Channel) -> None:
         raise ApiError(50007)
 
 
-def _of_nonce(call: Call, channel: Channel) -> Message | None:
+def _message_of_nonce(call: Call, channel: Channel) -> Message | None:
     nonce = call.body.get("nonce")
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
     at, message = call.world.nonces.get((channel.id, call.world.bot.id, str(nonce)), (0.0, None))
-    late = call.world.clock.now() - at > call.options.nonce_minutes * 60
-    return None if late or message is None or message.deleted else message
+    forgotten = call.world.clock.now() - at > call.options.nonce_minutes * 60
+    return None if forgotten or message is None or message.deleted else message
 
 
 def _check_reference(channel: Channel, body: Json) -> None:
@@ -76,27 +76,27 @@ def _check_reference(channel: Channel, body: Json) -> None:
 
 @route("GET", "/channels/{channel_id}/messages", "around before after limit")
 def get_messages(call: Call) -> Answer:
-    """Get Channel Messages: the newest first. Without READ_MESSAGE_HISTORY there are none."""
+    """Get Channel Messages: newest first; none without READ_MESSAGE_HISTORY."""
     channel = call.world.channel(call.number("channel_id"))
     query = call.request.query
     limit = whole_number(query.get("limit"), 50, 100)
     if len({"around", "before", "after"} & query.keys()) > 1:
-        raise FormError([Problem((), "before, after and around exclude each other", "get channel messages")])
+        raise FormError([Problem((), "before, after and around are mutually exclusive", "get channel messages")])
     try:
         call.world.demand(channel, Permission.READ_MESSAGE_HISTORY)
     except ApiError as error:
         if error.code != 50013:
             raise
         return 200, []
-    there = [message for message in channel.messages if _within(message, query)]
-    chosen = there[:limit] if "after" in query else there[-limit:]
+    matching = [message for message in channel.messages if _within(message, query)]
+    chosen = matching[:limit] if "after" in query else matching[-limit:]
     if "around" in query:
         middle, half = int(query["around"]), limit // 2
-        older = [message for message in there if message.id < middle]
-        newer = [message for message in there if message.id > middle]
+        older = [message for message in matching if message.id < middle]
+        newer = [message for message in matching if message.id > middle]
         chosen = [
             *older[max(0, len(older) - half) :],
-            *(message for message in there if message.id == middle),
+            *(message for message in matching if message.id == middle),
             *newer[:half],
         ]
     return 200, [message_object(message) for message in reversed(chosen)]
@@ -108,7 +108,7 @@ def _within(message: Message, query: Mapping[str, str]) -> bool:
 
 @route("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(call: Call) -> Answer:
-    """Get Channel Message. What only one user sees is not there for anybody."""
+    """Get Channel Message. Ephemeral messages cannot be read."""
     channel, message = _find(call)
     call.world.demand(channel, Permission.READ_MESSAGE_HISTORY)
     return 200, message_object(message)
@@ -123,13 +123,13 @@ def edit_message(call: Call) -> Answer:
     form = call.message_form(MessageUse.EDIT, call.body, message)
     if form.uploads:
         call.world.demand(channel, Permission.ATTACH_FILES)
-    _count_old(call, channel, message)
+    _count_old_edit(call, channel, message)
     fill(call.world, message, form, call.address)
     call.world.edited(message)
     return 200, message_object(message)
 
 
-def _count_old(call: Call, channel: Channel, message: Message) -> None:
+def _count_old_edit(call: Call, channel: Channel, message: Message) -> None:
     now = call.world.clock.now()
     if now - snowflake_time(message.id) <= _HOUR:
         return
@@ -141,7 +141,7 @@ def _count_old(call: Call, channel: Channel, message: Message) -> None:
 
 @route("DELETE", "/channels/{channel_id}/messages/{message_id}")
 def delete_message(call: Call) -> Answer:
-    """Delete Message: one's own, or with MANAGE_MESSAGES."""
+    """Delete Message: the bot's own, or any with MANAGE_MESSAGES."""
     channel, message = _find(call)
     if message.author is not call.world.bot:
         call.world.demand(channel, Permission.MANAGE_MESSAGES)

@@ -1,4 +1,4 @@
-"""What Discord remembers: people, servers, channels, messages and interactions."""
+"""The model: people, servers, channels, messages and interactions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from sandbox.wire.signals import PATIENCE, Signal
 
 
 class ChannelType(IntEnum):
-    """Those of "Channel", Channel Types, that there are here."""
+    """The supported types of "Channel", Channel Types."""
 
     GUILD_TEXT = 0
     DM = 1
@@ -19,7 +19,7 @@ class ChannelType(IntEnum):
 
 
 class MessageFlag(IntFlag):
-    """Those of "Message", Message Flags, that mean anything here."""
+    """The supported flags of "Message", Message Flags."""
 
     SUPPRESS_EMBEDS = 1 << 2
     HAS_THREAD = 1 << 5
@@ -30,7 +30,7 @@ class MessageFlag(IntFlag):
 
 
 class InteractionType(IntEnum):
-    """Those of "Receiving and Responding", Interaction Type."""
+    """See "Receiving and Responding", Interaction Type."""
 
     PING = 1
     APPLICATION_COMMAND = 2
@@ -40,7 +40,7 @@ class InteractionType(IntEnum):
 
 
 class CallbackType(IntEnum):
-    """Those of "Receiving and Responding", Interaction Callback Type."""
+    """See "Receiving and Responding", Interaction Callback Type."""
 
     PONG = 1
     CHANNEL_MESSAGE_WITH_SOURCE = 4
@@ -60,12 +60,12 @@ class Account:
     global_name: str | None
     bot: bool = False
     closed_dms: bool = False
-    """Whether bots cannot write to them (50007)."""
+    """Whether the user refuses direct messages from bots (50007)."""
 
 
 @dataclass(eq=False)
 class Role:
-    """A role of a guild; that of everybody has the guild's id."""
+    """A role of a server; @everyone has the id of the server."""
 
     id: int
     name: str
@@ -84,13 +84,13 @@ class Member:
 
     @property
     def display_name(self) -> str:
-        """What others read."""
+        """The name that others see."""
         return self.nick or self.account.global_name or self.account.username
 
 
 @dataclass(frozen=True)
 class Overwrite:
-    """What a channel allows or denies to a role (kind 0) or a member (kind 1)."""
+    """The permissions that a channel allows and denies a role (kind 0) or a member (kind 1)."""
 
     id: int
     kind: int
@@ -100,7 +100,7 @@ class Overwrite:
 
 @dataclass(eq=False)
 class Guild:
-    """A server. Its channels and people are in the order in which they came."""
+    """A server. Its channels and members are in order of arrival."""
 
     id: int
     name: str
@@ -108,12 +108,12 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, "Channel"] = field(default_factory=dict)
-    """Threads too."""
+    """Including threads."""
 
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel of a guild, a thread in one, or the direct messages of one user with the bot."""
+    """A text channel of a server, a thread in one, or the direct messages between one user and the bot."""
 
     id: int
     kind: ChannelType
@@ -121,15 +121,15 @@ class Channel:
     guild: Guild | None = None
     parent: "Channel | None" = None
     recipient: Account | None = None
-    """Who reads it, for direct messages."""
+    """The user of direct messages."""
     owner: Account | None = None
-    """Who made it, for a thread."""
+    """The creator of a thread."""
     overwrites: list[Overwrite] = field(default_factory=list)
     store: dict[int, "Message"] = field(default_factory=dict)
-    """All messages by their ids, also those that only one person sees."""
+    """All messages by id, including ephemeral ones."""
     archived: bool = False
     old_edits: list[float] = field(default_factory=list)
-    """When messages older than an hour were edited here."""
+    """The times at which messages older than an hour were edited here."""
 
     @property
     def is_thread(self) -> bool:
@@ -138,13 +138,13 @@ class Channel:
 
     @property
     def messages(self) -> list["Message"]:
-        """What everybody in here sees, the oldest first."""
+        """The messages that are not ephemeral, oldest first."""
         return [message for message in self.store.values() if message.seen_by is None]
 
 
 @dataclass(eq=False)
 class Attachment:
-    """A file that belongs to a message."""
+    """A file of a message."""
 
     id: int
     filename: str
@@ -158,7 +158,7 @@ class Attachment:
 
 @dataclass(eq=False)
 class Message:
-    """A message as it is now."""
+    """A message in its present state."""
 
     id: int
     channel: Channel
@@ -172,43 +172,43 @@ class Message:
     nonce: str | int | None = None
     edited: float | None = None
     edits: int = 0
-    """How often it was edited."""
+    """The number of its edits."""
     mentions: list[Account] = field(default_factory=list)
-    """Whom it names in a way that pings them."""
+    """The users whom it pings."""
     mention_roles: list[int] = field(default_factory=list)
     mention_everyone: bool = False
     interaction: "Interaction | None" = None
-    """What it is an answer to."""
+    """The interaction that it answers."""
     reference: int | None = None
-    """The message to which it is a reply."""
+    """The id of the message to which it replies."""
     seen_by: Account | None = None
-    """Who sees it, if it is ephemeral."""
+    """The only user who sees it, if it is ephemeral."""
     thread: Channel | None = None
     deleted: bool = False
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Whether only one user sees it."""
         return bool(self.flags & MessageFlag.EPHEMERAL)
 
     @property
     def loading(self) -> bool:
-        """Whether it says that the bot is thinking."""
+        """Whether it shows that the bot is thinking."""
         return bool(self.flags & MessageFlag.LOADING)
 
     @property
     def buttons(self) -> list[Component]:
-        """Its buttons, as Discord's objects."""
+        """Its buttons as Discord's JSON."""
         return [item for item in interactive(self.components) if item["type"] == 2]
 
     @property
     def selects(self) -> list[Component]:
-        """Its menus, as Discord's objects."""
+        """Its menus as Discord's JSON."""
         return [item for item in interactive(self.components) if item["type"] != 2]
 
     @property
     def labels(self) -> list[str]:
-        """What is written on its buttons."""
+        """The labels of its buttons."""
         return [button.get("label", "") for button in self.buttons]
 
 
@@ -223,7 +223,7 @@ class Command:
 
     @property
     def name(self) -> str:
-        """Its first word."""
+        """Its name, without subcommands."""
         return str(self.body["name"])
 
 
@@ -237,7 +237,7 @@ class Emoji:
 
 @dataclass(eq=False)
 class Interaction:
-    """Something that a user did with the bot, and what came of it: also what the user then sees."""
+    """Something that a user did with the bot, and its outcome for the user."""
 
     id: int
     token: str
@@ -249,15 +249,15 @@ class Interaction:
     source: Message | None = None
     """The message whose component was used."""
     parent: "Interaction | None" = None
-    """For a submitted modal: what it was the answer to."""
+    """For a submitted modal: the interaction that opened it."""
     answered_by: CallbackType | None = None
-    """How it was acknowledged."""
+    """The kind of its first answer."""
     failed: bool = False
     """Whether the user was told that the application did not respond."""
     given_up: bool = False
-    """Whether Discord was made not to wait for an answer at all: the user was told so at once."""
+    """Whether a test made Discord stop waiting for an answer, so that it failed at once."""
     original: Message | None = None
-    """The message to which @original leads."""
+    """The message that @original stands for."""
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
@@ -265,23 +265,23 @@ class Interaction:
 
     @property
     def acknowledged(self) -> bool:
-        """Whether there was a first answer."""
+        """Whether the bot has given a first answer."""
         return self.answered_by is not None
 
     @property
     def settled(self) -> bool:
-        """Whether the user waits for nothing any more: it has failed, or is answered and nothing says "thinking"."""
+        """Whether the user has nothing left to wait for: it failed, or was answered and the bot is not thinking."""
         return self.failed or (self.acknowledged and not (self.original is not None and self.original.loading))
 
     @property
     def messages(self) -> list[Message]:
-        """The messages that it brought, without those that are gone: its own answer, then what followed."""
+        """Its messages that are not deleted: the first answer, then the followups."""
         answer = [] if self.original is None or self.original is self.source else [self.original]
         return [message for message in (*answer, *self.followups) if not message.deleted]
 
     @property
     def message(self) -> Message:
-        """The message that it brought, or changed; the latest of several."""
+        """The latest of its messages; without any, the message that it changed."""
         if self.messages:
             return self.messages[-1]
         if self.original is None or self.original.deleted:
@@ -299,16 +299,16 @@ class Interaction:
         return self.message.ephemeral
 
     async def until_acknowledged(self, within: float = PATIENCE) -> "Interaction":
-        """Wait for the first answer, or for Discord to give up."""
+        """Wait for the first answer, or until Discord gives up; return the interaction."""
         await self.signal.until(lambda: self.acknowledged or self.failed, within, what="a first answer")
         return self
 
     async def until_settled(self, within: float = PATIENCE) -> "Interaction":
-        """Wait until the user waits for nothing any more."""
+        """Wait until the user has nothing left to wait for; return the interaction."""
         await self.signal.until(lambda: self.settled, within, what="a complete answer")
         return self
 
 
 def seen_in(channel: Channel, account: Account) -> Iterator[Message]:
-    """The messages that somebody who sees the channel sees in it."""
+    """Return the messages that a user who can see the channel sees in it."""
     return (message for message in channel.store.values() if message.seen_by in {None, account})

@@ -1,6 +1,6 @@
-"""Where bots that are started again and again come from: a process that has imported what they need is forked.
+"""Forking bots that are started again and again, from a process that has imported what they need.
 
-It does what `sandbox.wire.launch` does, without the second that Python takes to import everything. It needs fork.
+It does the same as `sandbox.wire.launch`, without the second that Python takes to import everything. It needs fork.
 """
 
 import argparse
@@ -22,51 +22,50 @@ from typing import Any, Final, NoReturn
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CAN_FORK: Final = hasattr(os, "fork") and hasattr(socket, "AF_UNIX") and sys.platform != "darwin"
-_MOST: Final = 1 << 20
-"""Bytes of an order: mostly the environment."""
+_LONGEST_ORDER: Final = 1 << 20
+"""Bytes of an order, most of which are the environment."""
 
 
-class Life:
-    """A process that was forked, with as much of `asyncio.subprocess.Process` as `BotProcess` needs."""
+class ForkedProcess:
+    """A forked process, with as much of `asyncio.subprocess.Process` as `BotProcess` needs."""
 
     def __init__(self, nursery: "Nursery", pid: int, stdin: int, stdout: asyncio.StreamReader) -> None:
         self.pid = pid
         self.returncode: int | None = None
         self.stdout = stdout
         self.stdin = os.fdopen(stdin, "wb", buffering=0)
-        """Whoever closes it ends the process."""
+        """Closing it ends the process."""
         self._nursery = nursery
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the process to stop."""
         os.kill(self.pid, signal.SIGTERM)
 
     async def wait(self) -> int:
-        """Wait until it has ended; its exit code, or the negative number of the signal that killed it."""
+        """Wait until the process has ended; return its exit code, or the negated number of the signal that ended it."""
         if self.returncode is None:
-            self.returncode = await asyncio.to_thread(self._nursery.code, self.pid)
+            self.returncode = await asyncio.to_thread(self._nursery.exit_code, self.pid)
             self.stdin.close()
         return self.returncode
 
 
 class Nursery:
-    """A process from which others are forked. It ends with this one."""
+    """The process from which others are forked. It ends with this one."""
 
     def __init__(self, modules: Sequence[str], environment: Mapping[str, str]) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._codes: dict[int, int] = {}
+        self._exit_codes: dict[int, int] = {}
         command = [sys.executable, "-m", "sandbox.wire.nursery", "--control", str(theirs.fileno()), *modules]
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env={**os.environ, **environment})  # noqa: S603 # ours
         theirs.close()
         atexit.register(self._close)
 
     def _close(self) -> None:
-        """At the end of this process."""
         self._control.close()
         self._process.wait()
 
-    async def start(self, order: Mapping[str, Any]) -> Life:
-        """A new process. order: `module`, `address`, `arguments`, `folder` and `environment`."""
+    async def start(self, order: Mapping[str, Any]) -> ForkedProcess:
+        """Fork a process. order: `module`, `address`, `arguments`, `folder` and `environment`."""
         stdin, write = os.pipe()
         read, stdout = os.pipe()
         try:
@@ -74,51 +73,51 @@ class Nursery:
         finally:
             os.close(stdin)
             os.close(stdout)
-        pid = await asyncio.to_thread(self._born)
+        pid = await asyncio.to_thread(self._receive_pid)
         reader = asyncio.StreamReader()
         await asyncio.get_running_loop().connect_read_pipe(
             lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read, "rb", buffering=0)
         )
-        return Life(self, pid, write, reader)
+        return ForkedProcess(self, pid, write, reader)
 
-    def code(self, pid: int) -> int:
-        """Wait until a process has ended; its exit code."""
-        while pid not in self._codes:
-            self._hear()
-        return self._codes.pop(pid)
+    def exit_code(self, pid: int) -> int:
+        """Wait until a process has ended; return its exit code."""
+        while pid not in self._exit_codes:
+            self._receive()
+        return self._exit_codes.pop(pid)
 
-    def _born(self) -> int:
+    def _receive_pid(self) -> int:
         while True:
-            heard = self._hear()
-            if "pid" in heard:
-                return int(heard["pid"])
+            report = self._receive()
+            if "pid" in report:
+                return int(report["pid"])
 
-    def _hear(self) -> Mapping[str, int]:
-        said = self._control.recv(_MOST)
-        if not said:
+    def _receive(self) -> Mapping[str, int]:
+        packet = self._control.recv(_LONGEST_ORDER)
+        if not packet:
             raise RuntimeError("the process from which others are forked has ended")
-        heard: dict[str, int] = json.loads(said)
-        if "ended" in heard:
-            self._codes[heard["ended"]] = heard["code"]
-        return heard
+        report: dict[str, int] = json.loads(packet)
+        if "ended" in report:
+            self._exit_codes[report["ended"]] = report["code"]
+        return report
 
 
 @cache
 def nursery(modules: tuple[str, ...], environment: tuple[tuple[str, str], ...]) -> Nursery:
-    """The one of this process for these modules."""
+    """Return this process's nursery for these modules, starting it on first use."""
     return Nursery(modules, dict(environment))
 
 
 def main() -> None:
-    """Import, and fork whenever that is asked for."""
+    """Import the modules, then fork on every order until the other end closes."""
     parser = argparse.ArgumentParser(prog="sandbox.wire.nursery", description=__doc__)
-    parser.add_argument("--control", required=True, type=int, help="the number of the socket by which orders come")
-    parser.add_argument("modules", nargs="*", help="what to import")
-    told = parser.parse_args()
-    for module in told.modules:
+    parser.add_argument("--control", required=True, type=int, help="file descriptor of the socket that brings orders")
+    parser.add_argument("modules", nargs="*", help="modules to import")
+    arguments = parser.parse_args()
+    for module in arguments.modules:
         importlib.import_module(module)
     gc.freeze()
-    control = socket.socket(fileno=told.control)
+    control = socket.socket(fileno=arguments.control)
 
     def reap(*_: object) -> None:
         while True:
@@ -131,30 +130,30 @@ def main() -> None:
             control.send(json.dumps({"ended": pid, "code": os.waitstatus_to_exitcode(status)}).encode())
 
     signal.signal(signal.SIGCHLD, reap)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever holds the other end decides
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process at the other end decides
     while True:
         try:
-            order, files, *_ = socket.recv_fds(control, _MOST, 2)
+            order, files, *_ = socket.recv_fds(control, _LONGEST_ORDER, 2)
         except ConnectionError:
             order, files = b"", []
         if not order:
             os._exit(0)
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])  # nobody hears of an end before the beginning
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])  # a start is reported before its end
         pid = os.fork()
         if not pid:
             control.close()
-            _live(json.loads(order), *files)
+            _run(json.loads(order), *files)
         with suppress(OSError):
-            os.setpgid(pid, pid)  # the new one does it too: whoever is first, it can be killed from now on
+            os.setpgid(pid, pid)  # the child does it too: it can be killed as soon as either has
         for file in files:
             os.close(file)
         control.send(json.dumps({"pid": pid}).encode())
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
 
 
-def _live(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
-    """What the new process does."""
-    from sandbox.wire import launch  # noqa: PLC0415 # here discord.py may be imported
+def _run(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
+    """Run the ordered module in the forked process, and end it."""
+    from sandbox.wire import launch  # noqa: PLC0415 # discord.py is imported only here
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -162,7 +161,7 @@ def _live(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
     os.setpgid(0, 0)
     for file, number in ((stdin, 0), (stdout, 1), (stdout, 2)):
         os.dup2(file, number)
-    for name, number in (("stdout", 1), ("stderr", 2)):  # those of the nursery may have been files
+    for name, number in (("stdout", 1), ("stderr", 2)):  # the nursery's own may have been files
         setattr(sys, name, os.fdopen(number, "w", closefd=False))
     os.closerange(3, 64)
     os.chdir(order["folder"])

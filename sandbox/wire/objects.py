@@ -1,4 +1,4 @@
-"""What Discord remembers, as the JSON that it sends ("User", "Guild", "Channel", "Message" and their resources)."""
+"""The objects of the model as Discord's JSON ("User", "Guild", "Channel", "Message" and their resources)."""
 
 from sandbox.wire.clock import iso
 from sandbox.wire.errors import Json
@@ -20,7 +20,7 @@ from sandbox.wire.permissions import IN_DIRECT_MESSAGES, permissions_in
 
 
 def user_object(account: Account) -> Json:
-    """A user as others see it."""
+    """Return a user as others see it."""
     return {
         "id": str(account.id),
         "username": account.username,
@@ -35,17 +35,17 @@ def user_object(account: Account) -> Json:
 
 
 def own_user_object(account: Account) -> Json:
-    """A user as it sees itself."""
+    """Return a user as it sees itself."""
     return {**user_object(account), "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
 def member_object(member: Member) -> Json:
-    """A member of a guild, with its user."""
+    """Return a member of a server, with its user."""
     return {**partial_member(member), "user": user_object(member.account)}
 
 
 def partial_member(member: Member) -> Json:
-    """A member of a guild, without its user."""
+    """Return a member of a server, without its user."""
     return {
         "avatar": None,
         "banner": None,
@@ -62,7 +62,7 @@ def partial_member(member: Member) -> Json:
 
 
 def role_object(role: Role) -> Json:
-    """A role of a guild."""
+    """Return a role of a server."""
     return {
         "id": str(role.id),
         "name": role.name,
@@ -80,7 +80,7 @@ def role_object(role: Role) -> Json:
 
 
 def overwrite_object(overwrite: Overwrite) -> Json:
-    """What a channel allows or denies to somebody."""
+    """Return what a channel allows and denies a role or member."""
     return {
         "id": str(overwrite.id),
         "type": overwrite.kind,
@@ -90,7 +90,7 @@ def overwrite_object(overwrite: Overwrite) -> Json:
 
 
 def channel_object(channel: Channel) -> Json:
-    """A channel of any type."""
+    """Return a channel of any type."""
     last = next(reversed(channel.store), None)
     common: Json = {
         "id": str(channel.id),
@@ -134,8 +134,8 @@ def _thread_part(channel: Channel) -> Json:
 
 
 def attachment_object(attachment: Attachment) -> Json:
-    """A file of a message."""
-    shown: Json = {
+    """Return a file of a message."""
+    json: Json = {
         "id": str(attachment.id),
         "filename": attachment.filename,
         "size": len(attachment.data),
@@ -144,17 +144,17 @@ def attachment_object(attachment: Attachment) -> Json:
         "content_type": attachment.content_type,
     }
     if attachment.description is not None:
-        shown["description"] = attachment.description
+        json["description"] = attachment.description
     if attachment.size_in_pixels is not None:
-        shown["width"], shown["height"] = attachment.size_in_pixels
+        json["width"], json["height"] = attachment.size_in_pixels
     if attachment.ephemeral:
-        shown["ephemeral"] = True
-    return shown
+        json["ephemeral"] = True
+    return json
 
 
 def message_object(message: Message) -> Json:
-    """A message, whole."""
-    shown: Json = {
+    """Return a whole message."""
+    json: Json = {
         "id": str(message.id),
         "type": _message_type(message),
         "channel_id": str(message.channel.id),
@@ -173,19 +173,19 @@ def message_object(message: Message) -> Json:
         "flags": message.flags,
     }
     if message.nonce is not None:
-        shown["nonce"] = message.nonce
+        json["nonce"] = message.nonce
     if message.interaction is not None:
-        shown["application_id"] = shown["webhook_id"] = str(message.author.id)
-        shown["interaction_metadata"] = _metadata(message.interaction)
+        json["application_id"] = json["webhook_id"] = str(message.author.id)
+        json["interaction_metadata"] = _metadata(message.interaction)
     if message.reference is not None:
-        shown["message_reference"] = {
+        json["message_reference"] = {
             "type": 0,
             "channel_id": str(message.channel.id),
             "message_id": str(message.reference),
         }
     if message.thread is not None:
-        shown["thread"] = channel_object(message.thread)
-    return shown
+        json["thread"] = channel_object(message.thread)
+    return json
 
 
 def _message_type(message: Message) -> int:
@@ -197,7 +197,7 @@ def _message_type(message: Message) -> int:
 
 
 def _metadata(interaction: Interaction) -> Json:
-    shown: Json = {
+    json: Json = {
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "user": user_object(interaction.user),
@@ -205,22 +205,22 @@ def _metadata(interaction: Interaction) -> Json:
     }
     if interaction.kind is InteractionType.MESSAGE_COMPONENT:
         assert interaction.source is not None
-        shown["interacted_message_id"] = str(interaction.source.id)
+        json["interacted_message_id"] = str(interaction.source.id)
     if interaction.kind is InteractionType.MODAL_SUBMIT:
         assert interaction.parent is not None
-        shown["triggering_interaction_metadata"] = _metadata(interaction.parent)
-    return shown
+        json["triggering_interaction_metadata"] = _metadata(interaction.parent)
+    return json
 
 
 def owners(channel: Channel) -> Json:
-    """By what installation an interaction came ("Receiving and Responding", Authorizing Integration Owners)."""
+    """Return the installation behind an interaction ("Receiving and Responding", Authorizing Integration Owners)."""
     return {"0": str(channel.guild.id) if channel.guild is not None else "0"}
 
 
 def interaction_object(interaction: Interaction, bot: Account, attachment_limit: int) -> Json:
-    """An interaction as the gateway delivers it ("Receiving and Responding", Interaction Object)."""
+    """Return an interaction as the gateway delivers it ("Receiving and Responding", Interaction Object)."""
     channel = interaction.channel
-    shown: Json = {
+    json: Json = {
         "id": str(interaction.id),
         "application_id": str(bot.id),
         "type": int(interaction.kind),
@@ -237,22 +237,22 @@ def interaction_object(interaction: Interaction, bot: Account, attachment_limit:
         "app_permissions": str(int(IN_DIRECT_MESSAGES)),
     }
     if channel.guild is None:
-        shown["user"] = user_object(interaction.user)
+        json["user"] = user_object(interaction.user)
     else:
         member = channel.guild.members[interaction.user.id]
         allowed = permissions_in(channel, channel.guild.members[bot.id])
-        shown["app_permissions"] = str(int(allowed))
-        shown["member"] = {**member_object(member), "permissions": str(int(permissions_in(channel, member)))}
-        shown["guild_id"] = str(channel.guild.id)
-        shown["guild_locale"] = "en-US"
-        shown["guild"] = {"id": str(channel.guild.id), "locale": "en-US", "features": []}
+        json["app_permissions"] = str(int(allowed))
+        json["member"] = {**member_object(member), "permissions": str(int(permissions_in(channel, member)))}
+        json["guild_id"] = str(channel.guild.id)
+        json["guild_locale"] = "en-US"
+        json["guild"] = {"id": str(channel.guild.id), "locale": "en-US", "features": []}
     if interaction.source is not None:
-        shown["message"] = message_object(interaction.source)
-    return shown
+        json["message"] = message_object(interaction.source)
+    return json
 
 
 def command_object(command: Command, application: int) -> Json:
-    """A registered command ("Application Commands", Application Command Object)."""
+    """Return a registered command ("Application Commands", Application Command Object)."""
     return {
         "id": str(command.id),
         "application_id": str(application),
@@ -263,18 +263,18 @@ def command_object(command: Command, application: int) -> Json:
 
 
 def hides_content(message: Message, reader: Account, intents: int, content_intent: int) -> bool:
-    """Whether a bot gets this message without what is in it ("Gateway", Message Content Intent)."""
-    theirs = message.author is reader or message.channel.guild is None or reader in message.mentions
-    return not theirs and not intents & content_intent
+    """Return whether a bot gets this message without its content ("Gateway", Message Content Intent)."""
+    exempt = message.author is reader or message.channel.guild is None or reader in message.mentions
+    return not exempt and not intents & content_intent
 
 
-def without_content(shown: Json) -> Json:
-    """A message as bots get it that may not read it."""
-    return {**shown, "content": "", "embeds": [], "attachments": [], "components": []}
+def without_content(json: Json) -> Json:
+    """Return a message as a bot without access to its content gets it."""
+    return {**json, "content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def public_flags(flags: int) -> int:
-    """The flags that a message may be made with ("Message", Create Message and Edit Message)."""
+    """Return those of the flags that a message may be made with ("Message", Create Message and Edit Message)."""
     return flags & (
         MessageFlag.SUPPRESS_EMBEDS
         | MessageFlag.SUPPRESS_NOTIFICATIONS

@@ -1,4 +1,4 @@
-"""How strict a wire is, and how it behaves where Discord says no number."""
+"""Settings of a wire: how strict it is, and what it does where Discord gives no number."""
 
 import os
 from dataclasses import dataclass, field
@@ -6,44 +6,46 @@ from pathlib import Path
 from typing import Final
 
 OPENAPI_VARIABLE: Final = "DISCORD_OPENAPI"
-"""The environment variable that says where Discord's published description lies, if not in this package."""
+"""The environment variable for the path of Discord's published description, in place of the packaged excerpt."""
 PACKAGED: Final = Path(__file__).with_name("discord.json")
-"""What this package needs of it; `sandbox.wire.excerpt` makes it."""
+"""The excerpt that this package needs of it; `sandbox.wire.excerpt` writes it."""
 
 
 def published_description() -> Path:
-    """Discord's `openapi.json`: the one that the environment names, or what this package needs of it."""
+    """Return the path of Discord's `openapi.json`: the one that the environment names, or the packaged excerpt."""
     return Path(os.environ.get(OPENAPI_VARIABLE) or PACKAGED)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What can be set about a wire."""
+    """The settings of one wire."""
 
     name: str = "Hidden Hand"
-    """What the bot is called."""
+    """The name of the bot."""
     openapi: Path | None = field(default_factory=published_description)
-    """Discord's published description, against which all is validated; none: by the rules of this package alone."""
+    """Discord's published description, against which everything is validated; None: by our own rules only."""
     shards: int = 1
-    """How many shards `GET /gateway/bot` recommends."""
+    """The number of shards that `GET /gateway/bot` recommends."""
+    guilds_a_shard: int = 2_500
+    """The servers that one shard may have; a bot with more on a shard is closed with 4011 ("Gateway", Sharding)."""
     max_concurrency: int = 1
-    """How many shards may identify at once ("Gateway", Rate Limiting)."""
+    """The number of rate limit keys, and so of shards that may identify at once ("Gateway", Max Concurrency)."""
     identify_every: float = 5.0
-    """Seconds between two identifies of one bucket; 0: as often as they like."""
+    """Seconds between two identifies with one rate limit key; 0: no limit."""
     identifies_a_day: int = 1000
-    """How often the bot may identify while this wire stands; more, and its token is taken from it."""
+    """Identifies allowed in 24 hours; one more ends all sessions and resets the token ("Gateway", Rate Limiting)."""
     heartbeat_interval: float = 41.25
-    """Seconds; a bot that is silent for one and a half of them is disconnected."""
+    """Seconds; a bot that is silent for one and a half intervals is disconnected."""
     privileged_intents: int = 0
-    """Those that the developer has switched on for the application; others are refused with 4014."""
+    """The privileged intents switched on for the application; others are refused with 4014."""
     first_answer: float = 3.0
     """Seconds within which an interaction must be acknowledged ("Receiving and Responding")."""
     attachment_limit: int = 10 * 1024 * 1024
     """Bytes of one file ("API Reference", Uploading Files)."""
     nonce_minutes: float = 5.0
-    """For how long a nonce is remembered. Discord says "the past few minutes" ("Message", Create Message)."""
+    """Minutes for which a nonce is remembered. Discord says "the past few minutes" ("Message", Create Message)."""
     old_edits_an_hour: int = 5
-    """How often messages older than an hour may be edited, by channel and hour. Discord says no number (30046)."""
+    """Edits per channel and hour of messages older than an hour. Discord gives no number (30046)."""
     rate_limits: bool = False
     """Whether routes are limited: five requests in five seconds for each route and channel or server."""
     global_limit: bool = False

@@ -1,58 +1,58 @@
-"""People: what they see, and what they do with the bot as the client of Discord lets them."""
+"""People: what they see, and what they do with the bot, as far as Discord's client lets them."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sandbox.wire.command_options import CommandLine
 from sandbox.wire.components import Component
 from sandbox.wire.errors import Json
+from sandbox.wire.interactions import Interactions
 from sandbox.wire.model import Account, Channel, Interaction, InteractionType, Message, seen_in
 from sandbox.wire.permissions import Permission, permissions_in
 from sandbox.wire.problems import ImpossibleError, NoAnswerError
 from sandbox.wire.signals import PATIENCE
-
-if TYPE_CHECKING:
-    from sandbox.wire.server import Wire
+from sandbox.wire.world import World
 
 _TEXT_INPUT: Final = 4
 _STRING_SELECT: Final = 3
 
 
 class User:
-    """One person at the client.
+    """One person with Discord's client.
 
-    What they do returns the interaction, when they wait for nothing any more: their answer is there, or their modal,
-    or the bot has said that it will change a message. With `wait=False` it returns at once.
+    Actions return their interaction once the user has nothing left to wait for: the answer is there, or the modal, or
+    the bot has said that it will edit a message. With `wait=False` they return at once.
     """
 
-    def __init__(self, wire: "Wire", account: Account) -> None:
+    def __init__(self, world: World, interactions: Interactions, account: Account) -> None:
         self.account = account
-        self._wire = wire
+        self._world = world
+        self._interactions = interactions
 
     @property
     def id(self) -> int:
-        """Their id."""
+        """The id of the account."""
         return self.account.id
 
     @property
     def mention(self) -> str:
-        """What pings them."""
+        """The text that pings this user."""
         return f"<@{self.id}>"
 
     # what they see
 
     @property
     def dms(self) -> list[Message]:
-        """What the bot has written to them, the oldest first."""
-        return self._wire.world.direct_messages(self.account).messages
+        """The bot's direct messages to this user, oldest first."""
+        return self._world.direct_messages(self.account).messages
 
     def messages(self, channel: Channel | None = None) -> list[Message]:
-        """What they see in a channel, the oldest first: what is for everybody, and what is for them alone."""
-        place = channel or self._wire.channel
+        """Return the messages that the user sees in a channel, oldest first, including ephemeral ones."""
+        place = channel or self._world.home_channel
         return list(seen_in(place, self.account)) if self._enters(place) else []
 
     def sees(self, message: Message) -> bool:
-        """Whether they see a message."""
+        """Return whether the user sees a message."""
         return not message.deleted and self._enters(message.channel) and message.seen_by in {None, self.account}
 
     def _enters(self, channel: Channel) -> bool:
@@ -62,50 +62,51 @@ class User:
         return member is not None and bool(permissions_in(channel, member) & Permission.VIEW_CHANNEL)
 
     def close_dms(self) -> None:
-        """No bot can write to them."""
+        """Refuse direct messages from bots."""
         self.account.closed_dms = True
 
     def open_dms(self) -> None:
-        """Bots can write to them again."""
+        """Accept direct messages from bots again."""
         self.account.closed_dms = False
 
     # what they do
 
     async def slash(self, line: str, *, at: Channel | None = None, wait: bool = True, **options: Any) -> Interaction:
-        """Use a slash command, such as `slash("/match new", game="allocator")`, in the first channel unless elsewhere.
+        """Use a slash command, such as `slash("/match new", game="allocator")`, in the first channel or another.
 
         Raises:
-            ImpossibleError: there is no such command, or its options are not as it asks.
+            ImpossibleError: there is no such command, or its options do not fit.
             NoAnswerError: the bot does not answer in time.
         """
-        data = self._command(line, at).data(options)
-        return await self._do(at or self._wire.channel, InteractionType.APPLICATION_COMMAND, data, None, wait)
+        channel = at or self._world.home_channel
+        data = self._command(line, channel).data(options)
+        return await self._interact(channel, InteractionType.APPLICATION_COMMAND, data, None, wait)
 
     async def autocomplete(
         self, line: str, option: str, typed: str = "", *, at: Channel | None = None, **options: Any
     ) -> list[Json]:
-        """What is offered while they type into an option.
+        """Type into an option of a slash command; return the choices offered.
 
         Raises:
-            ImpossibleError: there is no such command or option, or nothing is offered for it.
+            ImpossibleError: there is no such command or option, or the option has no autocomplete.
             NoAnswerError: the bot does not answer in time.
         """
-        data = self._command(line, at).focused(option, typed, options)
+        channel = at or self._world.home_channel
+        data = self._command(line, channel).focused(option, typed, options)
         kind = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE
-        done = await self._do(at or self._wire.channel, kind, data, None, wait=True)
-        return done.choices or []
+        interaction = await self._interact(channel, kind, data, None, wait=True)
+        return interaction.choices or []
 
-    def _command(self, line: str, at: Channel | None) -> CommandLine:
-        channel = at or self._wire.channel
+    def _command(self, line: str, channel: Channel) -> CommandLine:
         if not self._enters(channel):
             raise ImpossibleError(f"{self.account.username} does not see this channel")
         guild = channel.guild
-        commands = self._wire.world.commands
+        commands = self._world.commands
         name = line.removeprefix("/").split()[0]
-        found = commands.get((guild.id if guild is not None else None, name)) or commands.get((None, name))
-        if found is None:
+        command = commands.get((guild.id if guild is not None else None, name)) or commands.get((None, name))
+        if command is None:
             raise ImpossibleError(f"there is no command {line}; there are {sorted(key[1] for key in commands)}")
-        return CommandLine(found, line, self._wire.world)
+        return CommandLine(command, line, self._world)
 
     async def press(
         self,
@@ -118,12 +119,12 @@ class User:
         """Press a button of a message, or of the answer to an interaction, by its label or its id.
 
         Raises:
-            ImpossibleError: they do not see the message, or it has no such button, or one that cannot be pressed.
+            ImpossibleError: the user does not see the message, or it has no such button, or the button is disabled.
             NoAnswerError: the bot does not answer in time.
         """
-        message = self._see(on)
-        found = [button for button in message.buttons if _fits(button, label, custom_id) and button.get("custom_id")]
-        button = _only(found, f"button {label or custom_id!r} among {message.labels}")
+        message = self._visible(on)
+        buttons = [button for button in message.buttons if _fits(button, label, custom_id) and button.get("custom_id")]
+        button = _only(buttons, f"button {label or custom_id!r} among {message.labels}")
         return await self._use(message, button, {}, wait=wait)
 
     async def select(
@@ -133,29 +134,31 @@ class User:
         custom_id: str | None = None,
         wait: bool = True,
     ) -> Interaction:
-        """Choose in a menu by labels or values; without an id it is the only menu that offers all of them.
+        """Choose in a menu by labels or values; without an id, in the only menu that offers all of them.
 
         Raises:
-            ImpossibleError: they do not see the message, or it has no such menu or choices.
+            ImpossibleError: the user does not see the message, or it has no such menu or choices.
             NoAnswerError: the bot does not answer in time.
         """
-        message = self._see(on)
+        message = self._visible(on)
         wanted = [str(choice) for choice in choices]
-        found = [menu for menu in message.selects if custom_id in {None, menu["custom_id"]}]
-        found = [menu for menu in found if menu["type"] != _STRING_SELECT or _values(menu, wanted) is not None]
-        menu = _only(found, f"menu {custom_id or ''} that offers {wanted}")
+        menus = [menu for menu in message.selects if custom_id in {None, menu["custom_id"]}]
+        menus = [menu for menu in menus if menu["type"] != _STRING_SELECT or _values(menu, wanted) is not None]
+        menu = _only(menus, f"menu {custom_id or ''} that offers {wanted}")
         values = wanted if menu["type"] != _STRING_SELECT else _values(menu, wanted) or []
         if not menu.get("min_values", 1) <= len(values) <= menu.get("max_values", 1):
-            raise ImpossibleError(f"so many cannot be chosen: {wanted}")
+            raise ImpossibleError(f"the menu does not take {len(values)} values: {wanted}")
         return await self._use(message, menu, {"values": values}, wait=wait)
 
-    async def _use(self, message: Message, component: Component, more: Json, *, wait: bool) -> Interaction:
+    async def _use(self, message: Message, component: Component, extra: Json, *, wait: bool) -> Interaction:
         if component.get("disabled"):
             raise ImpossibleError(f"{component.get('label') or component['custom_id']!r} is disabled")
         if message.loading:
             raise ImpossibleError("the bot is thinking")
-        data = {"custom_id": component["custom_id"], "component_type": component["type"], "id": component["id"], **more}
-        return await self._do(message.channel, InteractionType.MESSAGE_COMPONENT, data, message, wait)
+        data = {"custom_id": component["custom_id"], "component_type": component["type"], "id": component["id"]}
+        return await self._interact(
+            message.channel, InteractionType.MESSAGE_COMPONENT, {**data, **extra}, message, wait
+        )
 
     async def submit(
         self, opened: Interaction, fields: Mapping[str, str | list[str]], *, wait: bool = True
@@ -163,73 +166,74 @@ class User:
         """Fill in the modal that an interaction opened, by labels or ids, and send it.
 
         Raises:
-            ImpossibleError: no modal was opened, or it has no such fields, or a field is not as it asks.
+            ImpossibleError: no modal was opened for this user, or it has no such fields, or a value does not fit.
             NoAnswerError: the bot does not answer in time.
         """
         if opened.modal is None or opened.user is not self.account:
             raise ImpossibleError("no modal was opened for them")
-        rest = dict(fields)
-        parts = [_filled(part, rest, number) for number, part in enumerate(opened.modal["components"], start=1)]
-        if rest:
-            raise ImpossibleError(f"the modal has no fields {sorted(rest)}")
+        unused = dict(fields)
+        parts = [_filled(part, unused, number) for number, part in enumerate(opened.modal["components"], start=1)]
+        if unused:
+            raise ImpossibleError(f"the modal has no fields {sorted(unused)}")
         data = {"custom_id": opened.modal["custom_id"], "components": parts}
-        return await self._do(opened.channel, InteractionType.MODAL_SUBMIT, data, opened, wait)
+        return await self._interact(opened.channel, InteractionType.MODAL_SUBMIT, data, opened, wait)
 
-    def _see(self, on: Message | Interaction) -> Message:
+    def _visible(self, on: Message | Interaction) -> Message:
         message = on if isinstance(on, Message) else on.message
         if not self.sees(message):
             raise ImpossibleError(f"{self.account.username} does not see this message")
         return message
 
-    async def _do(  # everything that an interaction is made of
+    async def _interact(  # all parts of an interaction
         self, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None, wait: bool
     ) -> Interaction:
-        if channel.guild is not None and self._wire.world.bot.id not in channel.guild.members:
+        if channel.guild is not None and self._world.bot.id not in channel.guild.members:
             raise ImpossibleError("the bot is not on this server")
-        done = self._wire.interact(self.account, channel, kind, data, origin)
+        interaction = self._interactions.start(self.account, channel, kind, data, origin)
         if wait:
-            await done.until_settled(PATIENCE + self._wire.options.first_answer)
-            if done.failed:
+            await interaction.until_settled(PATIENCE + self._interactions.first_answer)
+            if interaction.failed:
                 raise NoAnswerError(f"the application did not respond to {kind.name} {data}")
-        return done
+        return interaction
 
 
 def _fits(component: Component, label: str | None, custom_id: str | None) -> bool:
     return label in {None, component.get("label")} and custom_id in {None, component.get("custom_id")}
 
 
-def _only(found: Iterable[Component], what: str) -> Component:
-    several = list(found)
-    if len(several) != 1:
-        raise ImpossibleError(f"there is {'no' if not several else 'more than one'} {what}")
-    return several[0]
+def _only(components: Iterable[Component], what: str) -> Component:
+    candidates = list(components)
+    if len(candidates) != 1:
+        raise ImpossibleError(f"there is {'no' if not candidates else 'more than one'} {what}")
+    return candidates[0]
 
 
 def _values(menu: Component, wanted: list[str]) -> list[str] | None:
-    """The values that these labels or values mean, in this menu; none if it does not offer one of them."""
-    meant = {option["label"]: option["value"] for option in menu["options"]}
-    meant |= {option["value"]: option["value"] for option in menu["options"]}
-    return [meant[each] for each in wanted] if set(wanted) <= meant.keys() else None
+    """Return the values of these labels or values in a menu, or None if it does not offer all of them."""
+    value_of = {option["label"]: option["value"] for option in menu["options"]}
+    value_of |= {option["value"]: option["value"] for option in menu["options"]}
+    return [value_of[each] for each in wanted] if set(wanted) <= value_of.keys() else None
 
 
-def _filled(part: Component, rest: dict[str, str | list[str]], number: int) -> Json:
-    inner = part["component"] if "component" in part else (part.get("components") or [None])[0]
-    if inner is None:
+def _filled(part: Component, unused: dict[str, str | list[str]], number: int) -> Json:
+    """Return a part of a modal as it is sent, taking its field from the unused ones."""
+    field = part["component"] if "component" in part else (part.get("components") or [None])[0]
+    if field is None:
         return {"type": part["type"], "id": number}
-    label = part.get("label") or inner.get("label")
-    given = rest.pop(inner["custom_id"], None)
-    given = rest.pop(label, None) if given is None else given
-    answer = {"type": inner["type"], "id": 100 + number, "custom_id": inner["custom_id"], **_entered(inner, given)}
+    label = part.get("label") or field.get("label")
+    given = unused.pop(field["custom_id"], None)
+    given = unused.pop(label, None) if given is None else given
+    answer = {"type": field["type"], "id": 100 + number, "custom_id": field["custom_id"], **_entered(field, given)}
     key = {"component": answer} if "component" in part else {"components": [answer]}
     return {"type": part["type"], "id": number, **key}
 
 
-def _entered(inner: Component, given: str | list[str] | None) -> Json:
-    if inner["type"] != _TEXT_INPUT:
+def _entered(field: Component, given: str | list[str] | None) -> Json:
+    if field["type"] != _TEXT_INPUT:
         values = [given] if isinstance(given, str) else given or []
         return {"values": values}
-    text = given if isinstance(given, str) else inner.get("value") or ""
-    least, most = inner.get("min_length") or 0, inner.get("max_length") or 4000
-    if (inner.get("required", True) and not text) or (text and not least <= len(text) <= most):
-        raise ImpossibleError(f"{inner['custom_id']!r} cannot be sent like this")
+    text = given if isinstance(given, str) else field.get("value") or ""
+    shortest, longest = field.get("min_length") or 0, field.get("max_length") or 4000
+    if (field.get("required", True) and not text) or (text and not shortest <= len(text) <= longest):
+        raise ImpossibleError(f"{field['custom_id']!r} cannot be sent like this")
     return {"value": text}

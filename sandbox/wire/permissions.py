@@ -1,4 +1,4 @@
-"""Who may do what where ("Permissions")."""
+"""Permissions of members in channels ("Permissions")."""
 
 from enum import IntFlag
 from typing import Final
@@ -7,7 +7,7 @@ from sandbox.wire.model import Channel, Guild, Member
 
 
 class Permission(IntFlag):
-    """Those that decide anything here."""
+    """The permissions that matter here."""
 
     ADMINISTRATOR = 1 << 3
     ADD_REACTIONS = 1 << 6
@@ -27,7 +27,7 @@ class Permission(IntFlag):
 
 
 ALL: Final = (1 << 50) - 1
-"""Every permission, with those that nothing here asks for."""
+"""Every permission, including those that do not matter here."""
 
 EVERYBODY: Final = (
     Permission.VIEW_CHANNEL
@@ -40,7 +40,7 @@ EVERYBODY: Final = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What the role @everyone of a new guild allows here."""
+"""The permissions of the role @everyone on a new server."""
 
 IN_DIRECT_MESSAGES: Final = (
     Permission.VIEW_CHANNEL
@@ -53,9 +53,9 @@ IN_DIRECT_MESSAGES: Final = (
 
 
 def permissions_in(channel: Channel, member: Member) -> int:
-    """What a member may do in a channel of its guild ("Permissions", Permission Overwrites).
+    """Return a member's permissions in a channel of its server ("Permissions", Permission Overwrites).
 
-    A thread takes those of its parent.
+    A thread has the permissions of its parent.
     """
     place = channel.parent if channel.is_thread and channel.parent is not None else channel
     guild = place.guild
@@ -72,15 +72,15 @@ def permissions_in(channel: Channel, member: Member) -> int:
         base &= ~overwrite.deny
     for overwrite in roles:
         base |= overwrite.allow
-    own = by_id.get(member.account.id)
-    if own is not None:
-        base = base & ~own.deny | own.allow
-    # "Implicit Permissions": who does not see a channel can do nothing in it.
+    for_member = by_id.get(member.account.id)
+    if for_member is not None:
+        base = base & ~for_member.deny | for_member.allow
+    # "Implicit Permissions": without seeing a channel, a member can do nothing in it.
     return base if base & Permission.VIEW_CHANNEL else 0
 
 
 def permissions_of(guild: Guild, member: Member) -> int:
-    """What a member may do on a server before a channel has its say."""
+    """Return a member's permissions on a server, before any channel changes them."""
     if guild.owner is member.account:
         return ALL
     base = guild.roles[guild.id].permissions

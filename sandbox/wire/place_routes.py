@@ -1,4 +1,4 @@
-"""People, servers, channels, commands and the gateway's address."""
+"""Routes for people, servers, channels, commands and the address of the gateway."""
 
 from collections.abc import Set as AbstractSet
 
@@ -38,7 +38,7 @@ def get_user(call: Call) -> Answer:
 
 @route("POST", "/users/@me/channels")
 def create_dm(call: Call) -> Answer:
-    """Create DM: the same channel every time, also with somebody who has closed theirs."""
+    """Create DM: the same channel every time, even with a user who refuses direct messages."""
     unknown = call.body.keys() - {"recipient_id"}
     call.need(lambda: [Problem((name,), "There is no such field here.", "unknown field") for name in unknown])
     account = call.world.accounts.get(int(call.body["recipient_id"]))
@@ -84,13 +84,13 @@ def get_guild_member(call: Call) -> Answer:
 
 @route("GET", "/guilds/{guild_id}/members/search", "query limit")
 def search_guild_members(call: Call) -> Answer:
-    """Search Guild Members: by the beginning of a name."""
+    """Search Guild Members: by the beginning of the name."""
     guild = call.world.guild(call.number("guild_id"))
     start = call.request.query.get("query", "").lower()
     limit = whole_number(call.request.query.get("limit"), 1, 1000)
     people = guild.members.values()
-    found = [each for each in people if (each.nick or each.account.username).lower().startswith(start)]
-    return 200, [member_object(member) for member in found[:limit]]
+    matching = [each for each in people if (each.nick or each.account.username).lower().startswith(start)]
+    return 200, [member_object(member) for member in matching[:limit]]
 
 
 @route("GET", "/channels/{channel_id}")
@@ -106,14 +106,14 @@ def delete_channel(call: Call) -> Answer:
     if channel.kind is ChannelType.DM:
         return 200, channel_object(channel)
     call.world.demand(channel, Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS)
-    shown = channel_object(channel)
+    json = channel_object(channel)
     call.world.delete_channel(channel)
-    return 200, shown
+    return 200, json
 
 
 @route("PATCH", "/channels/{channel_id}")
 def modify_channel(call: Call) -> Answer:
-    """Modify Channel: the name of a thread of one's own, and whether it is archived."""
+    """Modify Channel: only the name of a thread, and whether it is archived."""
     channel = call.world.channel(call.number("channel_id"))
     if not channel.is_thread:
         raise ApiError(50024)
@@ -129,7 +129,7 @@ def modify_channel(call: Call) -> Answer:
 
 @route("POST", "/channels/{channel_id}/threads")
 def start_thread_without_message(call: Call) -> Answer:
-    """Start Thread without Message: a public one."""
+    """Start Thread without Message: only public ones."""
     channel = call.world.channel(call.number("channel_id"))
     call.need(lambda: _thread_problems(call.body, _THREAD | {"type", "invitable"}))
     if call.body.get("type") != ChannelType.PUBLIC_THREAD:
@@ -142,7 +142,7 @@ def start_thread_without_message(call: Call) -> Answer:
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def start_thread_from_message(call: Call) -> Answer:
-    """Start Thread from Message: one for each."""
+    """Start Thread from Message: one for each message."""
     channel = call.world.channel(call.number("channel_id"))
     message = channel.store.get(call.number("message_id"))
     if message is None or message.seen_by is not None:
@@ -167,26 +167,26 @@ def _thread_problems(body: Json, fields: AbstractSet[str]) -> list[Problem]:
 @route("GET", _GLOBAL, "with_localizations")
 @route("GET", _IN_GUILD, "with_localizations")
 def get_application_commands(call: Call) -> Answer:
-    """Get Global, or Guild, Application Commands."""
+    """Get Global or Guild Application Commands."""
     guild = _guild_of_commands(call)
-    there = [command for command in call.world.commands.values() if command.guild is guild]
-    return 200, [command_object(command, call.world.bot.id) for command in there]
+    commands = [command for command in call.world.commands.values() if command.guild is guild]
+    return 200, [command_object(command, call.world.bot.id) for command in commands]
 
 
 @route("PUT", _GLOBAL)
 @route("PUT", _IN_GUILD)
 def bulk_overwrite_application_commands(call: Call) -> Answer:
-    """Bulk Overwrite Global, or Guild, Application Commands: those of the same name keep their ids."""
+    """Bulk Overwrite Global or Guild Application Commands: commands that keep their name keep their id."""
     guild = _guild_of_commands(call)
     bodies = call.request.body if isinstance(call.request.body, list) else []
     call.need(lambda: COMMANDS.problems(bodies))
-    world, where = call.world, guild.id if guild is not None else None
-    old = {name: command for (place, name), command in world.commands.items() if place == where}
+    world, guild_id = call.world, guild.id if guild is not None else None
+    old = {name: command for (key, name), command in world.commands.items() if key == guild_id}
     for name in old:
-        del world.commands[where, name]
+        del world.commands[guild_id, name]
     for body in bodies:
-        number = old[body["name"]].id if body["name"] in old else world.ids.make()
-        world.commands[where, body["name"]] = Command(number, world.ids.make(), _registered(body), guild)
+        command_id = old[body["name"]].id if body["name"] in old else world.ids.make()
+        world.commands[guild_id, body["name"]] = Command(command_id, world.ids.make(), _registered(body), guild)
     world.changed.fire()
     return get_application_commands(call)
 
@@ -198,21 +198,21 @@ def _guild_of_commands(call: Call) -> Guild | None:
 
 
 def _registered(body: Json) -> Json:
-    """A command as Discord returns it, with what it fills in."""
-    shown: Json = {"type": 1, "description": "", "dm_permission": True, "contexts": None, "nsfw": False}
-    shown |= {key: value for key, value in body.items() if value is not None or key == "contexts"}
-    shown["integration_types"] = body.get("integration_types") or [0]
+    """Return a command as Discord does, with defaults filled in."""
+    json: Json = {"type": 1, "description": "", "dm_permission": True, "contexts": None, "nsfw": False}
+    json |= {key: value for key, value in body.items() if value is not None or key == "contexts"}
+    json["integration_types"] = body.get("integration_types") or [0]
     permissions = body.get("default_member_permissions")
-    shown["default_member_permissions"] = str(permissions) if permissions is not None else None
-    shown["options"] = [_option(option) for option in body.get("options") or ()]
-    return shown
+    json["default_member_permissions"] = str(permissions) if permissions is not None else None
+    json["options"] = [_option(option) for option in body.get("options") or ()]
+    return json
 
 
 def _option(option: Json) -> Json:
-    shown = {key: value for key, value in option.items() if value is not None and value != []}
-    if "options" in shown:
-        shown["options"] = [_option(child) for child in shown["options"]]
-    return shown
+    json = {key: value for key, value in option.items() if value is not None and value != []}
+    if "options" in json:
+        json["options"] = [_option(child) for child in json["options"]]
+    return json
 
 
 @route("GET", "/gateway")
@@ -223,14 +223,15 @@ def get_gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def get_gateway_bot(call: Call) -> Answer:
-    """Get Gateway Bot, with how often it may still identify today."""
+    """Get Gateway Bot."""
+    starts = call.world.session_starts
     return 200, {
         "url": _socket(call),
         "shards": call.options.shards,
         "session_start_limit": {
             "total": call.options.identifies_a_day,
-            "remaining": max(0, call.options.identifies_a_day - call.world.identifies),
-            "reset_after": 24 * 60 * 60 * 1000,
+            "remaining": starts.remaining,
+            "reset_after": int(starts.reset_after * 1000),
             "max_concurrency": call.options.max_concurrency,
         },
     }

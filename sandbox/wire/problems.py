@@ -1,8 +1,8 @@
-"""What goes wrong for people."""
+"""Errors of people's actions."""
 
 
 class ImpossibleError(Exception):
-    """Discord's client does not let them do this."""
+    """Discord's client does not let the user do this."""
 
 
 class NoAnswerError(Exception):

@@ -1,4 +1,4 @@
-"""The table of routes, and what a handler gets and gives."""
+"""The table of routes, and the arguments and answers of their handlers."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -14,68 +14,68 @@ from sandbox.wire.options import Options
 from sandbox.wire.world import World
 
 Answer = tuple[int, Any]
-"""A status, and the JSON that goes with it."""
+"""A status and its JSON."""
 
 NOTHING: Final[Answer] = (204, None)
 
 
 @dataclass(frozen=True)
 class Call:
-    """One request, for the handler of its route."""
+    """A request, as the handler of its route gets it."""
 
     world: World
     options: Options
     request: Request
     uploads: Uploads
-    """The files that came with it."""
+    """The files in the request."""
     address: str
-    """Where this server is, for links to attachments."""
+    """The address of this server, for links to attachments."""
     published: Sequence[Problem]
-    """What the published description finds wrong with the body."""
+    """The problems of the body according to the published description."""
 
     @property
     def body(self) -> Json:
-        """The body, where it is an object."""
+        """The body, which must be an object."""
         if not isinstance(self.request.body, dict):
             raise FormError([Problem((), "needs an object", "body")])
         return self.request.body
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """What stands for the names in the route."""
+        """The values of the names in the route."""
         return self.request.ids
 
     def number(self, name: str) -> int:
-        """An id in the route."""
+        """Return an id in the route."""
         return int(self.ids[name])
 
     def need(self, find: Callable[[], list[Problem]]) -> None:
-        """See that a form is as it must be, by the rules of its table and by the published description.
+        """Raise if a form has problems by the rules of its table, or by the published description.
 
         Raises:
-            FormError: it is not.
+            FormError: with all problems.
         """
         try:
             problems = find()
         except (TypeError, KeyError, ValueError, AttributeError) as error:
-            # The tables take the types for granted that the description asks for.
-            problems = [Problem((), f"is not of the types that it must be: {error!r}", "types")]
+            # The rules rely on the types that the description demands.
+            problems = [Problem((), f"has values of wrong types: {error!r}", "types")]
         problems += self.published
         if problems:
             raise FormError(problems)
 
     def message_form(self, use: MessageUse, body: Json, before: Message | None = None) -> MessageForm:
-        """The form of a message, found to be as it must be.
+        """Return the form of a message, which has no problems.
 
         Raises:
-            FormError: it is not.
+            FormError: it has problems.
             ApiError: a file is too large.
         """
         form = MessageForm(use, body, self.uploads, before, self.options.attachment_limit, self.world.emojis.keys())
         self.need(lambda: MESSAGES.problems(form))
-        large = [number for number, each in form.uploads.items() if len(each.data) > form.attachment_limit]
-        if large:
-            raise FormError([Problem(("files", large[0]), "The file is too large.", "file size")], code=40005)
+        too_large = [number for number, each in form.uploads.items() if len(each.data) > form.attachment_limit]
+        if too_large:
+            raise FormError([Problem(("files", too_large[0]), "The file is too large.", "file size")], code=40005)
         return form
 
 
@@ -84,18 +84,18 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(frozen=True)
 class Route:
-    """A method and a path as Discord documents them, and who serves it."""
+    """A method and a path as Discord documents them, and their handler."""
 
     method: str
     template: str
     handler: Handler
     query: frozenset[str]
-    """The query parameters that there are."""
+    """The allowed query parameters."""
     pattern: re.Pattern[str]
 
     @property
     def authorized(self) -> bool:
-        """Whether the bot's token is needed, since no other is in the path."""
+        """Whether the bot's token is needed, since the path contains none."""
         return "_token}" not in self.template
 
 
@@ -103,37 +103,37 @@ ROUTES: Final[list[Route]] = []
 
 
 def route(method: str, template: str, query: str = "") -> Callable[[Handler], Handler]:
-    """Serve a route."""
+    """Return a decorator that makes a function the handler of a route."""
     pattern = re.sub(r"\\{(\w+_)(id|token)\\}", _placeholder, re.escape(template))
 
-    def put(handler: Handler) -> Handler:
+    def add(handler: Handler) -> Handler:
         ROUTES.append(Route(method, template, handler, frozenset(query.split()), re.compile(pattern)))
         return handler
 
-    return put
+    return add
 
 
-def _placeholder(found: re.Match[str]) -> str:
-    return f"(?P<{found[1]}{found[2]}>{r'[0-9]+' if found[2] == 'id' else '[^/]+'})"
+def _placeholder(name: re.Match[str]) -> str:
+    return f"(?P<{name[1]}{name[2]}>{r'[0-9]+' if name[2] == 'id' else '[^/]+'})"
 
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-    """The route of a request, with the ids in it."""
+    """Return the route of a request with the ids in it, or None if it is unknown."""
     for each in ROUTES:
-        found = each.pattern.fullmatch(path) if each.method == method else None
-        if found is not None:
-            return each, found.groupdict()
+        match = each.pattern.fullmatch(path) if each.method == method else None
+        if match is not None:
+            return each, match.groupdict()
     return None
 
 
-def whole_number(text: str | None, usual: int, most: int) -> int:
-    """A number in a query.
+def whole_number(text: str | None, default: int, most: int) -> int:
+    """Return a number in a query.
 
     Raises:
-        ApiError: it is none, or too great.
+        ApiError: it is no number from 1 to `most`.
     """
     if text is None:
-        return usual
+        return default
     if not text.isdecimal() or not 1 <= int(text) <= most:
         raise ApiError(50035)
     return int(text)

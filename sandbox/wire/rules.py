@@ -1,4 +1,4 @@
-"""Tables of rules that Discord writes down in words, beside what its published description can say."""
+"""Tables of the rules that Discord writes down in words, beyond what its published description covers."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from sandbox.wire.components import Path
 from sandbox.wire.errors import Problem
 
 Form = TypeVar("Form")
-Found = Iterator[tuple[Path, str]]
-"""Where a form is wrong, and what is wrong there."""
+Findings = Iterator[tuple[Path, str]]
+"""Places in a form that break a rule, each with a message."""
 
 
 @dataclass(frozen=True)
 class Rule(Generic[Form]):
-    """One thing that Discord asks of a form, and the page of its documentation that says so."""
+    """A requirement on a form, with the page of Discord's documentation that states it."""
 
     name: str
     source: str
-    find: Callable[[Form], Found]
+    find: Callable[[Form], Findings]
 
 
 class Table(Generic[Form]):
@@ -27,35 +27,35 @@ class Table(Generic[Form]):
     def __init__(self) -> None:
         self.rules: list[Rule[Form]] = []
 
-    def rule(self, name: str, source: str) -> Callable[[Callable[[Form], Found]], Callable[[Form], Found]]:
-        """Put a rule into the table."""
+    def rule(self, name: str, source: str) -> Callable[[Callable[[Form], Findings]], Callable[[Form], Findings]]:
+        """Return a decorator that adds a rule to the table."""
 
-        def put(find: Callable[[Form], Found]) -> Callable[[Form], Found]:
+        def add(find: Callable[[Form], Findings]) -> Callable[[Form], Findings]:
             assert name not in {rule.name for rule in self.rules}, name
             self.rules.append(Rule(name, source, find))
             return find
 
-        return put
+        return add
 
     def problems(self, form: Form) -> list[Problem]:
-        """All that is wrong with a form."""
+        """Return all problems of a form."""
         return [Problem(path, message, rule.name) for rule in self.rules for path, message in rule.find(form)]
 
 
-def too_long(value: object, most: int, at: Path) -> Found:
-    """A text that is longer than allowed."""
-    if isinstance(value, str) and len(value) > most:
-        yield at, f"Must be {most} or fewer in length."
+def too_long(value: object, longest: int, at: Path) -> Findings:
+    """Find a text that is too long."""
+    if isinstance(value, str) and len(value) > longest:
+        yield at, f"Must be {longest} or fewer in length."
 
 
-def outside(value: object, least: int, most: int, at: Path) -> Found:
-    """A text or list whose length is outside of these."""
-    if isinstance(value, str | list | tuple) and not least <= len(value) <= most:
-        yield at, f"Must be between {least} and {most} in length."
+def outside(value: object, shortest: int, longest: int, at: Path) -> Findings:
+    """Find a text or list whose length is not between these."""
+    if isinstance(value, str | list | tuple) and not shortest <= len(value) <= longest:
+        yield at, f"Must be between {shortest} and {longest} in length."
 
 
-def repeated(values: Iterator[tuple[Path, object]]) -> Found:
-    """Values that stood before."""
+def repeated(values: Iterator[tuple[Path, object]]) -> Findings:
+    """Find values that have occurred before."""
     seen = set()
     for at, value in values:
         if value in seen:
@@ -64,5 +64,5 @@ def repeated(values: Iterator[tuple[Path, object]]) -> Found:
 
 
 def words(text: str) -> frozenset[str]:
-    """The words of a text, such as the names of fields."""
+    """Return the words of a text, such as names of fields."""
     return frozenset(text.split())

@@ -1,6 +1,6 @@
-"""Discord's published description, as far as it can tell right from wrong ("OpenAPI Specification").
+"""Validation against Discord's published description ("OpenAPI Specification").
 
-It is a preview and knows less than the documentation: the tables of rules go beside it.
+It is a preview and covers less than the documentation: the tables of rules add the difference.
 """
 
 import json
@@ -15,13 +15,13 @@ from sandbox.wire.errors import Problem
 
 _URI: Final = "urn:discord"
 REFUSED, LIMITED = "Error", "RatelimitedResponse"
-"""The schemas of answers that refuse."""
+"""The schemas of refusals."""
 RULE: Final = "published description"
-"""What problems are called that it finds."""
+"""The name of the rule in problems found here."""
 
 
 class Description:
-    """The description in one file; compiled piece by piece, when a piece is asked for."""
+    """The description in a file; each schema is compiled on first use."""
 
     def __init__(self, path: Path) -> None:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -33,7 +33,7 @@ class Description:
         self._compiled: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def request(self, method: str, route: str, body: Any) -> list[Problem]:
-        """What is wrong with the JSON of a request; files are cut out before."""
+        """Return the problems of the JSON in a request, without its files."""
         operation = self._paths[route][method.lower()]
         if "requestBody" not in operation:
             return [Problem((), "takes no body", RULE)] if body is not None else []
@@ -42,11 +42,11 @@ class Description:
         return self._problems(("paths", route, method.lower(), *_BODY), body)
 
     def answer(self, method: str, route: str, status: int, body: Any) -> list[Problem]:
-        """What is wrong with what this package is about to answer."""
+        """Return the problems of an answer of this package."""
         responses = self._paths[route][method.lower()]["responses"]
         if status >= 400:
-            # In a tree of errors it has numbers for codes, where "API Reference", Error Messages, has names such as
-            # BASE_TYPE_REQUIRED. Asked for is what both agree on.
+            # The codes in a tree of errors are numbers in the description, but names such as BASE_TYPE_REQUIRED in
+            # "API Reference", Error Messages. Only the parts on which they agree are checked.
             return self.object(LIMITED if status == 429 else REFUSED, body)
         if str(status) not in responses:
             return [Problem((), f"status {status} is not described", RULE)]
@@ -55,11 +55,11 @@ class Description:
         return self._problems(("paths", route, method.lower(), "responses", str(status), *_CONTENT), body)
 
     def object(self, name: str, value: Any) -> list[Problem]:
-        """What is wrong with an object, by the name of its schema."""
+        """Return the problems of an object by the schema of this name."""
         return self._problems(("components", "schemas", name), value)
 
     def knows(self, method: str, route: str) -> bool:
-        """Whether there is such a route."""
+        """Return whether the route is described."""
         return method.lower() in self._paths.get(route, {})
 
     def _problems(self, place: tuple[str, ...], value: Any) -> list[Problem]:
@@ -79,5 +79,5 @@ _BODY: Final = ("requestBody", *_CONTENT)
 
 @lru_cache(maxsize=4)
 def description(path: Path) -> Description:
-    """The description in this file, read once."""
+    """Return the description in this file, which is read once."""
     return Description(path)

@@ -1,50 +1,50 @@
-"""Waiting for something to become so, woken by what happens."""
+"""Waiting until something is true, without polling."""
 
 import asyncio
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 PATIENCE: Final = 10.0
-"""How many seconds a test waits for what should happen, unless it says otherwise."""
+"""Seconds that a test waits for something, unless it sets a time itself."""
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Signal:
-    """Wakes whoever waits for a predicate to become true; it must be fired whenever one could have."""
+    """Wakes waiters whose predicate has become true; `fire` must be called whenever one could have."""
 
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
 
     def fire(self) -> None:
-        """Something has changed."""
+        """Try the predicates of all waiters."""
         for future, predicate in tuple(self._waiting.items()):
             if future.done():
                 continue
             try:
-                found = predicate()
-            except Exception as error:  # noqa: BLE001 # it belongs to whoever waits
+                result = predicate()
+            except Exception as error:  # noqa: BLE001 # it belongs to the waiter
                 future.set_exception(error)
             else:
-                if found:
-                    future.set_result(found)
+                if result:
+                    future.set_result(result)
 
     async def until(
         self,
-        predicate: Callable[[], Found | None],
+        predicate: Callable[[], Result | None],
         within: float | None = PATIENCE,
         *,
         what: str = "what was waited for",
-    ) -> Found:
-        """What the predicate returns as soon as that is true; without a time limit it may wait for ever.
+    ) -> Result:
+        """Wait until a predicate is true and return its result; without a time limit, possibly for ever.
 
         Raises:
-            TimeoutError: it did not become true in this time.
+            TimeoutError: it is not true within this time.
         """
-        found = predicate()
-        if found:
-            return found
-        future: asyncio.Future[Found] = asyncio.get_running_loop().create_future()
+        result = predicate()
+        if result:
+            return result
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._waiting[future] = predicate
         try:
             async with asyncio.timeout(within):

@@ -1,7 +1,6 @@
-"""The state of Discord, and what changes it: everything that happens is told to the gateway and to whoever waits."""
+"""The state of the simulated Discord and its changes, each announced to the gateway and to waiting tests."""
 
 import base64
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -25,29 +24,31 @@ from sandbox.wire.model import (
     Role,
 )
 from sandbox.wire.objects import channel_object, message_object
+from sandbox.wire.options import Options
 from sandbox.wire.permissions import EVERYBODY, IN_DIRECT_MESSAGES, Permission, permissions_in
+from sandbox.wire.session_starts import SessionStarts
 from sandbox.wire.signals import Signal
 
 TOKEN_LIFE: Final = 15 * 60.0
-"""How long the token of an interaction serves ("Receiving and Responding", Followup Messages)."""
+"""Seconds for which the token of an interaction is valid ("Receiving and Responding", Followup Messages)."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that the gateway tells a bot, if it has asked for it."""
+    """Something that the gateway tells a bot whose intents cover it."""
 
     name: str
     data: Json
     guild: Guild | None = None
-    """Decides which shard it goes to; none: shard 0."""
+    """Decides which shard hears of it; None: shard 0."""
     message: Message | None = None
-    """The message that it shows, for the intents of messages."""
+    """The message in it, for the intents of messages."""
 
 
 class World:
-    """All that there is."""
+    """The simulated Discord: accounts, guilds, channels, messages and everything else that it stores."""
 
-    def __init__(self, clock: Clock, name: str) -> None:
+    def __init__(self, clock: Clock, options: Options) -> None:
         self.clock = clock
         self.ids = Snowflakes(clock)
         self.changed = Signal()
@@ -55,32 +56,54 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: dict[tuple[int | None, str], Command] = {}
-        """By guild, none for global ones, and name."""
+        """By guild (None for global ones) and name."""
         self.emojis: dict[int, Emoji] = {}
-        """Those of the application."""
+        """The emojis of the application."""
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.attachments: dict[int, Attachment] = {}
         self.nonces: dict[tuple[int, int, str], tuple[float, Message]] = {}
-        """When a message was made with a nonce, by channel, author and nonce."""
-        self.identifies = 0
-        """How often the bot has identified."""
+        """The time and the message of each nonce, by channel, author and nonce."""
+        self.session_starts = SessionStarts(clock, options)
         self.listeners: list[Callable[[Event], None]] = []
-        self.bot = self.account(name, bot=True)
-        self.bot_token = _fake_token(self.bot.id)
+        self.bot = self.account(options.name, bot=True)
+        self.bot_token = ""
+        self._tokens_made = 0
+        self.reset_token()
         self.developer = self.account("developer")
+
+    def reset_token(self) -> None:
+        """Give the bot a new token; the old one is refused from now on.
+
+        It has the three parts of a real token, and is plainly none.
+        """
+        identity = base64.urlsafe_b64encode(str(self.bot.id).encode()).decode().rstrip("=")
+        self.bot_token = f"{identity}.FAKE{self._tokens_made:02}.not-a-token-of-discord-at-all"
+        self._tokens_made += 1
 
     # people and places
 
     def account(self, name: str, *, bot: bool = False) -> Account:
-        """A new user."""
-        made = Account(self.ids.make(), name.lower().replace(" ", "_"), None if bot else name, bot)
-        self.accounts[made.id] = made
-        return made
+        """Create a user."""
+        account = Account(self.ids.make(), name.lower().replace(" ", "_"), None if bot else name, bot)
+        self.accounts[account.id] = account
+        return account
 
-    def add_guild(self, name: str, owner: Account, number: int | None = None) -> Guild:
-        """A new server with the bot on it; the number is its id."""
-        guild = Guild(number or self.ids.make(), name, owner)
+    @property
+    def home_guild(self) -> Guild:
+        """The first server, created on first use."""
+        return next(iter(self.guilds.values()), None) or self.add_guild("Tavern", self.developer)
+
+    @property
+    def home_channel(self) -> Channel:
+        """The first channel of the first server, created on first use."""
+        guild = self.home_guild
+        text_channels = (channel for channel in guild.channels.values() if not channel.is_thread)
+        return next(text_channels, None) or self.add_channel(guild, "table")
+
+    def add_guild(self, name: str, owner: Account, guild_id: int | None = None) -> Guild:
+        """Create a server that the bot is on."""
+        guild = Guild(guild_id or self.ids.make(), name, owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYBODY)
         self.guilds[guild.id] = guild
         self.join(guild, owner)
@@ -88,32 +111,32 @@ class World:
         return guild
 
     def join(self, guild: Guild, account: Account) -> Member:
-        """Make somebody a member; it is told to no bot, since that needs a privileged intent."""
+        """Make an account a member. Bots are not told about people, since that needs a privileged intent."""
         member = guild.members.setdefault(account.id, Member(account, self.clock.now()))
         if account is self.bot:
             self.emit(Event("GUILD_CREATE", guild_create(guild, self.bot), guild))
         return member
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
+        """Create a text channel."""
         channel = Channel(self.ids.make(), ChannelType.GUILD_TEXT, name, guild)
         guild.channels[channel.id] = self.channels[channel.id] = channel
         self.emit(Event("CHANNEL_CREATE", channel_object(channel), guild))
         return channel
 
     def add_thread(self, parent: Channel, name: str, owner: Account, *, start: Message | None = None) -> Channel:
-        """A new public thread, from a message whose id it takes, or by itself."""
-        number = start.id if start is not None else self.ids.make()
-        thread = Channel(number, ChannelType.PUBLIC_THREAD, name, parent.guild, parent, owner=owner)
+        """Create a public thread; one that starts from a message shares that message's id."""
+        thread_id = start.id if start is not None else self.ids.make()
+        thread = Channel(thread_id, ChannelType.PUBLIC_THREAD, name, parent.guild, parent, owner=owner)
         assert parent.guild is not None
-        parent.guild.channels[number] = self.channels[number] = thread
+        parent.guild.channels[thread_id] = self.channels[thread_id] = thread
         if start is not None:
             start.thread, start.flags = thread, start.flags | MessageFlag.HAS_THREAD
         self.emit(Event("THREAD_CREATE", {**channel_object(thread), "newly_created": True}, parent.guild))
         return thread
 
     def direct_messages(self, account: Account) -> Channel:
-        """The channel between the bot and this user; it is made if there is none."""
+        """Return the channel between the bot and this user, creating it on first use."""
         for channel in self.channels.values():
             if channel.recipient is account and channel.kind is ChannelType.DM:
                 return channel
@@ -123,53 +146,53 @@ class World:
         return channel
 
     def allow(self, channel: Channel, member: Member, *, allow: int = 0, deny: int = 0) -> None:
-        """Set what a channel allows and denies to one member, in place of what it did."""
+        """Set what a channel allows and denies one member, replacing the member's earlier overwrite."""
         others = [overwrite for overwrite in channel.overwrites if overwrite.id != member.account.id]
         channel.overwrites = [*others, Overwrite(member.account.id, 1, allow, deny)]
         self.emit(Event("CHANNEL_UPDATE", channel_object(channel), channel.guild))
 
     def delete_channel(self, channel: Channel) -> None:
-        """A channel and its threads go, with all messages in them."""
+        """Delete a channel and its threads, with all messages in them."""
         guild = channel.guild
-        assert guild is not None, "direct messages stay"
+        assert guild is not None, "direct messages cannot be deleted"
         for thread in [place for place in guild.channels.values() if place.parent is channel]:
             self.delete_channel(thread)
-        shown = channel_object(channel)
+        data = channel_object(channel)
         del guild.channels[channel.id], self.channels[channel.id]
         for message in channel.store.values():
             message.deleted = True
-        self.emit(Event("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", shown, guild))
+        self.emit(Event("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", data, guild))
 
     def remove_bot(self, guild: Guild) -> None:
-        """Somebody throws the bot out of a server."""
+        """Remove the bot from a server, as an admin of the server would."""
         del guild.members[self.bot.id]
         self.emit(Event("GUILD_DELETE", {"id": str(guild.id)}, guild))
 
     def leave(self, guild: Guild, account: Account) -> None:
-        """Somebody leaves a server."""
+        """Let a member leave a server."""
         del guild.members[account.id]
         data = {"guild_id": str(guild.id), "user": {"id": str(account.id), "username": account.username}}
         self.emit(Event("GUILD_MEMBER_REMOVE", data, guild))
 
     # what the bot may reach
 
-    def channel(self, number: int) -> Channel:
-        """A channel that the bot may know.
+    def channel(self, channel_id: int) -> Channel:
+        """Return a channel that the bot can see.
 
         Raises:
-            ApiError: there is none, or the bot does not see it.
+            ApiError: there is no such channel, or the bot cannot see it.
         """
-        channel = self.channels.get(number)
+        channel = self.channels.get(channel_id)
         if channel is None:
             raise ApiError(10003)
         self.demand(channel, Permission.VIEW_CHANNEL)
         return channel
 
     def demand(self, channel: Channel, needed: int) -> None:
-        """See that the bot has these permissions in a channel.
+        """Raise unless the bot has these permissions in a channel.
 
         Raises:
-            ApiError: it has not.
+            ApiError: it cannot see the channel, or lacks one of the permissions.
         """
         if channel.guild is None:
             allowed = int(IN_DIRECT_MESSAGES)
@@ -181,13 +204,13 @@ class World:
         if needed & ~allowed:
             raise ApiError(50013)
 
-    def guild(self, number: int) -> Guild:
-        """A server on which the bot is.
+    def guild(self, guild_id: int) -> Guild:
+        """Return a server that the bot is on.
 
         Raises:
-            ApiError: there is none, or it is not.
+            ApiError: there is no such server, or the bot is not on it.
         """
-        guild = self.guilds.get(number)
+        guild = self.guilds.get(guild_id)
         if guild is None:
             raise ApiError(10004)
         if self.bot.id not in guild.members:
@@ -197,19 +220,19 @@ class World:
     # messages
 
     def post(self, message: Message) -> Message:
-        """A new message."""
+        """Add a new message to its channel."""
         message.channel.store[message.id] = message
-        self._tell("MESSAGE_CREATE", message)
+        self._announce("MESSAGE_CREATE", message)
         return message
 
     def edited(self, message: Message) -> None:
-        """A message has been changed."""
+        """Record and announce that a message was edited."""
         message.edited = self.clock.now()
         message.edits += 1
-        self._tell("MESSAGE_UPDATE", message)
+        self._announce("MESSAGE_UPDATE", message)
 
     def delete(self, message: Message) -> None:
-        """A message goes."""
+        """Delete a message and its files."""
         message.deleted = True
         message.channel.store.pop(message.id, None)
         for attachment in message.attachments:
@@ -221,7 +244,7 @@ class World:
             self.emit(Event("MESSAGE_DELETE", data, guild, message))
         self.touch(message.interaction)
 
-    def _tell(self, name: str, message: Message) -> None:
+    def _announce(self, name: str, message: Message) -> None:
         guild = message.channel.guild
         if message.seen_by is None:
             data = message_object(message)
@@ -229,27 +252,16 @@ class World:
             self.emit(Event(name, data, guild, message))
         self.touch(message.interaction)
 
-    # what happens
+    # events
 
     def emit(self, event: Event) -> None:
-        """Tell the gateway, and whoever waits."""
+        """Tell the gateway about an event, and wake everything that is waiting."""
         for listener in self.listeners:
             listener(event)
         self.changed.fire()
 
     def touch(self, interaction: Interaction | None) -> None:
-        """Something has changed, perhaps about an interaction."""
+        """Wake everything that is waiting for a change, in general or of this interaction."""
         if interaction is not None:
             interaction.signal.fire()
         self.changed.fire()
-
-
-def new_token() -> str:
-    """A token for an interaction: nobody else can guess it."""
-    return f"wire-{secrets.token_urlsafe(24)}"
-
-
-def _fake_token(bot: int) -> str:
-    """A token with the three parts of a real one, and plainly none."""
-    identity = base64.urlsafe_b64encode(str(bot).encode()).decode().rstrip("=")
-    return f"{identity}.FAKE00.{'not-a-token-of-discord-at-all'}"

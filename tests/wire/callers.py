@@ -1,4 +1,4 @@
-"""Bare callers of the stand-in: REST and gateway with nothing of discord.py between."""
+"""Bare clients of the stand-in: REST and gateway without discord.py."""
 
 import json
 import zlib
@@ -38,16 +38,16 @@ def row(*components: Json) -> Json:
 
 
 class Bot:
-    """A bot that says exactly what a test tells it to."""
+    """A bot that sends exactly the requests of a test."""
 
     def __init__(self, wire: Wire, session: aiohttp.ClientSession) -> None:
         self.wire = wire
         self.session = session
         self.headers = {"Authorization": f"Bot {wire.token}"}
 
-    async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, Any]:
+    async def ask(self, method: str, path: str, body: Any = None, **options: Any) -> tuple[int, Any]:
         async with self.session.request(
-            method, f"{self.wire.api}{path}", json=body, headers=self.headers, **more
+            method, f"{self.wire.api}{path}", json=body, headers=self.headers, **options
         ) as answer:
             self.answer_headers = answer.headers
             return answer.status, await answer.json() if answer.status != 204 else None
@@ -61,8 +61,8 @@ class Bot:
         async with self.session.request(method, url, data=form, headers=self.headers) as answer:
             return answer.status, await answer.json()
 
-    async def send(self, content: str = "hello", **more: Any) -> tuple[int, Any]:
-        return await self.ask("POST", self.messages, {"content": content, **more})
+    async def send(self, content: str = "hello", **fields: Any) -> tuple[int, Any]:
+        return await self.ask("POST", self.messages, {"content": content, **fields})
 
     @property
     def messages(self) -> str:
@@ -77,41 +77,41 @@ class Bot:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
         return await self.ask("POST", path, body, params={"with_response": "1"})
 
-    def hook(self, interaction: Interaction, rest: str = "") -> str:
-        return f"/webhooks/{self.wire.world.bot.id}/{interaction.token}{rest}"
+    def hook(self, interaction: Interaction, path: str = "") -> str:
+        return f"/webhooks/{self.wire.world.bot.id}/{interaction.token}{path}"
 
 
 def slash(wire: Wire, name: str = "Ada") -> Interaction:
-    """An interaction that nobody waits for."""
+    """Start an interaction without waiting for its answer."""
     data = {"id": "1", "name": "ask", "type": 1, "options": []}
     return wire.interact(wire.user(name).account, wire.channel, InteractionType.APPLICATION_COMMAND, data, None)
 
 
 class Shard:
-    """One connection to the gateway, unpacked by hand."""
+    """One connection to the gateway, decompressed by hand."""
 
-    def __init__(self, wire: Wire, socket: aiohttp.ClientWebSocketResponse, *, packed: bool) -> None:
+    def __init__(self, wire: Wire, socket: aiohttp.ClientWebSocketResponse, *, compressed: bool) -> None:
         self.wire = wire
         self.socket = socket
         self.sequence: int | None = None
         self.session_id = ""
-        self._unpack = zlib.decompressobj() if packed else None
+        self._decompressor = zlib.decompressobj() if compressed else None
 
     async def send(self, op: int, data: Any) -> None:
         await self.socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def receive(self) -> Json:
-        """The next message; the close code, once it is closed."""
+        """Return the next message, or the close code once the connection is closed."""
         message = await self.socket.receive(timeout=10)
         if message.type in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING}:
             return {"closed": self.socket.close_code}
-        text = self._unpack.decompress(message.data) if self._unpack is not None else message.data
+        text = self._decompressor.decompress(message.data) if self._decompressor is not None else message.data
         payload: Json = json.loads(text)
         self.sequence = payload.get("s") or self.sequence
         return payload
 
     async def event(self, name: str) -> Json:
-        """What the next event of this name says; others before it are passed over."""
+        """Return the data of the next event of this name, passing over others."""
         while True:
             payload = await self.receive()
             assert "closed" not in payload, payload
@@ -119,8 +119,8 @@ class Shard:
                 data: Json = payload["d"]
                 return data
 
-    async def identify(self, intents: int = 1, **more: Any) -> None:
-        await self.send(2, {"token": self.wire.token, "intents": intents, "properties": {}, **more})
+    async def identify(self, intents: int = 1, **fields: Any) -> None:
+        await self.send(2, {"token": self.wire.token, "intents": intents, "properties": {}, **fields})
 
     async def resume(self, session: str, sequence: int) -> None:
         await self.send(6, {"token": self.wire.token, "session_id": session, "seq": sequence})
@@ -128,19 +128,19 @@ class Shard:
 
 @asynccontextmanager
 async def shard(wire: Wire, compress: str = "") -> AsyncIterator[Shard]:
-    """A connection that has been greeted."""
+    """Open a connection and wait for its greeting."""
     query = "?v=10&encoding=json" + (f"&compress={compress}" if compress else "")
     async with aiohttp.ClientSession() as session, session.ws_connect(wire.gateway.address + query) as socket:
-        made = Shard(wire, socket, packed=bool(compress))
-        hello = await made.receive()
+        gateway = Shard(wire, socket, compressed=bool(compress))
+        hello = await gateway.receive()
         assert hello.get("op") == 10, hello
-        yield made
+        yield gateway
 
 
 @asynccontextmanager
-async def logged_in(wire: Wire, intents: int = 1, **more: Any) -> AsyncIterator[Shard]:
-    """A connection that has logged in."""
-    async with shard(wire) as made:
-        await made.identify(intents, **more)
-        made.session_id = (await made.event("READY"))["session_id"]
-        yield made
+async def logged_in(wire: Wire, intents: int = 1, **fields: Any) -> AsyncIterator[Shard]:
+    """Open a connection and log in."""
+    async with shard(wire) as gateway:
+        await gateway.identify(intents, **fields)
+        gateway.session_id = (await gateway.event("READY"))["session_id"]
+        yield gateway

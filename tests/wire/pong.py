@@ -1,4 +1,4 @@
-"""A bare discord.py bot with one command: `python -m tests.wire.pong`."""
+"""A bare discord.py bot with one command and as many shards as Discord recommends: `python -m tests.wire.pong`."""
 
 import asyncio
 import os
@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 
-class Pong(discord.Client):
+class Pong(discord.AutoShardedClient):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
         self.tree = app_commands.CommandTree(self)
@@ -16,6 +16,9 @@ class Pong(discord.Client):
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Identify at once: tests switch the limit off."""
 
 
 async def answer(interaction: discord.Interaction) -> None:
@@ -35,4 +38,4 @@ if __name__ == "__main__":
     try:
         asyncio.run(main())
     except asyncio.CancelledError:
-        print("stopped")  # noqa: T201 # for whoever reads its log
+        print("stopped")  # noqa: T201 # the test reads its output

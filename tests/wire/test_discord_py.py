@@ -1,15 +1,12 @@
-"""What discord.py sends is taken, and what it is sent it understands."""
+"""An unmodified discord.Client understands the stand-in, and is understood by it."""
 
 import asyncio
-import contextlib
 import io
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import discord
 import pytest
-import yarl
 from discord import app_commands, ui
 
 from sandbox.wire.faults import Limit, Refuse, on
@@ -17,41 +14,9 @@ from sandbox.wire.model import Message
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
 from tests.wire.callers import MESSAGES
+from tests.wire.clients import GUILDS, client, running
 
-GUILDS = discord.Intents(guilds=True)
-
-
-@pytest.fixture(autouse=True)
-def redirected(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", wire.api)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
-    # It would wait for some seconds before it connects anew, which a test need not.
-    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-
-
-async def at_once(*_: object, **__: object) -> None:
-    pass
-
-
-@asynccontextmanager
-async def running(client: discord.Client, wire: Wire) -> AsyncIterator[None]:
-    """The client, once it is ready."""
-    async with client:
-        task = asyncio.create_task(client.start(wire.token))
-        ready = asyncio.create_task(client.wait_for("ready"))
-        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            ready.cancel()
-            task.result()
-        yield
-        await client.close()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-
-
-def client(kind: Callable[..., Any] = discord.Client, **more: Any) -> Any:
-    return kind(intents=GUILDS, guild_ready_timeout=0.01, **more)
+pytestmark = pytest.mark.usefixtures("redirected")
 
 
 def file(name: str = "a.png") -> discord.File:
@@ -93,7 +58,7 @@ class Layout(ui.LayoutView):
 
 
 class Talker(discord.Client):
-    """Answers in every way that there is."""
+    """Answers in every possible way."""
 
     def __init__(self) -> None:
         super().__init__(intents=GUILDS, guild_ready_timeout=0.01)
@@ -111,8 +76,8 @@ class Talker(discord.Client):
     async def think(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.followup.send("thought", file=file(), ephemeral=True)
-        more = await interaction.followup.send("more", embed=discord.Embed(title="T", description="D"), wait=True)
-        await more.edit(content="less")
+        second = await interaction.followup.send("more", embed=discord.Embed(title="T", description="D"), wait=True)
+        await second.edit(content="less")
         await interaction.edit_original_response(content="thought twice", attachments=[])
 
     async def layout(self, interaction: discord.Interaction) -> None:
@@ -126,8 +91,8 @@ async def test_answers_of_every_kind(wire: Wire) -> None:
         panel = (await ada.slash("/panel", how="so", whom=wire.user("Bo"))).message
         assert (panel.content, panel.attachments[0].description) == ("so bo", "a picture")
         assert (await ada.select(panel, "A", "C")).content == "A C"
-        asked = await ada.press(panel, "Ask")
-        assert (await ada.submit(asked, {"Why": "not", "Which": "A"})).content == "because not"
+        opened = await ada.press(panel, "Ask")
+        assert (await ada.submit(opened, {"Why": "not", "Which": "A"})).content == "because not"
         await ada.press(panel, "Change")
         assert (panel.content, [each.filename for each in panel.attachments]) == ("changed", ["b.png"])
         await ada.press(panel, "Later")
@@ -173,12 +138,17 @@ async def test_channels_people_and_direct_messages(wire: Wire) -> None:
     wire.assert_clean()
 
 
-async def test_a_connection_is_lost_and_resumed(wire: Wire) -> None:
+async def test_a_lost_connection_is_resumed(wire: Wire) -> None:
     ada = wire.user("Ada")
-    talker = Talker()
+    talker, gateway = Talker(), wire.gateway
+    cuts: list[Callable[[], None]] = [
+        gateway.ask_to_reconnect,
+        gateway.drop,
+        lambda: gateway.invalidate(resumable=True),
+    ]
     async with running(talker, wire):
-        session = wire.gateway.connected[0].id
-        for cut in (wire.gateway.ask_to_reconnect, wire.gateway.drop, lambda: wire.gateway.invalidate(resumable=True)):
+        session = gateway.connected[0].id
+        for cut in cuts:
             resumed = asyncio.create_task(talker.wait_for("resumed"))
             await asyncio.sleep(0)
             cut()
@@ -190,7 +160,7 @@ async def test_a_connection_is_lost_and_resumed(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("options", [Options(identify_every=0)])
-async def test_a_session_is_lost_and_begun_anew(wire: Wire) -> None:
+async def test_a_lost_session_is_replaced(wire: Wire) -> None:
     wire.user("Ada")
     talker = Talker()
     async with running(talker, wire):
@@ -198,23 +168,12 @@ async def test_a_session_is_lost_and_begun_anew(wire: Wire) -> None:
         await asyncio.sleep(0)
         wire.gateway.invalidate()
         await ready
-        assert wire.world.identifies == 2
+        assert wire.world.session_starts.remaining == wire.options.identifies_a_day - 2
         assert (await wire.user("Ada").slash("/layout")).message.labels == ["Play"]
     wire.assert_clean()
 
 
-@pytest.mark.parametrize("options", [Options(shards=2, identify_every=0)])
-async def test_several_shards(wire: Wire) -> None:
-    guilds = [wire.add_guild(str(number), (5_000 + number) << 22) for number in range(2)]
-    async with running(bot := client(discord.AutoShardedClient), wire):
-        assert sorted((session.shard, session.shards) for session in wire.gateway.connected) == [(0, 2), (1, 2)]
-        assert {guild.id: guild.shard_id for guild in bot.guilds} == {
-            each.id: number for number, each in enumerate(guilds)
-        }
-    wire.assert_clean()
-
-
-async def test_a_wrong_token_and_intents_that_are_not_switched_on(wire: Wire) -> None:
+async def test_a_wrong_token_and_disabled_intents_are_errors(wire: Wire) -> None:
     with pytest.raises(discord.LoginFailure):
         async with client() as bot:
             await bot.start("of.somebody.else")
@@ -223,7 +182,7 @@ async def test_a_wrong_token_and_intents_that_are_not_switched_on(wire: Wire) ->
             await bot.start(wire.token)
 
 
-async def test_limits_and_failures_are_tried_again(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rate_limited_requests_are_tried_again_and_errors_are_raised(wire: Wire) -> None:
     place = wire.channel
     async with running(bot := client(), wire):
         channel = bot.get_channel(place.id)
@@ -243,7 +202,7 @@ async def test_limits_and_failures_are_tried_again(wire: Wire, monkeypatch: pyte
     wire.assert_clean()
 
 
-async def test_requests_run_side_by_side_where_nothing_is_limited(wire: Wire) -> None:
+async def test_requests_run_concurrently_without_limits(wire: Wire) -> None:
     place = wire.channel
     async with running(bot := client(), wire):
         channel = bot.get_channel(place.id)

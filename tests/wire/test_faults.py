@@ -1,4 +1,4 @@
-"""Faults, and what is written down of them."""
+"""Faults, and the journal of requests."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from sandbox.wire.server import Wire
 from tests.wire.callers import MESSAGES, Bot
 
 
-async def test_one_request_is_refused_and_nothing_done(wire: Wire, bot: Bot) -> None:
+async def test_a_refused_request_does_nothing(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST", MESSAGES), Refuse(50013))
     assert (await bot.send())[1]["code"] == 50013
     assert not wire.channel.messages
@@ -22,14 +22,14 @@ async def test_one_request_is_refused_and_nothing_done(wire: Wire, bot: Bot) -> 
     wire.assert_clean()
 
 
-async def test_a_request_is_refused_though_it_was_done(wire: Wire, bot: Bot) -> None:
+async def test_a_request_can_be_refused_although_it_was_done(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST", MESSAGES), Refuse(40060, acted=True))
     assert (await bot.send())[1]["code"] == 40060
     assert len(wire.channel.messages) == 1
 
 
 @pytest.mark.parametrize("status", [500, 502])
-async def test_discord_itself_fails(wire: Wire, bot: Bot, status: int) -> None:
+async def test_discord_can_fail(wire: Wire, bot: Bot, status: int) -> None:
     wire.faults.always(on("POST"), Refuse(0, status=status))
     assert [(await bot.send())[0] for _ in range(2)] == [status, status]
     wire.faults.clear()
@@ -46,12 +46,12 @@ async def test_the_nth_request_is_struck(wire: Wire, bot: Bot) -> None:
     assert not wire.faults.waiting
 
 
-async def test_a_fault_is_for_what_is_said(wire: Wire, bot: Bot) -> None:
+async def test_a_fault_can_match_the_body_of_a_request(wire: Wire, bot: Bot) -> None:
     wire.faults.once(lambda request: bool(request.body) and request.body.get("content") == "two", Refuse(50013))
     assert [(await bot.send(text))[0] for text in ("one", "two", "two")] == [200, 403, 200]
 
 
-async def test_a_request_is_lost_before_discord_acts(wire: Wire, bot: Bot) -> None:
+async def test_a_request_can_be_lost_before_discord_acts(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST"), LoseRequest())
     with pytest.raises(aiohttp.ClientError):
         await bot.send()
@@ -59,7 +59,7 @@ async def test_a_request_is_lost_before_discord_acts(wire: Wire, bot: Bot) -> No
     assert (wire.requests[0].status, wire.requests[0].acted) == (None, False)
 
 
-async def test_a_reply_is_lost_after_discord_has_acted(wire: Wire, bot: Bot) -> None:
+async def test_a_reply_can_be_lost_after_discord_has_acted(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST"), LoseReply())
     with pytest.raises(aiohttp.ClientError):
         await bot.send()
@@ -68,7 +68,7 @@ async def test_a_reply_is_lost_after_discord_has_acted(wire: Wire, bot: Bot) -> 
 
 
 @pytest.mark.parametrize("acted", [False, True])
-async def test_a_request_is_held(wire: Wire, bot: Bot, acted: bool) -> None:
+async def test_a_request_is_held_until_it_is_released(wire: Wire, bot: Bot, acted: bool) -> None:
     hold = wire.faults.once(on("POST"), Hold(acted=acted))
     sending = asyncio.create_task(bot.send())
     assert (await hold.reached()).number == 1
@@ -78,7 +78,7 @@ async def test_a_request_is_held(wire: Wire, bot: Bot, acted: bool) -> None:
     assert len(wire.channel.messages) == 1
 
 
-async def test_what_is_held_is_never_done_if_its_sender_goes(wire: Wire, bot: Bot) -> None:
+async def test_a_held_request_is_never_done_if_its_sender_goes(wire: Wire, bot: Bot) -> None:
     hold = wire.faults.once(on("POST"), Hold())
     sending = asyncio.create_task(bot.send())
     request = await hold.reached()
@@ -90,13 +90,13 @@ async def test_what_is_held_is_never_done_if_its_sender_goes(wire: Wire, bot: Bo
     assert not request.acted
 
 
-async def test_answers_come_late(wire: Wire, bot: Bot) -> None:
+async def test_delayed_requests_are_answered_in_the_end(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST"), Delay(0.01))
     wire.faults.once(on("POST"), Delay(0.01, acting_too=True))
     assert [(await bot.send())[0] for _ in range(2)] == [200, 200]
 
 
-async def test_a_limit_on_demand(wire: Wire, bot: Bot) -> None:
+async def test_a_rate_limit_on_demand(wire: Wire, bot: Bot) -> None:
     wire.faults.once(on("POST"), Limit(0.5))
     status, answer = await bot.send()
     assert (status, answer["retry_after"], answer["global"]) == (429, 0.5, False)
@@ -105,14 +105,14 @@ async def test_a_limit_on_demand(wire: Wire, bot: Bot) -> None:
     wire.assert_clean()
 
 
-async def test_the_world_changes_right_before_discord_acts(wire: Wire, bot: Bot) -> None:
+async def test_the_world_can_change_right_before_discord_acts(wire: Wire, bot: Bot) -> None:
     channel = wire.channel
     wire.faults.once(on("POST"), Script(lambda _: wire.world.delete_channel(channel)))
     path = bot.messages
     assert (await bot.ask("POST", path, {"content": "x"}))[1]["code"] == 10003
 
 
-async def test_requests_are_written_down_in_order(wire: Wire, bot: Bot) -> None:
+async def test_requests_are_recorded_in_order(wire: Wire, bot: Bot) -> None:
     await bot.ask("GET", "/users/@me")
     await bot.upload(bot.messages, {"content": "x", "attachments": [{"id": 0}]}, {"a.png": b"abc"})
     first, second = wire.requests

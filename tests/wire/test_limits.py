@@ -7,7 +7,7 @@ from sandbox.wire.server import Wire
 from tests.wire.callers import Bot, slash
 
 
-async def test_without_limits_the_headers_are_generous(wire: Wire, bot: Bot) -> None:
+async def test_without_limits_the_headers_allow_everything(wire: Wire, bot: Bot) -> None:
     await bot.send()
     assert int(bot.answer_headers["X-RateLimit-Remaining"]) > 1000
     bucket = bot.answer_headers["X-RateLimit-Bucket"]
@@ -35,7 +35,7 @@ async def test_a_route_is_limited_by_channel(wire: Wire, bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("options", [Options(global_limit=True, first_answer=60)])
-async def test_the_whole_bot_is_limited_but_not_its_answers(
+async def test_the_global_limit_exempts_answers_to_interactions(
     wire: Wire, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     frozen = wire.clock.now()

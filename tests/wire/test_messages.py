@@ -13,20 +13,20 @@ from tests.wire.callers import BUTTON, Bot, row
 HOUR = 3601
 
 
-async def test_a_message_is_made_read_changed_and_deleted(wire: Wire, bot: Bot) -> None:
-    status, made = await bot.send("one", components=[row(BUTTON)])
-    assert (status, made["content"], wire.channel.messages[0].labels) == (200, "one", ["Press"])
-    path = f"{bot.messages}/{made['id']}"
-    assert (await bot.ask("GET", path))[1] == made
+async def test_a_message_is_created_read_edited_and_deleted(wire: Wire, bot: Bot) -> None:
+    status, created = await bot.send("one", components=[row(BUTTON)])
+    assert (status, created["content"], wire.channel.messages[0].labels) == (200, "one", ["Press"])
+    path = f"{bot.messages}/{created['id']}"
+    assert (await bot.ask("GET", path))[1] == created
     _, changed = await bot.ask("PATCH", path, {"content": "two"})
-    assert (changed["content"], changed["components"]) == ("two", made["components"])
+    assert (changed["content"], changed["components"]) == ("two", created["components"])
     assert changed["edited_timestamp"]
     assert await bot.ask("DELETE", path) == (204, None)
     assert (await bot.ask("GET", path))[1]["code"] == 10008
     wire.assert_clean()
 
 
-async def test_messages_are_listed_the_newest_first(wire: Wire, bot: Bot) -> None:
+async def test_messages_are_listed_newest_first(wire: Wire, bot: Bot) -> None:
     ids = [(await bot.send(str(number)))[1]["id"] for number in range(5)]
 
     async def listed(**query: Any) -> list[str]:
@@ -42,26 +42,26 @@ async def test_messages_are_listed_the_newest_first(wire: Wire, bot: Bot) -> Non
 
 async def test_files_are_kept_and_served(wire: Wire, bot: Bot) -> None:
     body = {"attachments": [{"id": 0, "description": "a board"}]}
-    status, made = await bot.upload(bot.messages, body, {"board.png": b"not really"})
-    assert (status, made["attachments"][0]["description"]) == (200, "a board")
-    async with bot.session.get(made["attachments"][0]["url"]) as answer:
+    status, created = await bot.upload(bot.messages, body, {"board.png": b"not really"})
+    assert (status, created["attachments"][0]["description"]) == (200, "a board")
+    async with bot.session.get(created["attachments"][0]["url"]) as answer:
         assert (await answer.read(), answer.content_type) == (b"not really", "image/png")
-    kept = {"attachments": [{"id": made["attachments"][0]["id"]}, {"id": 0}]}
-    _, more = await bot.upload(f"{bot.messages}/{made['id']}", kept, {"hand.png": b"x"}, "PATCH")
-    assert [each["filename"] for each in more["attachments"]] == ["board.png", "hand.png"]
-    _, fewer = await bot.ask("PATCH", f"{bot.messages}/{made['id']}", {"attachments": [], "content": "gone"})
+    kept = {"attachments": [{"id": created["attachments"][0]["id"]}, {"id": 0}]}
+    _, edited = await bot.upload(f"{bot.messages}/{created['id']}", kept, {"hand.png": b"x"}, "PATCH")
+    assert [each["filename"] for each in edited["attachments"]] == ["board.png", "hand.png"]
+    _, fewer = await bot.ask("PATCH", f"{bot.messages}/{created['id']}", {"attachments": [], "content": "gone"})
     assert fewer["attachments"] == []
     wire.assert_clean()
 
 
 @pytest.mark.parametrize("options", [Options(attachment_limit=10)])
-async def test_a_file_that_is_too_large_is_refused(wire: Wire, bot: Bot) -> None:
+async def test_a_file_too_large_is_refused(wire: Wire, bot: Bot) -> None:
     status, answer = await bot.upload(bot.messages, {"attachments": [{"id": 0}]}, {"a.png": bytes(11)})
     assert (status, answer["code"]) == (413, 40005)
     assert wire.violations
 
 
-async def test_the_same_nonce_brings_the_same_message_for_some_minutes(wire: Wire, bot: Bot) -> None:
+async def test_a_repeated_nonce_returns_the_same_message_for_some_minutes(wire: Wire, bot: Bot) -> None:
     _, first = await bot.send("one", nonce="n", enforce_nonce=True)
     _, second = await bot.send("two", nonce="n", enforce_nonce=True)
     assert (second["id"], second["content"], second["nonce"]) == (first["id"], "one", "n")
@@ -74,15 +74,15 @@ async def test_the_same_nonce_brings_the_same_message_for_some_minutes(wire: Wir
 
 
 async def test_old_messages_can_be_edited_a_few_times_an_hour(wire: Wire, bot: Bot) -> None:
-    _, made = await bot.send()
+    _, created = await bot.send()
     wire.clock.advance(HOUR)
     codes = []
     for number in range(6):
-        _, answer = await bot.ask("PATCH", f"{bot.messages}/{made['id']}", {"content": str(number)})
+        _, answer = await bot.ask("PATCH", f"{bot.messages}/{created['id']}", {"content": str(number)})
         codes.append(answer.get("code"))
     assert codes == [None] * 5 + [30046]
     wire.clock.advance(HOUR)
-    assert (await bot.ask("PATCH", f"{bot.messages}/{made['id']}", {"content": "x"}))[0] == 200
+    assert (await bot.ask("PATCH", f"{bot.messages}/{created['id']}", {"content": "x"}))[0] == 200
 
 
 async def test_direct_messages(wire: Wire, bot: Bot) -> None:
@@ -109,7 +109,7 @@ async def test_direct_messages(wire: Wire, bot: Bot) -> None:
         (Permission.READ_MESSAGE_HISTORY, {"content": "x", "message_reference": {"message_id": "1"}}, 50013),
     ],
 )
-async def test_what_is_sent_needs_permissions(
+async def test_sending_needs_permissions(
     wire: Wire, bot: Bot, lost: Permission, body: dict[str, Any], code: int
 ) -> None:
     wire.revoke(wire.channel, lost)
@@ -118,17 +118,17 @@ async def test_what_is_sent_needs_permissions(
     assert (await bot.send())[0] == 200
 
 
-async def test_files_need_a_permission_and_lists_are_empty_without_another(wire: Wire, bot: Bot) -> None:
-    _, made = await bot.send()
+async def test_files_and_the_history_need_permissions(wire: Wire, bot: Bot) -> None:
+    _, created = await bot.send()
     wire.revoke(wire.channel, Permission.ATTACH_FILES | Permission.READ_MESSAGE_HISTORY)
     assert (await bot.upload(bot.messages, {"attachments": [{"id": 0}]}, {"a.png": b"x"}))[1]["code"] == 50013
     assert (await bot.ask("GET", bot.messages))[1] == []
-    assert (await bot.ask("GET", f"{bot.messages}/{made['id']}"))[1]["code"] == 50013
+    assert (await bot.ask("GET", f"{bot.messages}/{created['id']}"))[1]["code"] == 50013
 
 
-async def test_what_is_not_there_is_unknown(wire: Wire, bot: Bot) -> None:
+async def test_missing_things_are_unknown(wire: Wire, bot: Bot) -> None:
     guild = f"/guilds/{wire.guild.id}"
-    asked = {
+    code_by_path = {
         "/channels/5": 10003,
         f"{bot.messages}/5": 10008,
         "/users/5": 10013,
@@ -136,19 +136,19 @@ async def test_what_is_not_there_is_unknown(wire: Wire, bot: Bot) -> None:
         f"{guild}/members/5": 10013,
         f"{guild}/members/{wire.world.account('Nobody').id}": 10007,
     }
-    assert {path: (await bot.ask("GET", path))[1]["code"] for path in asked} == asked
+    assert {path: (await bot.ask("GET", path))[1]["code"] for path in code_by_path} == code_by_path
     wire.assert_clean()
 
 
-async def test_messages_of_others_cannot_be_changed(wire: Wire, bot: Bot) -> None:
-    _, made = await bot.send()
+async def test_messages_of_others_can_be_neither_edited_nor_deleted(wire: Wire, bot: Bot) -> None:
+    _, created = await bot.send()
     wire.channel.messages[0].author = wire.user("Ada").account
-    path = f"{bot.messages}/{made['id']}"
+    path = f"{bot.messages}/{created['id']}"
     assert (await bot.ask("PATCH", path, {"content": "x"}))[1]["code"] == 50005
     assert (await bot.ask("DELETE", path))[1]["code"] == 50013
 
 
-async def test_only_who_is_allowed_to_be_is_pinged(wire: Wire, bot: Bot) -> None:
+async def test_allowed_mentions_decide_who_is_pinged(wire: Wire, bot: Bot) -> None:
     ada, bo = wire.user("Ada"), wire.user("Bo")
     text = f"{ada.mention} {bo.mention} @everyone"
     await bot.send(text)
@@ -160,8 +160,8 @@ async def test_only_who_is_allowed_to_be_is_pinged(wire: Wire, bot: Bot) -> None
 
 
 async def test_threads(wire: Wire, bot: Bot) -> None:
-    _, made = await bot.send()
-    path = f"{bot.messages}/{made['id']}/threads"
+    _, created = await bot.send()
+    path = f"{bot.messages}/{created['id']}/threads"
     status, thread = await bot.ask("POST", path, {"name": "aside"})
     assert (status, thread["parent_id"]) == (201, str(wire.channel.id))
     assert (await bot.ask("POST", path, {"name": "aside"}))[1]["code"] == 160004
@@ -174,15 +174,15 @@ async def test_threads(wire: Wire, bot: Bot) -> None:
     wire.assert_clean()
 
 
-async def test_places_and_people_are_shown(wire: Wire, bot: Bot) -> None:
+async def test_people_servers_and_channels_can_be_read(wire: Wire, bot: Bot) -> None:
     ada, channel = wire.user("Ada"), wire.channel
     guild = f"/guilds/{wire.guild.id}"
     paths = ["/users/@me", "/oauth2/applications/@me", "/applications/@me", guild, f"{guild}/channels", "/gateway"]
     paths += [f"/users/{ada.id}", f"{guild}/members/{ada.id}", f"/channels/{channel.id}", "/gateway/bot"]
     for path in paths:
         assert (await bot.ask("GET", path))[0] == 200, path
-    _, found = await bot.ask("GET", f"{guild}/members/search", params={"query": "ad", "limit": 5})
-    assert [each["user"]["id"] for each in found] == [str(ada.id)]
+    _, members = await bot.ask("GET", f"{guild}/members/search", params={"query": "ad", "limit": 5})
+    assert [each["user"]["id"] for each in members] == [str(ada.id)]
     assert await bot.ask("POST", f"/channels/{channel.id}/typing") == (204, None)
     wire.assert_clean()
 
@@ -203,7 +203,7 @@ async def test_a_wrong_token_is_refused(wire: Wire, bot: Bot) -> None:
         ("GET", "/users/@me", {"colour": "red"}),
     ],
 )
-async def test_what_discord_does_not_know_is_a_violation(
+async def test_unknown_routes_parameters_and_fields_are_violations(
     wire: Wire, bot: Bot, method: str, path: str, body: dict[str, Any] | None
 ) -> None:
     assert (await bot.ask(method, path, body))[0] >= 400
@@ -211,7 +211,7 @@ async def test_what_discord_does_not_know_is_a_violation(
         wire.assert_clean()
 
 
-async def test_errors_tell_which_fields_are_wrong(wire: Wire, bot: Bot) -> None:
+async def test_errors_name_the_wrong_fields(wire: Wire, bot: Bot) -> None:
     status, answer = await bot.send("x" * 2001)
     assert (status, answer["code"]) == (400, 50035)
     assert answer["errors"]["content"]["_errors"][0]["message"] == "Must be 2000 or fewer in length."
@@ -226,7 +226,7 @@ async def test_errors_tell_which_fields_are_wrong(wire: Wire, bot: Bot) -> None:
     assert not wire.channel.messages
 
 
-async def test_only_the_plain_content_type_is_answered(wire: Wire, bot: Bot) -> None:
+async def test_answers_have_a_content_type_without_charset(wire: Wire, bot: Bot) -> None:
     async with bot.session.get(f"{wire.api}/users/@me", headers=bot.headers) as answer:
         assert answer.headers["Content-Type"] == "application/json"
     with pytest.raises(aiohttp.ContentTypeError):

@@ -1,4 +1,4 @@
-"""Bots as processes: they start, are killed, start again, and stop."""
+"""Bots as processes that are started, killed, restarted and stopped."""
 
 import sys
 from pathlib import Path
@@ -12,9 +12,13 @@ from sandbox.wire.nursery import CAN_FORK
 from sandbox.wire.options import Options
 from sandbox.wire.process import START, BotProcess
 from sandbox.wire.server import Wire
+from tests.wire.callers import logged_in
 
-# A busy machine may keep a bot from answering within three seconds, which is not what is tried here.
-pytestmark = pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60)])
+
+@pytest.fixture
+def options() -> Options:
+    """Allow much time for answers: a busy machine may need it, and these tests are not about it."""
+    return Options(identify_every=0, first_answer=60)
 
 
 async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path) -> None:
@@ -34,29 +38,45 @@ async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path)
     wire.assert_clean()
 
 
-async def test_what_a_killed_bot_had_not_yet_been_granted_never_happens(wire: Wire, tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60, shards=3)])
+async def test_a_bot_is_ready_once_all_its_shards_have_logged_in(wire: Wire, tmp_path: Path) -> None:
+    async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
+        assert {session.shard for session in wire.gateway.connected} == {0, 1, 2}
+        before = {session.id for session in wire.gateway.connected}
+        await bot.kill()
+        await bot.start()
+        await bot.ready()
+        after = {session.id for session in wire.gateway.connected}
+        assert len(after - before) == 3
+    wire.assert_clean()
+
+
+async def test_a_session_from_before_its_start_does_not_make_a_bot_ready(wire: Wire, tmp_path: Path) -> None:
+    async with logged_in(wire) as earlier, BotProcess(wire, tmp_path, module="tests.wire.pong", command=()):
+        assert {session.id for session in wire.gateway.connected} > {earlier.session_id}
+
+
+async def test_a_held_request_of_a_killed_bot_is_never_done(wire: Wire, tmp_path: Path) -> None:
     ada = wire.user("Ada")
     async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
         hold = wire.faults.once(on("POST"), Hold())
-        done = await ada.slash("/ping", wait=False)
+        interaction = await ada.slash("/ping", wait=False)
         request = await hold.reached()
         await bot.kill()
         await wire.until(lambda: request.gone)
         hold.release()
-    assert not done.acknowledged
+    assert not interaction.acknowledged
     assert not request.acted
 
 
-async def test_a_bot_does_not_outlive_who_has_started_it(wire: Wire, tmp_path: Path) -> None:
+async def test_a_bot_does_not_outlive_the_process_that_started_it(wire: Wire, tmp_path: Path) -> None:
     async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
         bot.abandon()
         assert await bot.ended() == ORPHANED
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="there is no fork")
-async def test_a_bot_that_was_forked_is_killed_starts_again_stops_and_ends_like_any_other(
-    wire: Wire, tmp_path: Path
-) -> None:
+@pytest.mark.skipif(not CAN_FORK, reason="the system cannot fork")
+async def test_a_forked_bot_is_killed_restarted_stopped_and_orphaned_like_any_other(wire: Wire, tmp_path: Path) -> None:
     ada = wire.user("Ada")
     pong = "tests.wire.pong"
     async with BotProcess(wire, tmp_path, module=pong, command=(), imported=[pong]) as bot:
@@ -70,7 +90,7 @@ async def test_a_bot_that_was_forked_is_killed_starts_again_stops_and_ends_like_
         assert (await ada.slash("/ping")).ephemeral
         assert await bot.terminate() == 0
         assert await bot.logged("stopped")
-        for _ in range(5):  # a moment after it was born
+        for _ in range(5):  # right after it was forked
             await bot.start()
             await bot.kill()
         await bot.start()
@@ -80,7 +100,7 @@ async def test_a_bot_that_was_forked_is_killed_starts_again_stops_and_ends_like_
     wire.assert_clean()
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="there is no fork")
+@pytest.mark.skipif(not CAN_FORK, reason="the system cannot fork")
 async def test_a_forked_bot_that_fails_says_why(wire: Wire, tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="No module named nothing_here"):
         async with BotProcess(wire, tmp_path, module="nothing_here", command=(), imported=["tests.wire.pong"]):
@@ -97,9 +117,9 @@ async def test_a_bot_that_does_not_start_says_why(wire: Wire, tmp_path: Path) ->
 
 
 def _with(channel: Channel, content: str = "", label: str | None = None) -> Message | None:
-    """The latest message with this in it."""
-    found = [each for each in channel.messages if content in each.content and label in {None, *each.labels}]
-    return found[-1] if found else None
+    """Return the latest message with this text or button."""
+    matching = [each for each in channel.messages if content in each.content and label in {None, *each.labels}]
+    return matching[-1] if matching else None
 
 
 async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Discord's published description is asked."""
+"""Validation against Discord's published description."""
 
 import ast
 import json
@@ -21,7 +21,7 @@ def published() -> Description:
     return description(published_description())
 
 
-def test_requests_are_judged(published: Description) -> None:
+def test_requests_are_validated(published: Description) -> None:
     assert not published.request("POST", MESSAGES, {"content": "x", "message_reference": {"message_id": 5}})
     bodies: list[object] = [{"content": 5}, {"embeds": {}}, None]
     for body in bodies:
@@ -29,7 +29,7 @@ def test_requests_are_judged(published: Description) -> None:
     assert published.request("GET", MESSAGES, {})
 
 
-def test_answers_are_judged(published: Description) -> None:
+def test_answers_are_validated(published: Description) -> None:
     assert published.answer("GET", "/users/@me", 200, {"id": "1"})
     assert published.answer("GET", "/users/@me", 201, {})
     assert published.answer("GET", "/users/@me", 404, {"code": "x"})
@@ -37,17 +37,17 @@ def test_answers_are_judged(published: Description) -> None:
     assert not published.answer("GET", "/users/@me", 404, {"code": 0, "message": "404: Not Found"})
 
 
-def test_routes_that_are_served_are_described(published: Description) -> None:
+def test_every_served_route_is_described(published: Description) -> None:
     assert served()
     assert [route for route in served() if not published.knows(route.method, route.template)] == []
 
 
-def test_the_excerpt_holds_what_is_asked_of_it_and_nothing_else() -> None:
+def test_the_excerpt_has_only_what_is_used() -> None:
     text = PACKAGED.read_text(encoding="utf-8")
     assert written(excerpt(json.loads(text))) == text
 
 
-def test_of_a_whole_description_what_nobody_asks_for_and_all_prose_are_left_out() -> None:
+def test_an_excerpt_leaves_out_unused_parts_and_all_prose() -> None:
     whole = json.loads(PACKAGED.read_text(encoding="utf-8"))
     whole["paths"]["/voice/regions"] = {"get": {}}
     whole["components"]["schemas"]["VoiceRegion"] = {}
@@ -56,14 +56,12 @@ def test_of_a_whole_description_what_nobody_asks_for_and_all_prose_are_left_out(
     assert "description" in whole["components"]["schemas"]["MessageResponse"], "it is left as it was"
 
 
-async def test_a_request_that_only_the_description_knows_to_be_wrong(
-    published: Description, wire: Wire, bot: Bot
-) -> None:
+async def test_the_description_finds_problems_that_no_rule_finds(published: Description, wire: Wire, bot: Bot) -> None:
     assert (await bot.send(tts="loudly"))[1]["code"] == 50035
     assert RULE in str(wire.violations[0])
 
 
-async def test_an_object_of_ours_that_is_wrong_is_a_violation(published: Description, wire: Wire, bot: Bot) -> None:
+async def test_our_own_breach_of_the_description_is_a_violation(published: Description, wire: Wire, bot: Bot) -> None:
     wire.world.bot.username = None  # type: ignore[assignment]
     await bot.ask("GET", "/users/@me")
     assert "the answer to 1 GET /users/@me" in str(wire.violations[0])
@@ -72,13 +70,13 @@ async def test_an_object_of_ours_that_is_wrong_is_a_violation(published: Descrip
 
 
 @pytest.mark.parametrize("options", [Options(openapi=None)])
-async def test_without_the_description_the_rules_hold(wire: Wire, bot: Bot) -> None:
+async def test_the_rules_hold_without_the_description(wire: Wire, bot: Bot) -> None:
     assert (await bot.send())[0] == 200
     wire.assert_clean()
     assert (await bot.send("x" * 2001))[1]["code"] == 50035
 
 
-def test_another_description_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_environment_can_name_another_description(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(OPENAPI_VARIABLE, str(tmp_path / "openapi.json"))
     assert Options().openapi == tmp_path / "openapi.json"
     with pytest.raises(FileNotFoundError):

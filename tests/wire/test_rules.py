@@ -1,4 +1,4 @@
-"""Every rule of the tables catches what it is for."""
+"""Every rule of the tables finds its problem."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,8 +29,8 @@ def message(**body: Any) -> MessageForm:
     return MessageForm(MessageUse.CREATE, body)
 
 
-def v2(*components: Json, **more: Any) -> MessageForm:
-    return message(flags=V2, components=list(components), **more)
+def v2(*components: Json, **fields: Any) -> MessageForm:
+    return message(flags=V2, components=list(components), **fields)
 
 
 def in_row(component: Json, **changes: Any) -> MessageForm:
@@ -87,22 +87,22 @@ BAD_MESSAGES: dict[str, list[MessageForm]] = {
     "number of rows": [message(components=[row(button) for button in buttons(6)])],
     "top level": [message(components=[TEXT]), v2(BUTTON)],
     "number of components": [v2(*[TEXT] * 41), v2(*[{"type": 17, "components": [TEXT] * 10}] * 4)],
-    "v2 beside older parts": [v2(TEXT, content="x"), v2(TEXT, embeds=[{"title": "x"}])],
-    "v2 for ever": [edit("", V2, flags=0)],
+    "v2 with older parts": [v2(TEXT, content="x"), v2(TEXT, embeds=[{"title": "x"}])],
+    "v2 removed": [edit("", V2, flags=0)],
     "v2 on a full message": [edit("full", 0, flags=V2, components=[TEXT])],
     "number of texts in v2": [v2({**TEXT, "content": "x" * 2001}, {**TEXT, "content": "x" * 2000})],
-    "what a row holds": [
+    "row contents": [
         message(components=[row(*buttons(6))]),
         message(components=[row()]),
         message(components=[row(SELECT, BUTTON)]),
         message(components=[row(INPUT)]),
     ],
-    "what a section holds": [
+    "section contents": [
         v2({"type": 9, "components": [TEXT] * 4, "accessory": BUTTON}),
         v2({"type": 9, "components": [TEXT]}),
     ],
-    "what a container holds": [v2({"type": 17, "components": [{"type": 17, "components": [TEXT]}]})],
-    "what a gallery holds": [v2({"type": 12, "items": []})],
+    "container contents": [v2({"type": 17, "components": [{"type": 17, "components": [TEXT]}]})],
+    "gallery contents": [v2({"type": 12, "items": []})],
     "media description": [v2(GALLERY)],
     "custom id length": [in_row(BUTTON, custom_id="x" * 101), in_row(SELECT, custom_id="")],
     "custom id twice": [
@@ -111,7 +111,7 @@ BAD_MESSAGES: dict[str, list[MessageForm]] = {
     ],
     "id twice": [v2({**TEXT, "id": 5}, {**TEXT, "id": 5})],
     "button label": [in_row(BUTTON, label="x" * 81)],
-    "button without a face": [in_row(BUTTON, label="")],
+    "button without label or emoji": [in_row(BUTTON, label="")],
     "unknown emoji": [
         in_row(BUTTON, emoji={"id": "5", "name": "no_more"}),
         option(emoji={"id": 5, "name": "no_more", "animated": False}),
@@ -179,7 +179,7 @@ def modal(*components: Json, **changes: Any) -> Json:
     return {"custom_id": "m", "title": "M", "components": list(components), **changes}
 
 
-def asking(**changes: Any) -> Json:
+def text_modal(**changes: Any) -> Json:
     return modal(row({**INPUT, **changes}))
 
 
@@ -191,14 +191,14 @@ BAD_MODALS: dict[str, list[Json]] = {
     "modal title": [modal(row(INPUT), title="x" * 46), modal(row(INPUT), title="")],
     "modal custom id": [modal(row(INPUT), custom_id="x" * 101)],
     "number of modal components": [modal(), modal(*[row({**INPUT, "custom_id": str(n)}) for n in range(6)])],
-    "what a modal holds": [modal(row(BUTTON)), modal(SELECT), modal({"type": 17, "components": [TEXT]})],
-    "modal label": [asking(label="x" * 46), modal(label(INPUT, description="x" * 101))],
+    "modal contents": [modal(row(BUTTON)), modal(SELECT), modal({"type": 17, "components": [TEXT]})],
+    "modal label": [text_modal(label="x" * 46), modal(label(INPUT, description="x" * 101))],
     "text input": [
-        asking(value="x" * 11, max_length=10),
-        asking(placeholder="x" * 101),
-        asking(min_length=2, max_length=1),
+        text_modal(value="x" * 11, max_length=10),
+        text_modal(placeholder="x" * 101),
+        text_modal(min_length=2, max_length=1),
     ],
-    "input id": [asking(custom_id=""), modal(row(INPUT), row(INPUT))],
+    "input id": [text_modal(custom_id=""), modal(row(INPUT), row(INPUT))],
     "modal select": [modal(label({**SELECT, "options": []}))],
 }
 
@@ -239,7 +239,7 @@ BAD = {
 
 
 @each(("table", "name", "form"), BAD)
-def test_a_rule_catches_what_it_is_for(table: Table[Any], name: str, form: Any) -> None:
+def test_a_rule_finds_its_problem(table: Table[Any], name: str, form: Any) -> None:
     assert name in {problem.rule for problem in table.problems(form)}
 
 
@@ -270,7 +270,7 @@ GOOD: list[tuple[Table[Any], Any]] = [
 
 
 @each(("table", "form"), {f"number {number}": case for number, case in enumerate(GOOD)})
-def test_what_is_right_is_not_caught(table: Table[Any], form: Any) -> None:
+def test_correct_forms_have_no_problems(table: Table[Any], form: Any) -> None:
     assert table.problems(form) == []
 
 
@@ -295,13 +295,13 @@ async def test_components_are_returned_with_ids_and_links(wire: Wire, bot: Bot) 
     gallery = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
     section = {"type": 9, "components": [TEXT], "accessory": {"type": 11, "media": {"url": "attachment://a.png"}}}
     body = {"flags": V2, "components": [*parts, gallery, section], "attachments": [{"id": 0}]}
-    status, made = await bot.upload(bot.messages, body, {"a.png": b"x"})
+    status, created = await bot.upload(bot.messages, body, {"a.png": b"x"})
     assert status == 200
-    assert made["components"][4]["items"][0]["media"]["url"] == made["attachments"][0]["url"]
-    assert len({part["id"] for part in made["components"]}) == 6
+    assert created["components"][4]["items"][0]["media"]["url"] == created["attachments"][0]["url"]
+    assert len({part["id"] for part in created["components"]}) == 6
     wire.assert_clean()
 
 
-def test_ids_that_are_given_are_kept() -> None:
+def test_components_keep_the_ids_that_they_have() -> None:
     shown = as_shown([{**TEXT, "id": 1}, TEXT], {})
     assert [part["id"] for part in shown] == [1, 2]

@@ -1,0 +1,32 @@
+"""Outages of single shards, as tests make them."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sandbox.wire.connections import Connection
+
+
+@dataclass(frozen=True)
+class Login:
+    """An IDENTIFY or RESUME that waits for an answer."""
+
+    connection: Connection
+    op: int
+    data: Any
+
+
+@dataclass
+class Outages:
+    """The shards that are disturbed at present."""
+
+    stalled: set[int] = field(default_factory=set)
+    """Shards to which nothing is sent."""
+    lost: dict[int, list[Login]] = field(default_factory=dict)
+    """Shards that cannot log in, with the logins that wait for an answer."""
+
+    def park(self, connection: Connection, op: int, data: Any, shard: int | None) -> bool:
+        """Keep the login of a lost shard until it is restored; return whether it was kept."""
+        if shard is None or shard not in self.lost:
+            return False
+        self.lost[shard].append(Login(connection, op, data))
+        return True
