@@ -7,7 +7,6 @@ from rules.alchemy.game import Alchemy
 from rules.allocator.game import Allocator
 from rules.arms_dealer.game import ArmsDealer
 from rules.circuitry.game import Circuitry
-from rules.core.earlier import earlier
 from rules.core.game import Game
 from rules.tnb.game import Tnb
 
@@ -20,17 +19,9 @@ GAMES: Final[dict[str, type[Game]]] = {
 }
 """By key, in the order in which they are offered."""
 
-EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
-    ("allocator", 1): earlier(Allocator, 1, {"siege": "off"}),
-    ("arms_dealer", 1): earlier(
-        ArmsDealer, 1, {"fleet": "25", "opening": "none", "first_bet": "skirmish", "idle_redraw": "allowed"}
-    ),
-    ("arms_dealer", 2): earlier(ArmsDealer, 2, {}),
-    ("alchemy", 1): earlier(Alchemy, 1, {"damage_scoring": "off", "pace": "free"}),
-    ("tnb", 1): earlier(Tnb, 1, {"overdrive": "off", "going_first": "two_rounds_each"}),
-}
+EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 
-A rule that changes is a new value of an option, which matches keep anyway. Where it cannot be one, the game as it was
-stays here, and the one in `GAMES` has the next version.
+A rule that changes is a new value of an option, which matches keep anyway: the game as it was is made by
+`rules.core.earlier`. Where it cannot be one, a copy of the game stands here. The one in `GAMES` has the next version.
 """

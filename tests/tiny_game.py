@@ -155,7 +155,9 @@ class Tiny(Game):
     summary = "The highest sealed bid wins the round."
     seats = (2, 3)
     actions: ClassVar[tuple[type[Action], ...]] = (Bid, Fold)
-    options = (RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),)
+    options: ClassVar[tuple[RuleOption, ...]] = (
+        RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),
+    )
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=5, copies={Card: 5}, clause="2.2"),)
     endings: ClassVar[Mapping[str, str]] = {"goal": "by rounds", LAST_RESORT: "by rounds after the sixth one"}
 

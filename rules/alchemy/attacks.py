@@ -1,12 +1,12 @@
 """What a battle is made of: public all of it, and carried by its phases."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import Fact
 from rules.core.making import maker
 
 
@@ -53,7 +53,7 @@ class Guard(Fact, fact="Guard"):
     """If the attack deals at most so much damage, it scores nothing: whole."""
     drawn: bool = False
     """5.11 Whether the one card has been drawn for 1 AP."""
-    opened: bool = field(default=False, metadata=LATER)
+    opened: bool = False
     """5.11 Whether the store has been opened for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":

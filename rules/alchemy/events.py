@@ -1,7 +1,7 @@
 """What happens in Alchemy. Seats without a word beside them are whoever did it or whoever it happened to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from rules.alchemy.attacks import Link
@@ -9,7 +9,6 @@ from rules.alchemy.elements import in_words
 from rules.core import events
 from rules.core.cards import CardId, copies
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.facts import LATER
 from rules.core.telling import Cards, Names
 from rules.core.words import counted, each, together
 
@@ -191,7 +190,7 @@ class Hit(Event, fact="Hit"):
     """What it scored: 0 if it was warded off."""
     score: int
     """The attacker's, with these."""
-    tally: int = field(default=0, metadata=LATER)
+    tally: int = 0
     """8.2 Those of its points that it scored for all the damage so far."""
 
     def told(self, names: Names, cards: Cards) -> str:

@@ -34,7 +34,6 @@ class Alchemy(Game):
     """A duel of elements: what is strong against what, and when to spend what one has saved."""
 
     key = "alchemy"
-    version = 2
     title = "Alchemy"
     summary = "Attack and defend with elements, join them, and save your action points for the right moment."
     seats = (2,)
@@ -43,23 +42,21 @@ class Alchemy(Game):
         RuleOption(
             name="damage_scoring",
             values=tuple(scoring.value for scoring in Scoring),
-            summary="off: damage only breaks ties; on: a battle scores its damage, and 20 points win",
+            summary="off, as in the source: damage only breaks ties; on: a battle scores its damage, and 20 points win",
             clause="8.2",
         ),
         RuleOption(
             name="pace",
             values=("brisk", "free"),
-            summary="free: refresh as often as your AP allow, and attack as seldom as you like",
+            summary="free, as in the source: refresh as often as your AP allow, and attack as seldom as you like",
             clause="3.7",
         ),
     )
+    """In the source an attack that wins scores a point whatever its damage, a hand is refreshed whenever there is an AP
+    for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
     standing_answers = STANDING
-    changes: ClassVar[Mapping[int, str]] = {
-        2: "All damage is added up: every 6 scores a point. A refreshed hand rests for a turn; a third turn without an "
-        "attack gives a point away.\nWhen attacked you may open your store. Many cards are new: read them."
-    }
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",

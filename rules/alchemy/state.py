@@ -1,6 +1,5 @@
 """The table of Alchemy: everything on it, public and hidden."""
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -11,7 +10,7 @@ from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.scoring import Scoring
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -52,9 +51,9 @@ class Side(Fact, fact="Side"):
     score: int
     damage: int
     """Dealt so far, in halves."""
-    idle: int = dataclasses.field(default=0, metadata=LATER)
+    idle: int = 0
     """2.6 Own turns that have ended since an attack; -1 in a turn of one's own with one. 0 where it does not count."""
-    refreshed: int = dataclasses.field(default=0, metadata=LATER)
+    refreshed: int = 0
     """3.7 The turn in which the hand was refreshed last; 0 before that, and where it does not count."""
 
     @classmethod
@@ -147,9 +146,9 @@ class AlchemyState(State, fact="AlchemyState"):
     """8.4 Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     damage_scoring: bool
     """8.2 Whether battles score their damage."""
-    tally: bool = dataclasses.field(default=False, metadata=LATER)
+    tally: bool
     """8.2 Whether all the damage that a player deals scores in the end."""
-    brisk: bool = dataclasses.field(default=False, metadata=LATER)
+    brisk: bool
     """2.6, 3.7, 5.16 Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
 
     @property

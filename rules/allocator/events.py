@@ -1,11 +1,10 @@
 """What happens in Allocator. Seats without a word beside them are whoever it happened to or whoever did it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.allocator.cards import System
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
-from rules.core.facts import LATER
 from rules.core.telling import Cards, Names
 from rules.core.words import counted, each
 
@@ -109,7 +108,7 @@ class AttackBegan(Event, fact="AttackBegan"):
     attack: int
     """With what the siege adds."""
     defense: int
-    siege: int = field(default=0, metadata=LATER)
+    siege: int
 
     def told(self, names: Names, cards: Cards) -> str:
         siege = f", {self.siege} of it by the siege," if self.siege else ""

@@ -38,11 +38,6 @@ class Allocator(Game):
     """A duel of two players who share one limit of power among three systems each."""
 
     key = "allocator"
-    version = 2
-    changes: ClassVar[Mapping[int, str]] = {
-        2: "Boosts that need a match are stronger, and every card is the best of its faction at something.\n"
-        f"After turn {BEFORE_SIEGE} a siege adds to every attack, 2 more in every round (rule 5.7)."
-    }
     title = "Allocator"
     summary = "Share your power between Attack, Defense and Development, and boost from hand when it counts."
     seats = (2,)
@@ -57,10 +52,12 @@ class Allocator(Game):
         RuleOption(
             name="siege",
             values=("on", "off"),
-            summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off: walls may hold for ever",
+            summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off, as in the source: never",
             clause="5.8",
         ),
     )
+    """In the source the powers of the systems and boosts alone decide an attack, as they do without a siege. A match
+    without the first attack, which needs no DP to make up for it, is a variant."""
 
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit that found no Life card left",

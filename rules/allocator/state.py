@@ -1,7 +1,7 @@
 """The table of Allocator: everything on it, public and hidden."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, Self
 
@@ -9,7 +9,7 @@ from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.limits import siege_of
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -83,7 +83,7 @@ class AllocatorState(State, fact="AllocatorState"):
     """1.4 One number for both players."""
     first_attack: bool
     """The option: whether the very first turn has an attack."""
-    sieges: bool = field(default=False, metadata=LATER)
+    sieges: bool
     """5.8 The option: whether there are sieges."""
 
     @property

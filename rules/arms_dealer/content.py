@@ -8,8 +8,6 @@ from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard, Shi
 from rules.core.cards import C, Card, CardId
 from rules.core.content import card_list, naming, one_of, read_entry, read_table, table, whole
 
-FLEETS: Final = ("15", "25")
-"""1.3, 1.8 The values of the option `fleet`: how many ships each player has."""
 ITEMS: Final = 45
 ASTEROIDS: Final = 20
 """1.4, 1.5 All copies together."""
@@ -21,10 +19,6 @@ class Content:
 
     cards: Mapping[CardId, Card]
     """By id: ships, items, asteroids."""
-    fleets: Mapping[str, tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]]
-    """By the value of the option, then by seat: what fleets were before players chose them, strongest ships last."""
-    added: Mapping[str, Mapping[ShipClass, int]]
-    """1.8 By the value of the option: how many ships of each class a fleet has beyond those of 1.3."""
     items: tuple[ItemCard, ...]
     """Every copy."""
     asteroids: tuple[AsteroidCard, ...]
@@ -36,8 +30,6 @@ class _Class:
     """1.3 What stands in the table of a class of ships."""
 
     power: Annotated[int, whole(1)]
-    fleet_25: int
-    fleet_15: int
 
 
 def read(content: Mapping[str, Any]) -> Content:
@@ -56,24 +48,13 @@ def read(content: Mapping[str, Any]) -> Content:
     ships = read_table(content, "ships", ShipCard, power=powers)
     items = read_table(content, "items", ItemCard)
     asteroids = read_table(content, "asteroids", AsteroidCard)
-    human, alien = (_sorted_fleet(fleet, ships.values()) for fleet in Fleet)
-    counts = {size: [getattr(numbers, f"fleet_{size}") for numbers in classes.values()] for size in FLEETS}
+    for fleet in Fleet:
+        _check_fleet(fleet, ships.values())
     found = Content(
         cards=card_list(ships, items, asteroids),
-        fleets={size: (_copies(human, counts[size]), _copies(alien, counts[size])) for size in FLEETS},
-        added={
-            size: {
-                ShipClass(id_): more - less
-                for id_, more, less in zip(classes, counts[size], counts[FLEETS[0]], strict=True)
-            }
-            for size in FLEETS
-        },
         items=_copies(items.values(), (item.copies for item in items.values())),
         asteroids=_copies(asteroids.values(), (asteroid.copies for asteroid in asteroids.values())),
     )
-    for size, (fleet, _) in found.fleets.items():
-        if len(fleet) != int(size):
-            raise ValueError(f"classes.toml: fleet_{size} comes to {len(fleet)} ships")
     if len(found.items) != ITEMS:
         raise ValueError(f"items.toml: there are {ITEMS}, not {len(found.items)}")
     if len(found.asteroids) != ASTEROIDS:
@@ -81,11 +62,11 @@ def read(content: Mapping[str, Any]) -> Content:
     return found
 
 
-def _sorted_fleet(fleet: Fleet, ships: Iterable[ShipCard]) -> list[ShipCard]:
-    found = {ship.ship_class: ship for ship in ships if ship.fleet is fleet}
-    if len(found) != len(ShipClass):
-        raise ValueError(f"ships.toml: the {fleet} fleet has {', '.join(found)}; wants {', '.join(ShipClass)}")
-    return [found[ship_class] for ship_class in ShipClass]
+def _check_fleet(fleet: Fleet, ships: Iterable[ShipCard]) -> None:
+    classes = {ship.ship_class for ship in ships if ship.fleet is fleet}
+    if len(classes) != len(ShipClass):
+        has = ", ".join(ship_class for ship_class in ShipClass if ship_class in classes)
+        raise ValueError(f"ships.toml: the {fleet} fleet has {has}; wants {', '.join(ShipClass)}")
 
 
 def _copies(cards: Iterable[C], counts: Iterable[int]) -> tuple[C, ...]:

@@ -16,16 +16,18 @@ MOTHERSHIPS: Final = 3
 """1.10 Fewer of them: whoever has most of them wins most."""
 POWER: Final = 4_500
 """1.10 Of all ships of a fleet together, at most."""
+ADDED: Final = {"15": 0, "25": 2}
+"""1.8 By the value of the option `fleet`: how many ships of each class are added."""
 DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
 
 
 def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, Deck]:
-    """The ready-made fleets by id; {} of a content of earlier rules, by which nobody chose.
+    """The ready-made fleets by id.
 
     Raises:
         ValueError: one of them breaks 1.10; names it.
     """
-    decks = read_decks(content, DECK_RULE, cards) if "decks" in content else {}
+    decks = read_decks(content, DECK_RULE, cards)
     for id_, deck in decks.items():
         with naming(f"decks.toml, {id_}"):
             if found := faults(cards, deck.cards):
@@ -52,15 +54,13 @@ def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
     return found
 
 
-def fleet(
-    cards: Mapping[CardId, Card], listed: Sequence[CardId], added: Mapping[ShipClass, int]
-) -> tuple[ShipCard, ...]:
+def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) -> tuple[ShipCard, ...]:
     """The ships of a legal fleet, weakest first; 1.8 added: so many more of each class."""
     ships = _ships(cards, listed)
     look: Fleet = ships[0].fleet
     for card in cards.values():
         if isinstance(card, ShipCard) and card.fleet is look:
-            ships += [card] * added[card.ship_class]
+            ships += [card] * added
     return tuple(sorted(ships, key=lambda ship: ship.order))
 
 

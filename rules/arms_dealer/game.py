@@ -34,38 +34,28 @@ class ArmsDealer(Game):
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     standing_answers = STANDING_ANSWERS
-    version = 3
-    changes: ClassVar[Mapping[int, str]] = {
-        2: "Fleets have 15 ships, three of each class. The bet may be raised before the first skirmish.\n"
-        "The winner of a battle bets first in the next one, and nobody goes bankrupt by the initial bet alone.",
-        3: "Each player chooses a fleet, Human or Alien: one of the six that there are, or 15 ships of their own.",
-    }
     options = (
         RuleOption(
             name="fleet",
-            values=contents.FLEETS,
-            summary="How many ships each player has: 25, two more of each class, makes a longer match",
+            values=tuple(fleets.ADDED),
+            summary="How many ships each player has: 25, as in the source, makes a match nearly twice as long",
             clause="1.8",
-        ),
-        RuleOption(
-            name="opening",
-            values=("raises", "none"),
-            summary="Whether the bet may be raised before the first skirmish, while all ships are hidden",
-            clause="5.5",
         ),
         RuleOption(
             name="first_bet",
             values=("battle", "skirmish"),
-            summary="Who bets first in later battles: who won the battle, or who won its latest skirmish",
+            summary="Who bets first in later battles: who won the battle or, as in the source, its latest skirmish",
             clause="5.6",
         ),
         RuleOption(
             name="idle_redraw",
             values=("refused", "allowed"),
-            summary="Whether Redraw may be used where no other ship could come",
+            summary="Whether Redraw may be used where no other ship could come: allowed, as in the source",
             clause="7.8",
         ),
     )
+    """In the source a fleet has 25 ships (its list of materials), the winner of the latest skirmish bets first (Betting
+    Phase), and Redraw has no condition."""
 
     endings: ClassVar[Mapping[str, str]] = {
         DESTRUCTION: "by destruction: a fleet had no ship left",
@@ -92,10 +82,7 @@ class ArmsDealer(Game):
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> ArmsDealerState:
-        one, two = self.content.fleets[options["fleet"]]
-        if decks:
-            added = self.content.added[options["fleet"]]
-            one, two = (fleets.fleet(self.cards, deck, added) for deck in decks)
+        one, two = (fleets.fleet(self.cards, deck, fleets.ADDED[options["fleet"]]) for deck in decks)
         g = ArmsDealerState(
             phase=Formation((0, 1)),
             turn=1,
@@ -114,7 +101,6 @@ class ArmsDealer(Game):
             asteroid_discard=[],
             bank=TOTAL_COINS - 2 * START,
             winner_bets=options["first_bet"] == "battle",
-            opening=options["opening"] == "raises",
             idle_redraw=options["idle_redraw"] == "allowed",
         )
         for deck in (g.sides[0].deck, g.sides[1].deck, g.item_deck, g.asteroid_deck):

@@ -53,7 +53,6 @@ def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         asteroid_discard=tuple(g.asteroid_discard),
         bank=g.bank,
         winner_bets=g.winner_bets,
-        opening=g.opening,
         idle_redraw=g.idle_redraw,
     )
 
@@ -116,7 +115,6 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
         asteroid_discard=list(view.asteroid_discard),
         bank=view.bank,
         winner_bets=view.winner_bets,
-        opening=view.opening,
         idle_redraw=view.idle_redraw,
     )
     for seat in (0, 1):

@@ -182,7 +182,7 @@ def place_bets(g: ArmsDealerState) -> Phase:
 
 def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
     """5.5 Before the first skirmish the bet may be raised, 8.6 if both can pay more."""
-    return Opening((seat,)) if g.opening and raises_of(g) else begin_skirmish(g)
+    return Opening((seat,)) if raises_of(g) else begin_skirmish(g)
 
 
 @dataclass(frozen=True, slots=True)

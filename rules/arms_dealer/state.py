@@ -9,7 +9,7 @@ from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, REMEMBERED, Fact
+from rules.core.facts import REMEMBERED, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -114,11 +114,9 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
     asteroid_deck: list[AsteroidCard]
     asteroid_discard: list[AsteroidCard]
     bank: int
-    winner_bets: bool = field(default=False, metadata=LATER)
+    winner_bets: bool
     """5.2 Whether who won the battle bets first in the next one; else the winner of its latest skirmish (5.6)."""
-    opening: bool = field(default=False, metadata=LATER)
-    """5.5 Whether the bet may be raised before the first skirmish."""
-    idle_redraw: bool = field(default=True, metadata=LATER)
+    idle_redraw: bool
     """7.8 Whether a Redraw that does nothing may be used."""
 
     @property

@@ -137,8 +137,6 @@ class ArmsDealerView(View):
     bank: int
     winner_bets: bool
     """Whether who wins the battle bets first in the next one."""
-    opening: bool
-    """Whether the bet may be raised before the first skirmish."""
     idle_redraw: bool
     """Whether a Redraw that does nothing may be used."""
 

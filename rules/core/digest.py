@@ -103,7 +103,7 @@ def _writer_of_enum(kind: type[Enum]) -> Writer:
     for member in kind:
         if not isinstance(member.value, str):
             raise TypeError(f"a state may not hold a {kind.__name__}: its value {member.value!r} is no word")
-        words[member.value] = f"{member.value.upper().replace('-', '_')};"  # members were once written by their names
+        words[member.value] = f"{member.value};"
 
     def write(member: Enum, add: Add) -> None:
         add(words[member._value_])

@@ -27,7 +27,6 @@ class Tnb(Game):
     """T&B."""
 
     key: ClassVar[str] = "tnb"
-    version: ClassVar[int] = 2
     title: ClassVar[str] = "T&B"
     summary: ClassVar[str] = "Two small boards; every attack is seen coming, and can be blocked or dodged."
     seats: ClassVar[tuple[int, ...]] = (2,)
@@ -41,17 +40,13 @@ class Tnb(Game):
         ),
         RuleOption(
             name="going_first",
-            values=("leader", "two_rounds_each", "by_turns"),
-            summary="Who shows first what they do: whoever has more LP, or each for two rounds or one.",
+            values=("leader", "two_rounds_each"),
+            summary="Who shows first what they do: whoever has more LP, or (the source is silent) each for two rounds",
             clause="4.4",
         ),
     )
-
-    changes: ClassVar[Mapping[int, str]] = {
-        2: "Whoever has more LP goes first. For 1 TP a card can be withdrawn from a full board, "
-        "or act in the round in which it is played.\n"
-        "The cards have new numbers: Defence alone seldom holds, and fast, sturdy cards step in the way."
-    }
+    """Of a card just played the source says that it may act for 1 TP (Play Card), which is the default, and that it
+    waits for the next turn (Card Actions), which is overdrive off. Overdrive on is what the source has struck out."""
 
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",

@@ -1,10 +1,10 @@
 """A match of T&B in progress."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import Fact
 from rules.core.play import State
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
@@ -105,19 +105,18 @@ class TnbState(State, fact="TnbState"):
     """9.1"""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """What came down when this round began, by the seat of the board."""
-    going_first: str = field(default="two_rounds_each", metadata=LATER)
+    going_first: str
     """4.4 The value of the option."""
-    opener: Seat = field(default=0, metadata=LATER)
+    opener: Seat
     """4.4 Who goes first in this round, where Life Points decide it; else 0."""
-    quiet: int = field(default=0, metadata=LATER)
-    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
-    ready: bool = field(default=False, metadata=LATER)
+    ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
+    quiet: int = 0
+    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
 
     @property
     def first(self) -> Seat:
         """4.4 Who goes first in this round."""
         if self.going_first == "leader":
             return self.opener
-        rounds_each = 1 if self.going_first == "by_turns" else 2
-        return (self.turn - 1) // rounds_each % 2
+        return (self.turn - 1) // 2 % 2

@@ -1,6 +1,8 @@
 """A match is played to its end by the rules and the content that it was begun with."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 import pytest
@@ -12,9 +14,10 @@ from bot.lab.autoplay import Setup
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import Table
 from bot.store.matches import Deal, Ply
-from rules import catalog
 from rules.catalog import EARLIER, GAMES
-from rules.core.game import Game
+from rules.core.earlier import earlier
+from rules.core.facts import LATER
+from rules.core.game import Game, RuleOption
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 from tests.each import each
 from tests.heist_game import Heist
@@ -30,6 +33,29 @@ class Shorter(Tiny):
         g = super().deal(**table)
         g.goal -= 1
         return g
+
+
+@dataclass(slots=True)
+class RuledState(TinyState, fact="TinyState"):
+    """The state of the tiny game with a field that the first rules had not."""
+
+    ruled: bool = field(default=False, metadata=LATER)
+
+
+class Ruled(Tiny):
+    """The next rules of the tiny game, where the rule that changed is an option."""
+
+    version: ClassVar[int] = 2
+    options: ClassVar[tuple[RuleOption, ...]] = (
+        *Tiny.options,
+        RuleOption(name="length", values=("short", "long"), summary="short: a round less is needed", clause="1.3"),
+    )
+
+    def deal(self, *, options: Mapping[str, str], **table: Any) -> TinyState:
+        g = super().deal(options=options, **table)
+        ruled = options["length"] == "short"
+        g.goal -= ruled
+        return RuledState(**{part.name: getattr(g, part.name) for part in fields(g)}, ruled=ruled)
 
 
 class Picky(Tiny):
@@ -137,6 +163,18 @@ def test_a_match_goes_on_with_the_rules_that_it_was_begun_with(monkeypatch: pyte
     assert library.game(Tiny.key, 2, content) is library.games[Tiny.key]
 
 
+def test_a_match_goes_on_after_its_rule_became_an_option_and_its_state_got_a_field(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(EARLIER, (Tiny.key, 1), earlier(Ruled, 1, {"length": "long"}))
+    library = Library.of({Tiny.key: Ruled()})
+    stored, content = played(Tiny(), plies=4), library.content(Tiny.key)
+    table = replay(library.game(Tiny.key, 1, content), *stored)
+    assert (type(table.state), table.digest) == (RuledState, stored[2][-1].digest)
+    with pytest.raises(DivergedError):
+        replay(library.games[Tiny.key], *stored)
+
+
 @each(
     ("key", "version", "content", "why"),
     [
@@ -175,6 +213,5 @@ def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
 
 
 def test_earlier_rules_stand_under_their_own_key_and_version() -> None:
-    for (key, version), kind in catalog.EARLIER.items():
-        assert (kind.key, kind.version) == (key, version)
-        assert version < GAMES[key].version
+    assert [(kind.key, kind.version) for kind in EARLIER.values()] == list(EARLIER)
+    assert all(version < GAMES[key].version for key, version in EARLIER)

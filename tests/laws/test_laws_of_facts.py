@@ -1,7 +1,4 @@
-"""What stands in a state counts by the names that the game gives it.
-
-(That it counts as it did in matches that are being played is proven in tests/earlier.)
-"""
+"""What stands in a state counts by the names that the game gives it."""
 
 import inspect
 import pkgutil

@@ -44,7 +44,7 @@ def _game(game: str) -> Area:
         f"rules/{game}",
         (
             (f"tests/rules/{game}",),
-            ("tests/laws", "tests/earlier", "tests/golden", "-k", f"{game} and not computers"),
+            ("tests/laws", "tests/golden", "-k", f"{game} and not computers"),
             ("tests/render", "tests/bot/command_line", "-k", game),
         ),
     )

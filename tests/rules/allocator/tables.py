@@ -89,6 +89,7 @@ def table(
         sides=(anna or side(), ben or side()),
         maximum_power=maximum,
         first_attack=first_attack,
+        sieges=True,
     )
 
 

@@ -125,7 +125,7 @@ def test_after_the_last_turn_life_decides_then_power_then_nobody(
     anna_life: str, anna_attack: str, ranks: tuple[int, int]
 ) -> None:
     g = table(side(life=anna_life, attack=anna_attack, defense="drone"), side(life="idle idle", defense="wall drone"))
-    g.turn, g.phase = LAST_TURN, type(g.phase)((BEN,))
+    g.turn, g.phase, g.sieges = LAST_TURN, type(g.phase)((BEN,)), False
     g = act(g, "end")
     assert g.outcome == Outcome(LAST_RESORT, ranks)
     assert told(g)[-1].startswith("The last turn is over. Life: Anna")

@@ -84,6 +84,5 @@ def test_a_card_that_others_match_is_cheaper_where_they_would_boost() -> None:
 
 def test_it_knows_what_a_siege_adds_to_this_attack_and_to_the_next() -> None:
     g = table(side(), side(attack="drone", defense="wall wall"), turn=BEFORE_SIEGE + 3)
-    g.sieges = True
     facing = Greedy().facing(observe(g, ANNA))
     assert (facing.attack, facing.defense) == (1 + 4, 6 - 4)

@@ -104,12 +104,8 @@ def table(
     row: str = "1000 1000 1000 1000 1000",
     asteroid_deck: str = "1000 1000 1000 1000 1000",
     bank: int | None = None,
-    opening: bool = False,
 ) -> ArmsDealerState:
-    """A table in some phase. The bank has the coins that the players do not have, unless it is told.
-
-    opening: whether the bet may be raised before the first skirmish.
-    """
+    """A table in some phase. The bank has the coins that the players do not have, unless it is told."""
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)
@@ -131,7 +127,6 @@ def table(
         asteroid_discard=[],
         bank=TOTAL_COINS - owned if bank is None else bank,
         winner_bets=True,
-        opening=opening,
         idle_redraw=False,
     )
 

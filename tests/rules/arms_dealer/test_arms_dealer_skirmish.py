@@ -119,7 +119,7 @@ def test_what_is_in_the_pot_stays_there_until_the_battle_is_won() -> None:
 @pytest.mark.clause("arms_dealer", "5.4")
 def test_bets_are_placed_without_a_question_and_not_evened_out() -> None:
     g = act(before_bets(hand="redraw"), "leave")
-    assert phase_of(g) == "Equipping"
+    assert phase_of(g) == "Opening"
     anna, ben = Side(formation=". drone", stake=3_000, hand="redraw"), Side(formation=". drone", stake=2_000)
     g = act(planning(anna, ben), "raise 1000", "match")
     assert [side.stake for side in g.sides] == [4_000, 3_000]
@@ -128,7 +128,7 @@ def test_bets_are_placed_without_a_question_and_not_evened_out() -> None:
 def opening(*, anna_coins: int = 15_000, hand: str = "redraw") -> ArmsDealerState:
     """Anna, who bets first, may raise before the first skirmish."""
     anna = Side(formation=FIVE, hand=hand, coins=anna_coins)
-    g = table(anna, Side(formation=FIVE, hand=hand), phase=Shopping((BEN,)), leader=ANNA, skirmish=0, opening=True)
+    g = table(anna, Side(formation=FIVE, hand=hand), phase=Shopping((BEN,)), leader=ANNA, skirmish=0)
     return act(g, "leave")
 
 
@@ -143,9 +143,6 @@ def test_the_bet_may_be_raised_while_all_ships_are_hidden() -> None:
     g = act(g, "match")
     assert (g.pot, g.skirmish, phase_of(g)) == (13_000, 1, "Equipping")
     assert total(g) == 200_000
-    assert begun().opening
-    assert not begun(opening="none").opening
-    assert phase_of(act(before_bets(hand="redraw"), "leave")) == "Equipping"
 
 
 @pytest.mark.clause("arms_dealer", "5.7")
@@ -209,7 +206,7 @@ def test_no_bet_is_lowered() -> None:
 
 @pytest.mark.clause("arms_dealer", "6.1")
 def test_both_ships_of_the_space_turn_up() -> None:
-    g = act(before_bets(hand="redraw"), "leave")
+    g = act(before_bets(hand="redraw"), "leave", "ready", "ready")
     assert g.skirmish == 1
     assert [classes(side.fighting) for side in g.sides] == ["scout", "scout"]
     assert [classes(side.formation) for side in g.sides] == [". drone drone drone drone"] * 2

@@ -6,8 +6,6 @@ import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
 from rules.arms_dealer.observation import imagine, observe
-from rules.arms_dealer.state import ArmsDealerState
-from rules.catalog import EARLIER
 from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.each import each
@@ -21,7 +19,6 @@ from tests.rules.arms_dealer.tables import (
     begun,
     classes,
     coins,
-    content,
     fighting,
     names,
     total,
@@ -53,15 +50,6 @@ def test_each_player_chooses_a_fleet_and_both_kinds_have_the_same_numbers() -> N
         for side, chosen in zip(g.sides, (one, other), strict=True):
             assert [ship.id for ship in side.fleet] == list(GAME.decks[chosen].cards)
             assert Counter(ship.id for ship in (*side.deck, *side.drawn)) == Counter(GAME.decks[chosen].cards)
-
-
-@pytest.mark.clause("arms_dealer", "1.2")
-def test_a_match_that_was_begun_before_fleets_were_chosen_has_one_of_each_kind() -> None:
-    before = content()
-    del before["decks"]
-    g = EARLIER["arms_dealer", 2](before).begin(seats=2, options={}, decks=(), seed=7)
-    assert isinstance(g, ArmsDealerState)
-    assert [names(side.fleet) for side in g.sides] == [names(side.fleet) for side in begun().sides]
 
 
 @pytest.mark.clause("arms_dealer", "1.10")

@@ -40,7 +40,7 @@ def chosen(g: ArmsDealerState) -> set[str]:
             "equip",
             "pass",
         ),
-        (table(STRONG, WEAK, phase=Opening((ANNA,)), opening=True), "raise", "ready"),
+        (table(STRONG, WEAK, phase=Opening((ANNA,))), "raise", "ready"),
         (planning(STRONG, WEAK), "raise", "ready"),
         (table(HOPELESS, AHEAD, phase=Following((ANNA,)), leader=BEN), "reorder", "ready"),
     ],

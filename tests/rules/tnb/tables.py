@@ -105,6 +105,7 @@ def table(
         overdrive=overdrive == "on",
         resolved=((), ()),
         going_first=going_first,
+        opener=ANNA,
         ready=overdrive == "new_cards",
     )
 
