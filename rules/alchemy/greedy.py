@@ -1,56 +1,88 @@
-"""The simple player of Alchemy: the first one, who has learned what damage, the store and the pace are worth.
+"""The quick player of Alchemy.
 
 It weighs each choice by itself, in points of the score, and saves AP while none is good.
 """
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import ClassVar, Final
+from typing import Final
 
-from rules.alchemy.actions import Attack, Close, OpenStore, Put, Refresh, Take
-from rules.alchemy.attacks import Guard, Link, Preparation, defence_of, verdict
-from rules.alchemy.cards import AlchemyCard, EffectCard, Essence, Step
-from rules.alchemy.effects_on_battles import GainPoints, GuardAgainst, Prepare
-from rules.alchemy.effects_on_cards import Recover
-from rules.alchemy.first_greedy import Cards, FirstPlayer, Weights, worth_in_hand
-from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, MOST_POINTS, REST, STORE
+from rules.alchemy import weights
+from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend, Draw, OpenStore, Play, Put, Refresh, Take, UseOpus
+from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, Guard, Link, Preparation, attack_of, defence_of, verdict
+from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, Step, essence_of
+from rules.alchemy.effects_on_battles import Counter, GainPoints, GuardAgainst, Parry, Prepare, ScorePoints
+from rules.alchemy.effects_on_cards import (
+    DrawCards,
+    EmptyStore,
+    Fetch,
+    Keep,
+    OpenTheStore,
+    Raid,
+    Recover,
+    Refill,
+    Restore,
+    Reveal,
+    Strip,
+)
+from rules.alchemy.limits import DAMAGE_A_POINT, HAND, IDLE_TURNS, MOST_POINTS, REST, STORE
+from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
 from rules.alchemy.scoring import Scoring
-from rules.alchemy.view import AlchemyView
+from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
+from rules.core.cards import CardId
 from rules.core.notation import Action
+from rules.core.rng import below
 
-_LANDS: Final = 0.75
-"""How much of an attack that wins is damage in the end: the rest is blocked."""
-_DUE: Final = (0.0, 0.1, 0.8)
-"""What an attack is worth on top after so many turns without one: the next idle turn may cost a point."""
-_FRESH: Final = (0.7, 0.9, 1.2)
-"""What a card costs of what it is worth: while the hand can be refreshed next, in the turn after that, and later."""
-_TALLY: Final = 0.8
-"""What the points are worth that damage comes to in the end, of those that are scored at once."""
-_CHOSEN: Final = 0.2
-"""What an element of one's choice is worth."""
+Cards = Mapping[CardId, AlchemyCard]
+
 _WORKS: Final[Mapping[type[Step], tuple[float, float]]] = {
     GainPoints: (0.03, 0.3),
     Prepare: (0.01, 0.08),
     GuardAgainst: (0.01, 0.08),
 }
 """What a stored card adds to a process that works with the store: one of the deck, one of the hand."""
+_ALWAYS: Final[Mapping[type[Step], float]] = {Recover: 0.2, Keep: 0.15}
+"""What steps are worth that bring a card of one's choice, whatever the table is."""
 
 
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
-    """A choice out of the view's options; equal ones are chosen among at random."""
+    """Return a choice out of the view's options; equal ones are chosen among at random."""
     assert view.own is not None
     return _Player(cards, view, view.own).choice(random)
 
 
-class _Player(FirstPlayer):
+class _Player:
     """One decision."""
 
-    weights: ClassVar[Weights] = Weights(process=-0.05, opus=0.0, played=0.08)
+    def __init__(self, cards: Cards, view: AlchemyView, own: OwnView) -> None:
+        assert view.seat is not None
+        self.cards, self.view, self.own, self.seat = cards, view, own, view.seat
+        self.side: SideView = view.sides[view.seat]
+        self.other: SideView = view.sides[1 - view.seat]
+        self.point = weights.POINT[self.side.points]
+
+    def choice(self, random: int) -> Action:
+        """Return the best of the view's options; equal ones are chosen among at random."""
+        ranked = [(round(self.worth(action), 6), action) for action in self.view.options]
+        best = max(value for value, _ in ranked)
+        choices = [action for value, action in ranked if value == best]
+        return choices[below(random, len(choices))[1]]
 
     def worth(self, action: Action) -> float:
+        """Return what a legal action is worth; doing no more is worth 0."""
         match action:
-            case Attack() if self.view.phase == "Turn" and self.view.brisk:
-                return super().worth(action) + _DUE[max(0, min(self.side.idle, IDLE_TURNS - 1))]
+            case Attack(element):
+                return self._attack_now(self._essence(element))
+            case Defend(element):
+                return self._defence(self._essence(element), self._battle.guard)
+            case Play(card):
+                return self._use(self.cards[card]) + weights.PROCESS
+            case UseOpus():
+                return self._use(self.own.opus)
+            case Choose(what):
+                return self._choice(what)
+            case Draw():
+                return self._draw(1) - self.point
             case Refresh():
                 return self._refresh() - self.point - self._before_refreshing()
             case OpenStore():
@@ -59,15 +91,26 @@ class _Player(FirstPlayer):
                 return self._stored(self.cards[card])
             case Take(card):
                 return self._taken(self.cards[card])
-            case Close():
-                return 0.0
             case _:
-                return super().worth(action)
+                return 0.0 if action != LET_HIT else self._let_hit(self._battle.guard)
 
-    # The hand, as long as it has to last.
+    @property
+    def _battle(self) -> BattleView:
+        assert self.view.battle is not None
+        return self.view.battle
+
+    @property
+    def _attacked_by(self) -> Link:
+        return self._battle.chain[-1]
+
+    def _essence(self, element: str) -> Essence:
+        found = [self.cards[CardId(name)] for name in element.split("+")]
+        return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
 
     def _spent(self, essence: Essence) -> float:
-        return super()._spent(essence) * _FRESH[self._rests]
+        """Return what it costs to play this element: its cards, and what is exhausted does not come back."""
+        cost = sum([weights.PLAYED + weights.MAGNITUDE * card.magnitude for card in essence.cards])
+        return (cost + (weights.JOINED if essence.is_complex else 0.0)) * weights.FRESH[self._rests]
 
     @cached_property
     def _rests(self) -> int:
@@ -78,13 +121,31 @@ class _Player(FirstPlayer):
         own = view.turn if view.active == self.seat else view.turn + 1
         return max(0, (refreshed + 2 * REST - own) // 2)
 
-    def _before_refreshing(self) -> float:
-        """What would be missed by refreshing at once: an attack with what goes away anyhow."""
-        if self.side.points < 2:
-            return 0.0
-        return max(0.0, self._best_attack(self.view.preparation) - self.weights.point[2])
+    # An attack, and what is prepared for it.
 
-    # What damage is worth.
+    def _attack_now(self, essence: Essence) -> float:
+        """Return what an attack is worth that is declared now."""
+        if self.view.phase != "Turn":
+            return self._attack(essence, NOTHING_PREPARED) + weights.BOLD * self.view.quiet
+        worth = self._attack(essence, self.view.preparation) + weights.BOLD * self.view.quiet - self.point
+        if not self.view.brisk:
+            return worth
+        return worth + weights.DUE[max(0, min(self.side.idle, IDLE_TURNS - 1))]
+
+    def _attack(self, essence: Essence, preparation: Preparation) -> float:
+        """What an attack is worth, its AP aside."""
+        link = attack_of(self.seat, essence, preparation)
+        odds = odds_of(link, preparation, self.other)
+        gain = self._worth_of(link.counted * weights.LANDS, preparation.prize)
+        worth = odds.wins * gain + (1 - odds.wins) * weights.WORN
+        worth -= odds.parried * weights.PARRIED
+        if preparation.spoils and link.counted >= 2 * preparation.spoils_from:
+            worth += odds.wins * preparation.spoils * 0.2
+        saved = weights.JOINED if essence.is_complex and preparation.spared else 0.0
+        return worth - self._spent(essence) + saved
+
+    def _best_attack(self, preparation: Preparation) -> float:
+        return max((self._attack(made, preparation) for made in essences_in(self.own.hand)), default=0.0)
 
     def _worth_of(self, damage: float, prize: int) -> float:
         """What a battle scores that is won with so much damage, in halves; a point is a tenth of what wins."""
@@ -92,39 +153,153 @@ class _Player(FirstPlayer):
             case Scoring.ON:
                 return (max(damage / 2, 1.0) + prize) * 10 / self.view.goal
             case Scoring.TALLY:
-                return 1.0 + prize + _TALLY * damage / (2 * DAMAGE_A_POINT)
+                return 1.0 + prize + weights.TALLY * damage / (2 * DAMAGE_A_POINT)
             case _:
                 return 1.0 + prize
 
-    def _gain(self, link: Link, preparation: Preparation) -> float:
-        return self._worth_of(link.counted * _LANDS, preparation.prize)
+    # Being attacked.
 
     def _loss(self, damage: int, guard: Guard) -> float:
+        """Return what it costs to take so much damage, in halves."""
         if damage > 2 * guard.ward:
-            return self.weights.saved * self._worth_of(damage, self._battle.preparation.prize)
+            return weights.SAVED * self._worth_of(damage, self._battle.preparation.prize)
+        tally = weights.TALLY * damage / (2 * DAMAGE_A_POINT) if self.view.scoring is Scoring.TALLY else 0.0
+        return weights.SAVED * tally
 
-        tally = _TALLY * damage / (2 * DAMAGE_A_POINT) if self.view.scoring is Scoring.TALLY else 0.0
-        return self.weights.saved * tally
+    @property
+    def _stake(self) -> float:
+        """What it costs to let the attack hit without doing anything about it."""
+        return self._loss(self._attacked_by.counted, NO_GUARD)
 
     def _defence(self, essence: Essence, guard: Guard) -> float:
-        worth = super()._defence(essence, guard)
-        attack = self._attacked_by
-        link = defence_of(self.seat, essence, attack.essence.element, self._battle.preparation, guard)
-        draws = self.view.brisk and self.side.deck and verdict(attack, link) == "blocked"
-        return worth + self.weights.card * self.weights.kept if draws else worth
+        """Return what answering like this is worth, over letting the attack hit."""
+        battle, attack = self._battle, self._attacked_by
+        defence = defence_of(self.seat, essence, attack.essence.element, battle.preparation, guard)
+        worth = self._stake - self._spent(essence)
+        match verdict(attack, defence):
+            case "countered":
+                return worth
+            case "parried":
+                return worth + 0.04 * len(self.own.hand)
+            case _:
+                worth -= self._loss(attack.counted - defence.counted, guard)
+                draws = self.view.brisk and self.side.deck
+                return worth + weights.CARD * weights.KEPT if draws else worth
 
-    # The store.
+    def _let_hit(self, guard: Guard) -> float:
+        return self._stake - self._loss(self._attacked_by.counted, guard)
+
+    def _best_answer(self, guard: Guard, more: tuple[AlchemyCard, ...] = ()) -> float:
+        attack, preparation = self._attacked_by, self._battle.preparation
+        answers = [
+            self._defence(made, guard)
+            for made in essences_in(tuple(sorted((*self.own.hand, *more), key=lambda card: card.order)))
+            if made.element is not attack.essence.element and (made.is_complex or not preparation.complex_only)
+        ]
+        return max((self._let_hit(guard), *answers))
+
+    def _answered(self, steps: tuple[Step, ...]) -> float:
+        """What is won by steps of a reaction over the best answer that there is without them."""
+        guard, now = self._battle.guard, self._best_answer(self._battle.guard)
+        after = now
+        for step in steps:
+            match step:
+                case GuardAgainst():
+                    guard = guard.plus(step.guard(len(self.own.store)))
+                    after = max(after, self._best_answer(guard))
+                case Counter():
+                    after = max(after, self._stake)
+                case Parry():
+                    after = max(after, self._stake + 0.04 * len(self.own.hand))
+                case DrawCards(cards=count):
+                    after = max(after, after + self._draw(count))
+                case Fetch():
+                    after = max((after, *(self._best_answer(guard, (card,)) for card in self.own.store)))
+                case _:
+                    pass
+        return after - 0.02 if after > now + 0.05 else -1.0
+
+    # Cards.
+
+    def _draw(self, count: int) -> float:
+        """What it is worth to draw cards: more with few in hand, and when one is needed now."""
+        count = min(count, self.side.deck)
+        worth = weights.CARD * count * max(HAND + 2 - self.side.hand, 1) / HAND
+        if self.view.battle is not None and self._best_answer(self._battle.guard) < weights.SAVED / 2:
+            worth += weights.SAVED * chance_to_draw_a_stop(self._attacked_by, self._battle.preparation, count)
+        return worth
+
+    def _refresh(self) -> float:
+        lost = sum(_worth_in_hand(card) for card in self.own.hand)
+        return weights.CARD * (min(HAND, self.side.deck) * weights.KEPT - lost)
+
+    def _before_refreshing(self) -> float:
+        """What would be missed by refreshing at once: an attack with what goes away anyhow."""
+        if self.side.points < 2:
+            return 0.0
+        return max(0.0, self._best_attack(self.view.preparation) - weights.POINT[2])
+
+    def _use(self, card: AlchemyCard) -> float:
+        """What a process or the Magnum Opus is worth now, its cost included."""
+        assert isinstance(card, EffectCard)
+        if self.view.battle is not None:
+            return self._answered(card.steps) - card.cost * self.point
+        left = self.side.points - card.cost
+        return sum(self._step(step, left) for step in card.steps) - card.cost * self.point
 
     def _step(self, step: Step, left: int) -> float:
-        if isinstance(step, GainPoints) and step.stored:
-            gained = min(step.points * len(self.own.store), MOST_POINTS - left)
-            return 0.25 * gained if gained > len(self.own.store) - 2 else -1.0
-        if isinstance(step, Recover):
-            return _CHOSEN
-        return super()._step(step, left)
+        """What a step is worth in one's own turn, with so many AP left after the card is paid for."""
+        match step:
+            case Prepare():
+                return self._preparation(step, left)
+            case DrawCards(cards=count):
+                return self._draw(count)
+            case GainPoints():
+                return self._gained(step, left)
+            case ScorePoints(points=points):
+                return float(points)
+            case Strip(cards=count):
+                return 0.17 * min(count, self.other.hand)
+            case Raid() | EmptyStore():
+                return 0.15 * min(len(self.other.store), 2)
+            case Reveal():
+                return 0.03 * (self.other.hand - len(self.other.shown)) if left else -0.1
+            case Refill():
+                return 0.12 if self.side.deck < HAND else -0.05
+            case Restore(elements=count):
+                there = sum(isinstance(card, ElementCard) for card in self.side.exhausted)
+                return 0.08 * min(count, there)
+            case OpenTheStore():
+                return self._opened()
+            case _:
+                return _ALWAYS.get(type(step), 0.0)
 
-    def _store(self) -> float:
-        return self._opened()
+    def _gained(self, step: GainPoints, left: int) -> float:
+        """Return what the AP are worth that a step gives: none should be lost, or of those for the store one."""
+        stored = len(self.own.store)
+        full = step.points * stored if step.stored else step.points
+        gained = min(full, MOST_POINTS - left)
+        is_enough = gained > stored - 2 if step.stored else gained == full
+        return 0.25 * gained if is_enough else -1.0
+
+    def _preparation(self, step: Prepare, left: int) -> float:
+        """What it adds to the best attack that can still be paid for."""
+        if not left:
+            return -1.0
+        before = self.view.preparation
+        now, after = self._best_attack(before), self._best_attack(before.plus(step.preparation(len(self.own.store))))
+        return after - max(now, 0.0) if after > weights.POINT[left] else -1.0
+
+    def _choice(self, what: str) -> float:
+        if not what.isdigit():
+            return _worth_in_hand(self.cards[CardId(what)])
+        place = int(what) - 1
+        if self.view.battle is not None:
+            return self._best_answer(self._battle.guard, (self.own.store[place],))
+        there = self.other.store[place]
+        return _worth_in_hand(there) if there else 0.6
+
+    # The store.
 
     def _opened(self) -> float:
         """What an open store is worth."""
@@ -138,7 +313,7 @@ class _Player(FirstPlayer):
         """What it is worth to have a card in the store instead of the hand."""
         if self.view.battle is not None or len(self.own.store) >= STORE:
             return -1.0
-        in_hand = self.weights.card * worth_in_hand(card) * 0.5
+        in_hand = weights.CARD * _worth_in_hand(card) * 0.5
         return self._working - (in_hand if self.side.hand > 2 else in_hand + 0.1)
 
     @cached_property
@@ -151,7 +326,7 @@ class _Player(FirstPlayer):
             guard = self._battle.guard
             return self._best_answer(guard, (card,)) - self._best_answer(guard)
         return (
-            self.weights.card * worth_in_hand(card) - self._working
+            weights.CARD * _worth_in_hand(card) - self._working
             if len(self.own.store) > STORE or self.side.hand < 2
             else -1.0
         )
@@ -163,3 +338,10 @@ def _works(card: AlchemyCard) -> tuple[float, float]:
     steps = card.steps if isinstance(card, EffectCard) else ()
     found = [_WORKS[type(step)] for step in steps if getattr(step, "stored", 0)]
     return found[0] if found else (0.0, 0.0)
+
+
+def _worth_in_hand(card: AlchemyCard) -> float:
+    """What a card is worth to have."""
+    if isinstance(card, ElementCard):
+        return 0.3 + 0.2 * card.magnitude
+    return 0.6

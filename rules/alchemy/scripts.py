@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.alchemy import first_greedy
 from rules.alchemy.actions import HOLD, Attack, Defend, Play
 from rules.alchemy.attacks import Link, defence_of, verdict
 from rules.alchemy.cards import EffectCard, ElementCard, Essence, essence_of
@@ -12,10 +11,6 @@ from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
-
-
-def _first(game: OwnGame, view: AlchemyView, random: int) -> Action:
-    return first_greedy.choose(game.cards, view, random)
 
 
 def _whenever(best: Decide) -> Decide:
@@ -82,7 +77,6 @@ def _playing(process: str) -> Decide:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "first": Script(summary="plays as the game's first quick player did", decide=_first, most=45),
     "no-store": Script(summary="is greedy without the store", decide=without_verbs("store", "put", "take"), most=45),
     "no-block": Script(summary="is greedy without defences that let damage through", decide=_without_blocks, most=45),
     "no-opus": Script(summary="is greedy without its Magnum Opus", decide=without_verbs("opus"), most=45),

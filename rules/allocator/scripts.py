@@ -5,8 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, Boost, Move, Play
 from rules.allocator.cards import System
-from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Worth, boosts_of
-from rules.allocator.greedy import Greedy
+from rules.allocator.greedy import Costs, Facing, Greedy, Worth, boosts_of
 from rules.allocator.view import AllocatorView, DuelView
 from rules.core.notation import Action
 from rules.core.scripts import Decide, Script, without, without_verbs
@@ -33,13 +32,6 @@ class Planned(Greedy):
 
     def costs(self, view: AllocatorView) -> Costs:
         return lambda _card, _system: self.kept
-
-
-class WholeHand(FirstGreedy):
-    """The quick player as it was at first, but for a hand that it spends whole on any duel that it can turn."""
-
-    def spendable(self, view: AllocatorView, duel: DuelView, boosts: int) -> int:
-        return boosts
 
 
 class Lavish(Greedy):
@@ -84,7 +76,7 @@ def _hoard(powers: Powers, _facing: Facing) -> int:
     return min(powers.attack, 2) + min(powers.defense, 2) + min(powers.development, 3)
 
 
-def _plays(player: FirstGreedy) -> Decide:
+def _plays(player: Greedy) -> Decide:
     def decide(_game: Any, view: AllocatorView, random: int) -> Action:
         return player.choose(view, random)
 
@@ -120,7 +112,6 @@ def _checked(view: AllocatorView) -> System:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "first": Script(summary="plays as the quick player did at first", decide=_plays(FirstGreedy()), most=45),
     "rush": Script(summary="puts all into Attack", decide=_plays(Planned(_rush)), most=40),
     "race": Script(summary="attacks as far as it hits and never defends", decide=_plays(Planned(_race)), most=45),
     "turtle": Script(summary="puts all into Defense", decide=_plays(Planned(_turtle)), most=40),
@@ -128,11 +119,6 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "grow-only": Script(summary="puts all into Development", decide=_plays(Planned(_grow)), most=20),
     "hoard": Script(summary="keeps its cards for boosts", decide=_plays(Planned(_hoard)), most=45),
     "always-boost": Script(summary="boosts whenever it can", decide=_plays(Lavish()), most=40),
-    "whole-hand": Script(
-        summary="plays as at first, and spends its hand on any duel that it can turn",
-        decide=_plays(WholeHand()),
-        most=48,
-    ),
     "never-boost": Script(summary="never boosts", decide=without_verbs("boost"), most=40),
     "no-development": Script(summary="never develops", decide=_without_system(System.DEVELOPMENT), most=45),
     "no-defense": Script(summary="never defends", decide=_without_system(System.DEFENSE), most=45),

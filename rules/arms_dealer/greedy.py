@@ -1,15 +1,28 @@
-"""A simple player of Arms Dealer: looks one step ahead, and knows no more than its view.
+"""The quick player of Arms Dealer: looks one step ahead, and knows no more than its view.
 
-It differs from the first one in the order of its ships, in when it begins to buy, in what it holds ships and items to
-be worth, and in asking more of a raise that it matches. Worths are in coins.
+Worths are in coins; chances are from 0 to 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from rules.arms_dealer.actions import LEAVE, MATCH, Lay
-from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
-from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
+from rules.arms_dealer.actions import (
+    FORFEIT,
+    KEEP,
+    LEAVE,
+    MATCH,
+    PASS,
+    PUT_BACK,
+    READY,
+    Equip,
+    Lay,
+    Look,
+    Raise,
+    Reorder,
+)
+from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard
+from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.odds import TIE, battle, score, skirmish
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.arms_dealer.worths import left, worth_of_ship
 from rules.core.notation import Action
@@ -17,115 +30,292 @@ from rules.core.rng import below
 
 _EARLY: Final = 0.7
 """With more than this part of its fleet it buys nothing yet."""
-_WHIMS: Final = 5
-"""One chance out of so many to lay another order, so that orders tell nothing for sure."""
-_HELD_BACK: Final = 0.9
-"""How much of an advantage is left for each item with which the other player may answer."""
+_RESERVE: Final = 3_000
+"""Coins beyond the initial bet that are not spent at the Arms Dealer."""
+_FULL_HAND: Final = 5
+_RICH: Final = 20_000
+"""Coins that make any item worth twice as much: there is little else to spend them on."""
+_POWER_ITEM, _PER_POWER = 2_000, 12
+"""What an item that adds power is worth, and each point of it."""
+_REINFORCEMENTS: Final = 3_500
 _REDRAW: Final = 1_500
 """What a Redraw is worth: less than its price, unless there is little else to spend coins on."""
 _RESCUED: Final = 1_500
 """A ship worth less than this is not saved by a Redraw."""
-_MATCH: Final = 30_000
-"""What a skirmish is worth that a last ship fights."""
-_LAST_CHANCE: Final = 12_000
-"""What a repair is worth when the last ship is being lost: less than what wins the skirmish, more than what ties it."""
 _PER_REPAIR: Final = 50
 """What each point of power is worth that a repair brings back, divided by how many ships are left."""
 _PER_REPAIRED: Final = 60
 """What each point is worth by which Rapid Repair makes the ships of the fleet deck better."""
 _DECK: Final = 3
 """With fewer ships in the fleet deck, the repair bay becomes the deck soon anyway."""
+_LITTLE_BETTER: Final = 20
+"""By so much power the repair bay has to be better than the fleet deck for Rapid Repair to be used."""
+_MATCH: Final = 30_000
+"""What a skirmish is worth that a last ship fights."""
+_LAST_CHANCE: Final = 12_000
+"""What a repair is worth when the last ship is being lost: less than what wins the skirmish, more than what ties it."""
+_ITEM_EDGE: Final = 0.06
+"""What an item more in hand adds to the chance to win a battle."""
+_HELD_BACK: Final = 0.9
+"""How much of an advantage is left for each item with which the other player may answer."""
+_CONFIDENT: Final = 0.62
+_HOPELESS: Final = 0.2
+_BLUFFS: Final = 10
+_SWAPS: Final = 4
+_WHIMS: Final = 5
+"""One chance out of so many to raise when hopeless, to swap two ships for no reason, and to lay another order, so that
+orders tell nothing for sure."""
 
 
-class QuickPlayer(FirstPlayer):
-    """A choice for each phase, as the first player's but for what stands here."""
+class QuickPlayer:
+    """Each choice of a seat by a method."""
+
+    def choose(self, view: ArmsDealerView, random: int) -> Action:
+        """Return a choice out of the view's options; equal ones are chosen among at random."""
+        match view.phase:
+            case "Shopping":
+                return self.shop(view, random)
+            case "Deciding":
+                return self.decide(view)
+            case "Equipping":
+                return self.equip(view)
+            case "Strategy" | "Opening":
+                return self.lead(view, random)
+            case "Following":
+                return self.follow(view, random)
+            case "Answering":
+                return self.answer(view)
+            case "Formation":
+                return self.lay(view, random)
+            case _:
+                return view.options[below(random, len(view.options))[1]]
 
     def lay(self, view: ArmsDealerView, random: int) -> Action:
-        """The weakest ships first: they are what a raise is answered with. Now and then as the first player."""
+        """Lay the weakest ships first: they are what a raise is answered with.
+
+        Now and then lay any order that keeps the strongest ship from the ends: the last space may never fight.
+        """
         random, whim = below(random, _WHIMS)
-        if not whim:
-            return super().lay(view, random)
-        powers = {ship.ship_class: ship.power for ship in view.drawn}
-        lays = (action for action in view.options if isinstance(action, Lay))
-        return min(lays, key=lambda lay: [powers[ship_class] for ship_class in lay.ships])
+        lays = [action for action in view.options if isinstance(action, Lay)]
+        if whim:
+            powers = {ship.ship_class: ship.power for ship in view.drawn}
+            return min(lays, key=lambda lay: [powers[ship_class] for ship_class in lay.ships])
+        strongest = view.drawn[-1].ship_class
+        inner = [lay for lay in lays if lay.ships[0] is not strongest and lay.ships[-1] is not strongest]
+        orders = inner or lays
+        return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Items are not spent on the weakest ships, which fight and fall first."""
+        """Look at something new as long as it could be kept and the reserve is left, but spend no items on the weakest
+        ships, which fight and fall first.
+        """
         assert view.seat is not None
         own = view.sides[view.seat]
-        return LEAVE if own.ships > _EARLY * len(own.fleet) else super().shop(view, random)
+        if own.ships > _EARLY * len(own.fleet):
+            return LEAVE
+        new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
+        if not new or _helpful(view) >= _FULL_HAND or own.coins < LOOKING + KEEPING + own.initial_bet + _RESERVE:
+            return LEAVE
+        return new[below(random, len(new))[1]]
 
-    def helpful(self, view: ArmsDealerView) -> int:
-        """Those that are kept for a last chance, or for a ship that is to be saved, win no battle."""
-        return sum(item.kind in {ItemKind.POWER, ItemKind.REINFORCEMENTS} for item in view.hand)
-
-    def swing(self, view: ArmsDealerView) -> float:
-        """Where a last ship fights, the match is at stake."""
-        return _MATCH if any(side.ships <= len(side.fighting) for side in view.sides) else super().swing(view)
-
-    def answer(self, view: ArmsDealerView) -> Action:
-        """Who forfeits with the last ship has lost the match."""
+    def decide(self, view: ArmsDealerView) -> Action:
+        """Keep what is worth its price and does not endanger the bet."""
         assert view.seat is not None
-        return MATCH if view.sides[view.seat].ships == 1 else super().answer(view)
-
-    def worth_of_ship(self, view: ArmsDealerView, power: int) -> float:
-        """What it is worth to have a ship of this power among those that are left."""
-        return worth_of_ship(power, left(*view.sides))
+        assert view.item is not None
+        own, item = view.sides[view.seat], view.shop[view.item - 1].item
+        assert item is not None
+        worth = self.worth_of(view, item) * (1 + own.coins / _RICH) / 2
+        return KEEP if worth >= KEEPING and own.coins >= KEEPING + own.initial_bet else PUT_BACK
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """What it is worth to hold an item: of those that bring ships, by the ships that would come."""
+        """Return what it is worth to hold an item: of those that bring ships, by the ships that would come."""
         assert view.seat is not None
         match item.kind:
+            case ItemKind.POWER:
+                return _POWER_ITEM + _PER_POWER * item.power
             case ItemKind.REPAIR:
                 own = view.sides[view.seat]
-                return _PER_REPAIR * repaired(own, item) / own.ships
+                return _PER_REPAIR * _repaired(own, item) / own.ships
+            case ItemKind.REINFORCEMENTS:
+                return _REINFORCEMENTS
             case ItemKind.REDRAW:
                 return _REDRAW
             case ItemKind.RAPID_REPAIR:
-                deck = own_deck(view)
-                gain = average((*deck, *view.bay)) - average(deck) if len(deck) >= _DECK else 0
+                deck = _own_deck(view)
+                gain = _average((*deck, *view.bay)) - _average(deck) if len(deck) >= _DECK else 0
                 return max(0, _PER_REPAIRED * gain)
-            case _:
-                return super().worth_of(view, item)
+
+    def equip(self, view: ArmsDealerView) -> Action:
+        """Use the item that brings most for what it is worth itself, or else pass."""
+        best = 0.0
+        choice: Action = PASS
+        cards = {item.id: item for item in view.hand}
+        swing = self.swing(view)
+        for action in view.options:
+            if isinstance(action, Equip):
+                gain = self.gain(view, cards[action.item], swing)
+                if gain > best:
+                    best, choice = gain, action
+        return choice
+
+    def swing(self, view: ArmsDealerView) -> float:
+        """Return what winning the skirmish is worth against losing it: where a last ship fights, the match."""
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if own.ships <= len(own.fighting) or other.ships <= len(other.fighting):
+            return _MATCH
+        won = self.chance(view, own.wins + 1, other.wins)
+        lost = self.chance(view, own.wins, other.wins + 1)
+        return (won - lost) * view.pot + _worth_of_ships(view, (*own.fighting, *other.fighting))
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
-        """What using an item now brings: of a Redraw, by which ship would be at stake then.
+        """Return what using an item now brings, less what it is worth to keep it."""
+        match item.kind:
+            case ItemKind.REPAIR:
+                return self.gain_by_repair(view, item)
+            case ItemKind.REDRAW:
+                return self.gain_by_redraw(view, swing)
+            case ItemKind.RAPID_REPAIR:
+                return (_average(view.bay) - _average(_own_deck(view)) - _LITTLE_BETTER) * len(view.bay)
+            case ItemKind.POWER | ItemKind.REINFORCEMENTS:
+                return self.gain_by_power(view, item, swing)
 
-        A repair waits until the last ship is being lost: before that, a weak ship is drawn instead of a better one. A
-        Redraw saves a good ship, or decides the match: a weak one is better lost.
+    def gain_by_power(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
+        """Return what an item brings that makes the ship stronger."""
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if item.kind is ItemKind.POWER:
+            kept = sum(other_item.power for other_item in view.hand) - item.power
+            after = score(own.power + item.power, other.power)
+            if not after and own.power + item.power + kept > other.power:
+                after = TIE
+        else:
+            ships = _own_deck(view) or view.bay
+            after = sum(score(own.power + ship.power, other.power) for ship in ships) / len(ships)
+        advantage = after - score(own.power, other.power)
+        return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
+
+    def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
+        """Return what a repair brings: nothing until the last ship is being lost, since before that a weak ship is
+        drawn instead of a better one.
         """
         assert view.seat is not None
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if item.kind is ItemKind.REPAIR:
-            lost = own.ships <= len(own.fighting) and own.power <= other.power
-            return _LAST_CHANCE + repaired(own, item) if lost else 0
-        if item.kind is not ItemKind.REDRAW:
-            return super().gain(view, item, swing)
-        worth = self.worth_of_ship(view, own.fighting[0].power)
+        lost = own.ships <= len(own.fighting) and own.power <= other.power
+        return _LAST_CHANCE + _repaired(own, item) if lost else 0
+
+    def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
+        """Return what a Redraw brings, by which ship would be at stake then: it saves a good ship, or decides the
+        match, and a weak ship is better lost.
+        """
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        ship, helpers = own.fighting[0], own.fighting[1:]
+        worth = _worth_of_ships(view, (ship,))
         if swing < _MATCH and (own.power >= other.power or worth < _RESCUED):
             return 0
-        ship, helpers = own.fighting[0], own.fighting[1:]
-        prize = swing - self.worth_of_ships(view, own.fighting)
+        prize = swing - _worth_of_ships(view, own.fighting)
 
         def fought(new: ShipCard) -> float:
             won = score(own.power - ship.power + new.power, other.power)
-            return won * prize - (1 - won) * self.worth_of_ships(view, (new, *helpers))
+            return won * prize - (1 - won) * _worth_of_ships(view, (new, *helpers))
 
-        coming = (*(own_deck(view) or view.bay), ship)
+        coming = (*(_own_deck(view) or view.bay), ship)
         advantage = sum(map(fought, coming)) / len(coming) - fought(ship)
         return advantage * _HELD_BACK**other.hand - _REDRAW / 2
 
-    def worth_of_ships(self, view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
-        """What some ships are worth together."""
-        return sum(self.worth_of_ship(view, ship.power) for ship in ships)
+    def chance(self, view: ArmsDealerView, wins: int, against: int, *, lost: bool = False) -> float:
+        """Return the chance to win the battle with these wins and the ships that lie there.
 
-    def doubt(self, view: ArmsDealerView) -> float:
-        """Who raises has reasons: the more of them, the more it is, and the less this seat is sure of the battle."""
+        lost: without the next ship.
+        """
         assert view.seat is not None
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        return view.raised * (1 - self.chance(view, own.wins, other.wins))
+        powers = [space.ship.power for space in own.formation if space.ship][lost:]
+        edge = _ITEM_EDGE * (_helpful(view) - other.hand)
+        unseen = [ship.power for ship in other.unseen]
+        chance = battle([skirmish(power, unseen) for power in powers], wins, against)
+        return chance if chance in {0.0, 1.0} else min(max(chance + edge, 0.02), 0.98)
+
+    def lead(self, view: ArmsDealerView, random: int) -> Action:
+        """Raise with good chances, and sometimes without any; else do as the follower."""
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        chance = self.chance(view, own.wins, other.wins)
+        raises = [action for action in view.options if isinstance(action, Raise)]
+        random, bluff = below(random, _BLUFFS)
+        if raises and (chance >= _CONFIDENT or (chance < _HOPELESS and not bluff)):
+            wanted = round(view.pot * max(chance - 0.5, 0.25) / UNIT)
+            return raises[min(max(wanted, 1), len(raises)) - 1]
+        return self.follow(view, random)
+
+    def follow(self, view: ArmsDealerView, random: int) -> Action:
+        """Let the weakest ship lose a lost battle; now and then swap two ships, so that swaps tell nothing."""
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        swaps = [action for action in view.options if isinstance(action, Reorder)]
+        if not swaps:
+            return READY
+        if self.chance(view, own.wins, other.wins) < _HOPELESS:
+            return next(_to_the_front(view, swaps), READY)
+        random, whim = below(random, _SWAPS)
+        return READY if whim else swaps[below(random, len(swaps))[1]]
+
+    def answer(self, view: ArmsDealerView) -> Action:
+        """Match if the pot that may be won, and the ship that is saved, are worth it.
+
+        A player who forfeits with the last ship loses the match. One who raises has reasons: the more of them, the
+        higher the raise is and the less this seat is sure of the battle.
+        """
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if own.ships == 1:
+            return MATCH
+        chance = self.chance(view, own.wins, other.wins)
+        matched = chance * (view.pot + view.raised) - view.raised
+        forfeited = self.chance(view, own.wins, other.wins + 1, lost=True) * view.pot
+        ship = next((space.ship for space in own.formation if space.ship), None)
+        spared = worth_of_ship(ship.power if ship else 200, left(*view.sides))
+        return MATCH if matched + spared >= forfeited + view.raised * (1 - chance) else FORFEIT
 
 
-def repaired(side: SideView, item: ItemCard) -> int:
-    """The power of the ships that an item repairs; 0 if the fleet has none of them."""
-    return max((ship.power for ship in side.fleet if ship.ship_class is item.repairs), default=0)
+def _helpful(view: ArmsDealerView) -> int:
+    """Return how many items of the hand make a battle more likely to be won: not those that are kept for a last chance,
+    or for a ship that is to be saved.
+    """
+    return sum(item.kind in {ItemKind.POWER, ItemKind.REINFORCEMENTS} for item in view.hand)
+
+
+def _worth_of_ships(view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
+    """Return what it is worth to have some ships among those that are left."""
+    powers = left(*view.sides)
+    return sum(worth_of_ship(ship.power, powers) for ship in ships)
+
+
+def _own_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
+    """Return the ships in the own fleet deck: those that are nowhere else."""
+    assert view.seat is not None
+    own = view.sides[view.seat]
+    ships = list(own.unseen)
+    for ship in (*view.bay, *view.drawn, *(space.ship for space in own.formation if space.ship)):
+        ships.remove(ship)
+    return tuple(ships)
+
+
+def _average(ships: Sequence[ShipCard]) -> float:
+    return sum(ship.power for ship in ships) / len(ships) if ships else 0.0
+
+
+def _repaired(own: SideView, item: ItemCard) -> int:
+    """Return the power of the ships that an item repairs; 0 if the fleet has none of them."""
+    return max((ship.power for ship in own.fleet if ship.ship_class is item.repairs), default=0)
+
+
+def _to_the_front(view: ArmsDealerView, swaps: Sequence[Reorder]) -> Iterator[Reorder]:
+    """Give the swap that brings the weakest ship to the next space, if it does not lie there."""
+    assert view.seat is not None
+    ships = [space for space in view.sides[view.seat].formation if space.ship]
+    weakest = min(ships, key=lambda space: (space.ship.power if space.ship else 0, space.space))
+    for swap in swaps:
+        if (swap.first, swap.second) == (ships[0].space, weakest.space):
+            yield swap

@@ -6,17 +6,12 @@ from typing import Final
 
 from rules.arms_dealer.actions import FORFEIT, KEEP, LEAVE, PUT_BACK, Lay, Look, Raise
 from rules.arms_dealer.cards import ItemKind, ShipClass
-from rules.arms_dealer.first_greedy import FirstPlayer
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
 
 _STRENGTH: Final = {ship_class: place for place, ship_class in enumerate(ShipClass)}
-
-
-def _first(_game: OwnGame, view: ArmsDealerView, random: int) -> Action:
-    return FirstPlayer().choose(view, random)
 
 
 def _own(view: ArmsDealerView) -> SideView:
@@ -102,7 +97,6 @@ _ITEMS: Final = {
 
 SCRIPTS: Final = MappingProxyType(
     {
-        "first": Script(summary="plays as the quick player did at first", decide=_first, most=45),
         "never-buys": Script(summary="passes by the Arms Dealer", decide=_when("Shopping", LEAVE), most=40),
         "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
         "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.arms_dealer.first_greedy import score
+from rules.arms_dealer.odds import score
 from rules.arms_dealer.state import Side
 from rules.arms_dealer.view import SideView
 

@@ -5,16 +5,16 @@ It values LP more the fewer are left, and a card by what it could still do.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from rules.core import rng
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
-from rules.tnb.first_greedy import Board, Thought, laid
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.limits import LIFE
-from rules.tnb.view import CardOnBoard, TnbView
+from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 _LIFE: Final = 3.0
 """What a Life Point is worth with all six left."""
@@ -70,12 +70,28 @@ def choose(view: TnbView, random: int) -> Action:
     return _Thought(view).best(random)
 
 
-class _Thought(Thought):
+class _Board(NamedTuple):
+    """One player's board as it would be resolved."""
+
+    life_points: int
+    health: Mapping[int, int]
+    """Of the cards on it, by the index of their tile."""
+    attacked: Sequence[int]
+    blocked: Sequence[int]
+
+
+class _Thought:
     """What is the same for all options of one decision."""
 
     def __init__(self, view: TnbView) -> None:
-        super().__init__(view)
-        self.hand, self.ready = view.hand, view.ready
+        assert view.seat is not None
+        self.options, self.hand, self.ready = view.options, view.hand, view.ready
+        self.own, self.enemy = view.sides[view.seat], view.sides[1 - view.seat]
+        self.cards = {card.id: card for card in self.own.deck_list}
+        self.tiles = {there.card.id: there.tile for there in self.own.board}
+        self.own_board, self.enemy_board = _board_of(self.own), _board_of(self.enemy)
+        self.first = view.seat == view.first
+        self.threats = [there.card for there in self.enemy.board if there.free and there.card.damage]
         self.standing = {there.card.id: there for there in self.own.board}
         self.attackers = tuple([there.card for there in self.enemy.board if there.card.damage])
         own, enemy = self.own_board.health, self.enemy_board.health
@@ -89,12 +105,19 @@ class _Thought(Thought):
         self.exposed = _exposed(self.attackers, facing)
         self.few = _FEW * max(0, _ATTACKERS - sum(1 for there in self.own.board if there.card.damage))
 
+    def best(self, random: int) -> Action:
+        """Return one of the options than which none is better."""
+        worths = [self.worth(action) for action in self.options]
+        top = max(worths) - 1e-9
+        best = [action for action, worth in zip(self.options, worths, strict=True) if worth >= top]
+        return best[rng.below(random, len(best))[1]]
+
     def worth(self, action: Action) -> float:
         """How much better off the player is after this."""
         match action:
             case Attack(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
-                gain = self.harm(laid(self.enemy_nets, coverage, coverage.damage)) - self.enemy_loss
+                gain = self.harm(_laid(self.enemy_nets, coverage, coverage.damage)) - self.enemy_loss
                 return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
             case Block(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
@@ -130,7 +153,7 @@ class _Thought(Thought):
         """What a block keeps off of what is coming."""
         if not self.coming:
             return 0
-        hits = _hits(laid(self.own_nets, coverage, -coverage.defence))
+        hits = _hits(_laid(self.own_nets, coverage, -coverage.defence))
         return self.own_loss - self.loss(self.own_board.health, self.own_worths, hits)
 
     def arranged(self, there: Mapping[int, int], tile: Tile, worth: float) -> float:
@@ -217,7 +240,19 @@ def _exposed(attackers: tuple[TnbCard, ...], there: Lie) -> float:
     return _EXPOSED * sum([_harm(card, there) for card in attackers])
 
 
-def _nets(board: Board) -> list[int]:
+def _board_of(side: SideView) -> _Board:
+    health = {there.tile.index: there.health for there in side.board}
+    return _Board(side.life_points, health, side.attacked, side.blocked)
+
+
+def _laid(sums: Sequence[int], coverage: Coverage, strength: int) -> list[int]:
+    laid = list(sums)
+    for tile in coverage.tiles:
+        laid[tile.index] += strength
+    return laid
+
+
+def _nets(board: _Board) -> list[int]:
     """By tile: the Damage that lies there, without the Defence."""
     return [attack - block for attack, block in zip(board.attacked, board.blocked, strict=True)]
 

@@ -4,17 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.core.notation import Action
-from rules.core.scripts import OwnGame, Script, without, without_verbs
-from rules.tnb import first_greedy
+from rules.core.scripts import Script, without, without_verbs
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
 from rules.tnb.view import TnbView
 
 _SAVED: Final = 3
 """TP that the saver waits for."""
-
-
-def _first(_game: OwnGame, view: TnbView, random: int) -> Action:
-    return first_greedy.choose(view, random)
 
 
 def _against_hoarding(view: TnbView, action: Action) -> bool:
@@ -54,7 +49,6 @@ def _turned(_view: TnbView, action: Action) -> bool:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "first": Script(summary="plays as the game's first quick player did", decide=_first, most=40),
     "turtle": Script(summary="blocks with all that can and never attacks", decide=without(_against_turtling), most=20),
     "hoard": Script(summary="plays no card while it can still draw", decide=without(_against_hoarding), most=42),
     "save": Script(summary=f"spends no TP before it has {_SAVED}", decide=without(_against_saving), most=47),

@@ -11,10 +11,11 @@ _POLICIES: Final = frozenset(
         "prospects.py",
         "scripts.py",
         "greedy.py",
-        "first_greedy.py",
         "evaluation.py",
         "pawn_choices.py",
         "odds.py",
+        "worths.py",
+        "weights.py",
         "plan.py",
     }
 )
