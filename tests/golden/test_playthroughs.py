@@ -1,55 +1,47 @@
 """Whole matches as they were when somebody last looked at them: state, choices, events, and what each seat sees.
 
-After a change that is meant, write the files anew, and read what changed in them:
-
-    hidden-hand playthrough GAME --seed S ... > tests/golden/FILE
-
-Each test says the whole command for its file when it fails.
+After a change that is meant, write them anew, and read what changed in the texts: `python -m tests.golden.write GAME`.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
+from itertools import zip_longest
 
 import pytest
 
-from bot.__main__ import main
 from bot.content.seeds import load_games
+from tests.golden.matches import FOLDER, commands, digest_file, digests, parts, play, text_file, written
 
-HERE = Path(__file__).parent
-
-
-def playthroughs() -> Iterator[tuple[str, str]]:
-    """For each game a greedy match by the default rules, and one for each other value of an option: a random one, but
-    where more than two can play, which would be too long to be read, a greedy one too.
-    """
-    for key, game in load_games().items():
-        yield f"{key}-1.txt", f"playthrough {key} --seed 1 --players greedy"
-        variants = [(option.name, value) for option in game.options for value in option.values[1:]]
-        players = " --players greedy" if max(game.seats) > 2 else ""
-        for seed, (name, value) in enumerate(variants or [("", "")], start=2):
-            rule = f" --option {name}={value}" if name else ""
-            yield f"{key}-{seed}.txt", f"playthrough {key} --seed {seed}{rule}{players}"
+COMMANDS = {key: list(commands(game)) for key, game in load_games().items()}
 
 
-COMMANDS = dict(playthroughs())
+@pytest.mark.parametrize("key", COMMANDS)
+def test_a_match_is_printed_as_it_was(key: str) -> None:
+    command, path = COMMANDS[key][0], text_file(key)
+    kept = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    lines = zip_longest(kept, play(command).splitlines(), fillvalue="(the end)")
+    for number, (was, now) in enumerate(lines, start=1):
+        assert was == now, f"hidden-hand {command}: line {number} was\n{was}\nand now is\n{now}\n{_meant(key)}"
 
 
-@pytest.mark.parametrize("file", COMMANDS)
-def test_a_match_is_played_as_it_was(file: str, capsys: pytest.CaptureFixture[str]) -> None:
-    written = (HERE / file).read_text(encoding="utf-8") if (HERE / file).exists() else ""
-    assert main(COMMANDS[file].split()) == 0
-    difference = _difference(written.splitlines(), capsys.readouterr().out.splitlines())
-    assert not difference, f"{difference}\nIf that is meant: hidden-hand {COMMANDS[file]} > tests/golden/{file}"
+@pytest.mark.parametrize("command", [command for _, *others in COMMANDS.values() for command in others])
+def test_a_match_digests_as_it_did(command: str) -> None:
+    key, text = command.split()[1], play(command)
+    kept = written(key).get(command, [])
+    for number, (was, now) in enumerate(zip_longest(kept, digests(text))):
+        assert was == now, f"hidden-hand {command}: {_part(text, number)}\n{_meant(key)}"
 
 
-def _difference(written: list[str], played: list[str]) -> str:
-    """Where the two first differ; "": nowhere."""
-    if written == played:
-        return ""
-    same = next((n for n, (old, new) in enumerate(zip(written, played, strict=False)) if old != new), len(written))
-    old, new = (lines[same] if same < len(lines) else "(the end)" for lines in (written, played))
-    return f"line {same + 1} was  {old}\nand now is  {new}"
+def _part(text: str, number: int) -> str:
+    """Say which part of a match differs first, and how to look at it."""
+    played = parts(text)
+    heading = played[number].split("\n", 1)[0] if number < len(played) else "the match ends before it did, and this"
+    return f"“{heading}” is not as it was. Print the match with and without the change, and compare the two."
+
+
+def _meant(key: str) -> str:
+    return f"If that is meant: python -m tests.golden.write {key}"
 
 
 def test_every_file_belongs_to_a_match() -> None:
-    assert {file.name for file in HERE.glob("*.txt")} == set(COMMANDS)
+    kept = {path for path in FOLDER.iterdir() if path.suffix in {".txt", ".digests"}}
+    assert kept == {file(key) for key in COMMANDS for file in (text_file, digest_file)}
+    assert {key: list(written(key)) for key in COMMANDS} == {key: others for key, (_, *others) in COMMANDS.items()}

@@ -1,0 +1,83 @@
+"""The matches that are kept: of each game one as text, the others by a digest of each of their parts."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stdout
+from hashlib import blake2b
+from io import StringIO
+from pathlib import Path
+from typing import Final
+
+from bot.__main__ import main
+from bot.content.seeds import load_games
+from rules.core.game import Game
+
+FOLDER: Final = Path(__file__).parent
+
+
+def commands(game: Game) -> Iterator[str]:
+    """Give what plays a greedy match by the default rules, and one for each other value of an option.
+
+    These are random, but greedy where more than two can play: random ones would go on for very long.
+    """
+    yield f"playthrough {game.key} --seed 1 --players greedy"
+    variants = [(option.name, value) for option in game.options for value in option.values[1:]]
+    players = " --players greedy" if max(game.seats) > 2 else ""
+    for seed, (name, value) in enumerate(variants or [("", "")], start=2):
+        option = f" --option {name}={value}" if name else ""
+        yield f"playthrough {game.key} --seed {seed}{option}{players}"
+
+
+def play(command: str) -> str:
+    """Return what a playthrough prints.
+
+    Raises:
+        ValueError: it fails.
+    """
+    printed = StringIO()
+    with redirect_stdout(printed):
+        code = main(command.split())
+    if code:
+        raise ValueError(f"hidden-hand {command}: exit code {code}")
+    return printed.getvalue()
+
+
+def parts(text: str) -> list[str]:
+    """Return the parts of a playthrough: its table, its deal, and its plies."""
+    return text.rstrip("\n").split("\n\n")
+
+
+def digests(text: str) -> list[str]:
+    """Return a digest of each part."""
+    return [blake2b(part.encode(), digest_size=2).hexdigest() for part in parts(text)]
+
+
+def text_file(key: str) -> Path:
+    """Return the file of a game's first match."""
+    return FOLDER / f"{key}.txt"
+
+
+def digest_file(key: str) -> Path:
+    """Return the file of a game's other matches, a line each: the command, and its digests."""
+    return FOLDER / f"{key}.digests"
+
+
+def written(key: str) -> dict[str, list[str]]:
+    """Return the digests that a game's file has, by command; {} without the file."""
+    if not digest_file(key).exists():
+        return {}
+    lines = [line.split(": ") for line in digest_file(key).read_text(encoding="utf-8").splitlines()]
+    return {command: kept.split() for command, kept in lines}
+
+
+def write(keys: Sequence[str]) -> None:
+    """Write the files of some games anew, and delete those of games that are no more."""
+    games = load_games()
+    for key in keys:
+        first, *others = commands(games[key])
+        text_file(key).write_text(play(first), encoding="utf-8")
+        lines = [f"{command}: {' '.join(digests(play(command)))}\n" for command in others]
+        digest_file(key).write_text("".join(lines), encoding="utf-8")
+    kept = {file(key) for key in games for file in (text_file, digest_file)}
+    for path in (*FOLDER.glob("*.txt"), *FOLDER.glob("*.digests")):
+        if path not in kept:
+            path.unlink()
