@@ -12,7 +12,7 @@ from bot.model.match import MatchId, Status
 from bot.store.database import Database
 from rules.catalog import GAMES
 from tests.bot.table_helpers import ANN, fresh
-from tests.bot.yesterdays import PLIES, write_yesterdays
+from tests.bot.yesterdays import OPTIONS, PLIES, write_yesterdays
 
 
 @pytest.fixture
@@ -30,7 +30,9 @@ async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> N
         assert position.match.status is Status.LIVE
         assert position.match.ply == PLIES
         assert position.match.version == PLIES + 1
-        assert position.game.all_options(position.match.options) == position.game.all_options({})
+        assert position.game.all_options(position.match.options) == position.game.all_options(
+            OPTIONS.get(position.game.key, {})
+        )
         seat = position.seen.state.phase.waiting[0]
         user = position.match.players[seat].user
         action = str(position.game.greedy(position.look(user).view, 1))
