@@ -26,7 +26,6 @@ from cogs.commands.match_watching import MatchWatching
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.private_note import PrivateNotes
-from cogs.commands.puzzle import PuzzleCommands
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
@@ -36,7 +35,6 @@ from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import sees
-from cogs.delivery.puzzle_posts import PuzzlePosts
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.analysis import LookingBack
@@ -52,9 +50,11 @@ from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.matchmaking import Seekings
 from cogs.presses.opening import Openings
-from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.router import Handler, Router
 from cogs.presses.seats import Seats
+from cogs.puzzles.commands import PuzzleCommands
+from cogs.puzzles.posts import PuzzlePosts
+from cogs.puzzles.presses import PuzzlePresses
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 

@@ -15,10 +15,10 @@ from discord import app_commands
 from pydantic import SecretStr
 
 from bot.application.application import Application, application_on
-from bot.application.puzzle_making import Workshop
 from bot.log import set_up_logging
 from bot.process import exit_codes, heap
 from bot.process.config import Settings
+from bot.puzzles.making import Workshop
 from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
 from render.picture import warm_up

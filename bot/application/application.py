@@ -22,8 +22,6 @@ from bot.application.people.blocks import Blocks
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.application.people.user_data import UserData
-from bot.application.puzzle_making import Workshop
-from bot.application.puzzles import Puzzles
 from bot.application.table.administration import Administration
 from bot.application.table.consent import Consents
 from bot.application.table.hand_footers import HandFooters
@@ -41,6 +39,8 @@ from bot.application.time.timers import Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
+from bot.puzzles.making import Workshop
+from bot.puzzles.puzzles import Puzzles
 from bot.store.database import Database
 from rules.circuitry.game import Circuitry
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.model.match import UserId
-from bot.store import puzzle_posts
+from bot.puzzles import post_store as puzzle_posts
 from bot.store.database import Rows
 
 _EXPORTED = {

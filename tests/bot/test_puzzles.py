@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.application.application import Application
-from bot.application.puzzle_attempts import Attempt
-from bot.application.puzzle_days import WEEK, chosen
-from bot.application.puzzle_making import Workshop, made
-from bot.application.puzzle_stock import AHEAD
-from bot.application.puzzles import Puzzles
-from bot.content.booklet import Entry, load_booklet
 from bot.content.seeds import load_games
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
+from bot.puzzles.attempts import Attempt
+from bot.puzzles.booklet import Entry, load_booklet
+from bot.puzzles.days import WEEK, chosen
+from bot.puzzles.making import Workshop, made
+from bot.puzzles.puzzles import Puzzles
+from bot.puzzles.stock import AHEAD
 from bot.store.database import Database
 from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle.levels import LEVELS

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.application.puzzle_posts import SELDOM
 from bot.model.refusals import Unavailable
-from bot.store.puzzle_posts import Post
-from cogs.delivery.puzzle_posts import PuzzlePosts
+from bot.puzzles.post_store import Post
+from bot.puzzles.posts import SELDOM
+from cogs.puzzles.posts import PuzzlePosts
 from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_puzzles import daily, reach
 from tests.cogs.town import BACKOFF, Town, private

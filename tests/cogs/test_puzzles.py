@@ -4,11 +4,11 @@ import pytest
 import simcord
 from simcord.results import ResponseMessage
 
-from bot.application.puzzle_attempts import Attempt
-from bot.application.puzzles import STALE
-from bot.content.booklet import load_booklet
 from bot.content.seeds import load_games
-from cogs.messages.puzzle import SOLVED, puzzle_message, share_line
+from bot.puzzles.attempts import Attempt
+from bot.puzzles.booklet import load_booklet
+from bot.puzzles.puzzles import STALE
+from cogs.puzzles.messages import SOLVED, puzzle_message, share_line
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import PUZZLE_ACT, PUZZLE_BOARD, PUZZLE_CHOOSE, PUZZLE_SHOW, PUZZLE_STEP
 from rules.circuitry.game import Circuitry

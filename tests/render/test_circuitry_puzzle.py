@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.content.booklet import load_booklet
 from bot.content.seeds import load_games
+from bot.puzzles.booklet import load_booklet
 from render.canvas import HEIGHT, WIDTH
 from render.circuitry.puzzle import puzzle_picture
 from rules.circuitry.board import Board

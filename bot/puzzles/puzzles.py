@@ -5,17 +5,17 @@ from datetime import date
 from typing import Final
 
 from bot.application.match.positions import available, readable
-from bot.application.puzzle_attempts import USELESS, Attempt, Place, attempt_of, cards_played, closes, puzzle_view
-from bot.application.puzzle_days import streak, typed_day
-from bot.application.puzzle_making import Workshop
-from bot.application.puzzle_posts import Posts
-from bot.application.puzzle_stock import Stock
 from bot.clock import Clock, seconds
 from bot.model.match import UserId
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
-from bot.store import puzzles as sql
+from bot.puzzles import store as sql
+from bot.puzzles.attempts import USELESS, Attempt, Place, attempt_of, cards_played, closes, puzzle_view
+from bot.puzzles.days import streak, typed_day
+from bot.puzzles.making import Workshop
+from bot.puzzles.posts import Posts
+from bot.puzzles.stock import Stock
+from bot.puzzles.store import StoredAttempt, StoredPuzzle
 from bot.store.database import Database, Rows
-from bot.store.puzzles import StoredAttempt, StoredPuzzle
 from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle import levels
 from rules.circuitry.puzzle.puzzle import ME, now

@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 
-from bot.application.puzzle_attempts import Attempt, Place, drawn
-from bot.application.puzzles import LEVELS
 from bot.model.match import UserId
+from bot.puzzles.attempts import Attempt, Place, drawn
+from bot.puzzles.puzzles import LEVELS
 from cogs.messages.message import Message
 from cogs.messages.single_player import alone_look, under
 from cogs.text import escaped, shortened

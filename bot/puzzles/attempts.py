@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from bot.model.match import UserId
-from bot.store.puzzles import StoredAttempt, StoredPuzzle
+from bot.puzzles.store import StoredAttempt, StoredPuzzle
 from render.circuitry.puzzle import puzzle_picture
 from render.picture import Picture
 from rules.circuitry import actions as a

@@ -10,16 +10,16 @@ import structlog
 
 from bot.application.application import Application
 from bot.application.match.outbox import Trouble
-from bot.application.puzzle_attempts import undone
-from bot.application.puzzle_posts import Shown
 from bot.log import origin
 from bot.model.refusals import Refusal, Unavailable
-from bot.store.puzzle_posts import Post
+from bot.puzzles.attempts import undone
+from bot.puzzles.post_store import Post
+from bot.puzzles.posts import Shown
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.sender import NONCE_LIMIT, Sender
 from cogs.messages.message import Message
-from cogs.messages.puzzle_post import post_message
+from cogs.puzzles.post_message import post_message
 from cogs.widgets.purposes import PUZZLE_OPEN
 
 BATCH: Final = 8

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Final
 
-from bot.content.booklet import Entry, load_booklet
 from bot.model.refusals import NotAllowed, NotUnderstood
+from bot.puzzles.booklet import Entry, load_booklet
 
 WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 """The level of the daily puzzle from Monday to Sunday."""

@@ -8,14 +8,14 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from bot.application.match.positions import available, readable
-from bot.application.puzzle_attempts import closes
-from bot.application.puzzle_stock import Stock
 from bot.clock import Clock
 from bot.model.match import UserId
-from bot.store import puzzle_posts as sql
+from bot.puzzles import post_store as sql
+from bot.puzzles.attempts import closes
+from bot.puzzles.post_store import Post
+from bot.puzzles.stock import Stock
+from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database, Rows
-from bot.store.puzzle_posts import Post
-from bot.store.puzzles import StoredPuzzle
 
 FOLD: Final = 5.0
 """Seconds for which changes of what hangs are gathered into one."""

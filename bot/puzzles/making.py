@@ -8,9 +8,9 @@ from typing import Final
 import structlog
 
 from bot.application.thinking.thinking import Pool, end, processes
-from bot.content.booklet import Entry
 from bot.content.seeds import load_games
 from bot.log import origin
+from bot.puzzles.booklet import Entry
 from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle.levels import LEVELS, look
 from rules.circuitry.puzzle.solution import actions

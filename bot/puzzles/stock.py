@@ -8,15 +8,15 @@ from datetime import UTC, date, timedelta
 from typing import Final
 
 from bot.application.match.positions import available, readable
-from bot.application.puzzle_days import chosen, level_of, seed
-from bot.application.puzzle_making import Workshop
 from bot.clock import Clock
-from bot.content.booklet import Entry, load_booklet
 from bot.model.match import UserId
 from bot.model.refusals import Unavailable
-from bot.store import puzzles as sql
+from bot.puzzles import store as sql
+from bot.puzzles.booklet import Entry, load_booklet
+from bot.puzzles.days import chosen, level_of, seed
+from bot.puzzles.making import Workshop
+from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database
-from bot.store.puzzles import StoredPuzzle
 
 AHEAD: Final = 3
 """For how many days the puzzle is made before its date."""

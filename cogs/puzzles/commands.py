@@ -2,11 +2,11 @@
 
 from discord import app_commands
 
-from bot.application.puzzles import ABOUT
 from bot.model.refusals import Refusal
+from bot.puzzles.puzzles import ABOUT
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
-from cogs.presses.puzzle import PuzzlePresses, level_menu
+from cogs.puzzles.presses import PuzzlePresses, level_menu
 
 
 class PuzzleCommands(app_commands.Group):

@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 
-from bot.application.puzzle_attempts import Attempt
-from bot.application.puzzles import LEVELS, STALE
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
+from bot.puzzles.attempts import Attempt
+from bot.puzzles.puzzles import LEVELS, STALE
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.messages.puzzle import board_text, puzzle_message, share_line, step_message
 from cogs.presses.router import Handler
 from cogs.presses.single_player import AlonePresses
+from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.ids import Purpose

@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
-from bot.application.puzzles import LEVELS
-from bot.store.puzzles import StoredPuzzle
+from bot.puzzles.puzzles import LEVELS
+from bot.puzzles.store import StoredPuzzle
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
