@@ -10,6 +10,7 @@ import structlog
 from discord import app_commands
 
 from bot.application.application import Application
+from bot.puzzles.making import Workshop
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.permissions import PERMISSIONS, THREADS
@@ -35,8 +36,15 @@ class Tree(app_commands.CommandTree["HiddenHand"]):
 class HiddenHand(discord.Client):
     """The bot. It asks for no privileged intent, and mentions nobody unless a message says whom."""
 
-    def __init__(self, application: Application, *, patience: float = PATIENCE, backoff: Backoff | None = None) -> None:
-        """Whoever opened the application closes it, after the client. patience, backoff: as for `Face`."""
+    def __init__(
+        self,
+        application: Application,
+        *,
+        patience: float = PATIENCE,
+        backoff: Backoff | None = None,
+        workshop: Workshop | None = None,
+    ) -> None:
+        """Whoever opened the application closes it, after the client. patience, backoff, workshop: as for `Face`."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -47,7 +55,7 @@ class HiddenHand(discord.Client):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff)
+        self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
         self.ready: Final = asyncio.Event()
         """Set when Discord has told the bot all that it needs to serve."""
@@ -72,7 +80,7 @@ class HiddenHand(discord.Client):
         log.info("ready", servers=len(self.guilds), invite=self.invite)
         await self._retries.run("delivery", self.face.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
-        await self._retries.run("daily puzzle", self.face.puzzle_posts.open)
+        await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
     async def on_disconnect(self) -> None:
@@ -132,7 +140,7 @@ class HiddenHand(discord.Client):
 
     async def _reachable(self, guild: int) -> None:
         await self.face.deliverer.reachable(guild)
-        await self.face.puzzle_posts.reachable(guild)
+        await self.face.puzzles.posts.reachable(guild)
 
     async def finish(self) -> None:
         """Serve nobody new, finish what is being answered and delivered, and leave Discord. Nobody's time runs from
@@ -143,9 +151,14 @@ class HiddenHand(discord.Client):
         await self.face.working.close()
         await self.app.timers.close()
         await self.face.deliverer.close()
-        await self.face.puzzle_posts.close()
+        await self.face.puzzles.posts.close()
         await self.app.names.settled()
         await self.close()
+
+    async def close(self) -> None:
+        """Make no more puzzles, and leave Discord."""
+        await self.face.puzzles.close()
+        await super().close()
 
     @property
     def invite(self) -> str:

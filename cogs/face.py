@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.application.application import Application
 from bot.application.lobby.merging import Mergings
+from bot.puzzles.making import Workshop
 from cogs.commands.actions import commands_of
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
@@ -52,9 +53,7 @@ from cogs.presses.matchmaking import Seekings
 from cogs.presses.opening import Openings
 from cogs.presses.router import Handler, Router
 from cogs.presses.seats import Seats
-from cogs.puzzles.commands import PuzzleCommands
-from cogs.puzzles.posts import PuzzlePosts
-from cogs.puzzles.presses import PuzzlePresses
+from cogs.puzzles.feature import PuzzleFeature
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 
@@ -62,7 +61,7 @@ from cogs.widgets.ids import Purpose
 class Face:
     """All of the bot that people on Discord meet."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # what tests and the program choose
         self,
         client: discord.Client,
         tree: app_commands.CommandTree,
@@ -70,8 +69,12 @@ class Face:
         *,
         patience: float = PATIENCE,
         backoff: Backoff | None = None,
+        workshop: Workshop | None = None,
     ) -> None:
-        """patience: seconds after which an interaction is acknowledged. The tree is given all commands."""
+        """patience: seconds after which an interaction is acknowledged. The tree is given all commands.
+
+        workshop: as for `PuzzleFeature`.
+        """
         self.working = Working()
         self.emojis = EmojiBook(client, application.library.games, backoff=backoff)
         answering = partial(
@@ -91,8 +94,8 @@ class Face:
             sees=partial(sees, client),
         )
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
-        self.puzzle_posts = PuzzlePosts(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis)
+        self.puzzles = PuzzleFeature(client, host, answering, workshop=workshop, backoff=backoff)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
         endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)
@@ -101,8 +104,8 @@ class Face:
         sharing = DeckSharing(host, builder)
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host)
-        setup, admin = Setup(host), AdminCommands(host, answering)
-        puzzles, lessons, looking_back = PuzzlePresses(host), LessonPresses(host, openings), LookingBack(host)
+        setup, admin = Setup(host, self.puzzles.puzzles.posts.chosen), AdminCommands(host, answering)
+        lessons, looking_back = LessonPresses(host, openings), LookingBack(host)
         self.router = Router(
             host,
             answering,
@@ -110,7 +113,7 @@ class Face:
                 **_of_matches(hands, lobbies, closeups, endings, consents),
                 **_of_decks(builder, sharing, picking),
                 **_of_seats(seats),
-                **puzzles.routes,
+                **self.puzzles.routes,
                 **lessons.routes,
                 purposes.LOG: logs.turn,
                 purposes.ANALYSIS: looking_back.show,
@@ -165,7 +168,7 @@ class Face:
             settings.command(answering),
             setup.command(answering),
             admin,
-            PuzzleCommands(host, answering, puzzles),
+            self.puzzles.commands,
             learn_command(host, answering, lessons),
             data,
             *block_commands(host, answering),

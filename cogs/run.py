@@ -61,7 +61,7 @@ Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
 Connecting = Callable[[Application], HiddenHand]
 
 
-def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting = HiddenHand) -> None:
+def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting | None = None) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
 
     opening, connecting: what makes the application on its database, and the client on the application; None: as the
@@ -77,8 +77,9 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    opened = opening or partial(application_on, thinkers=settings.thinkers, workshop=Workshop())
-    asyncio.run(_host(opened(settings.database), connecting, settings.discord_token))
+    opened = opening or partial(application_on, thinkers=settings.thinkers)
+    connected = connecting or partial(HiddenHand, workshop=Workshop())
+    asyncio.run(_host(opened(settings.database), connected, settings.discord_token))
 
 
 async def _host(opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr) -> None:

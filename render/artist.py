@@ -89,6 +89,16 @@ class RulePicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PuzzlePicture:
+    """Draws a puzzle as the person who solves it sees it: board, hand and goal in one picture."""
+
+    draw: Callable[[Game, Any, str, str], Canvas]
+    """Of a view, the goal as a sentence, and a note: a sentence on what has just happened; may be empty."""
+    lines: Callable[[Game, Any, str, str], Iterable[str]]
+    """Everything that the picture says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Artist:
     """Draws one game. `render.picture` and `render.deck` call it.
 
@@ -113,6 +123,8 @@ class Artist:
     """The picture of a card of the game in a square of so many pixels; None: it has none."""
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
+    puzzle: PuzzlePicture | None = None
+    """None where a puzzle is shown in words alone, or where the game offers none."""
     signs: Callable[[Game], Signs] = lambda _: Signs()
     """What stands before words in messages."""
 

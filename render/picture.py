@@ -10,13 +10,14 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Final
 
-from render.artist import CloseUp, Names, artist
+from render.artist import CloseUp, Names, PuzzlePicture, artist
 from render.canvas import Canvas
 from render.changes import marked, spotlit
 from render.cover import poster
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
 from render.highlights import frame
+from render.lines import written
 from render.menu import shelf, told
 from render.names import LIMIT
 from render.palette import Theme
@@ -102,6 +103,28 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
         return None
     canvas = by.draw(game, view, found, _for_pictures(names))
     return Picture(png(canvas), alternative(by.lines(game, view, found, _for_texts(names))))
+
+
+def puzzle_picture(game: Game, view: View, goal: str, note: str = "") -> Picture:
+    """Draw a puzzle as the view of the person who solves it shows it; goal, note: what is to be done, as a sentence,
+    and what has just happened.
+    """
+    by = artist(game.key).puzzle or _WRITTEN_PUZZLE
+    return Picture(png(by.draw(game, view, goal, note)), alternative(by.lines(game, view, goal, note)))
+
+
+def _puzzle_lines(game: Game, view: View, goal: str, note: str) -> list[str]:
+    """Return the goal and the note, then all that the table and the hand say."""
+    by, names = artist(game.key), ("You",) * max(game.seats)
+    head = [goal, *([note] if note else [])]
+    return [*head, *by.table_lines(game, view, names), *by.hand_lines(game, in_hand(view), names)]
+
+
+def _written_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
+    return written(lambda *_: _puzzle_lines(game, view, goal, note))(game, view, ())
+
+
+_WRITTEN_PUZZLE: Final = PuzzlePicture(draw=_written_puzzle, lines=_puzzle_lines)
 
 
 @cache

@@ -33,6 +33,10 @@ OFFENCES = {
     "rules.solitaire.dialling": "socket",
     "rules.solitaire.telling": "discord",
     "rules.solitaire.drawing": "render.canvas",
+    "bot.model.favouring": "rules.solitaire.view",
+    "bot.puzzles.painting": "render.solitaire",
+    "cogs.messages.favouring": "rules.solitaire.piles",
+    "cogs.puzzles.painting": "render.solitaire",
     "render.solitaire.peeping": "rules.solitaire.state",
     "render.solitaire.listening": "rules.solitaire.piles",
 }

@@ -39,10 +39,7 @@ from bot.application.time.timers import Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
-from bot.puzzles.making import Workshop
-from bot.puzzles.puzzles import Puzzles
 from bot.store.database import Database
-from rules.circuitry.game import Circuitry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +83,6 @@ class Application:
     reminders: Reminders
     timers: Timers
 
-    puzzles: Puzzles
     lessons: Lessons
 
     @classmethod
@@ -100,13 +96,11 @@ class Application:
         kept: int = 256,
         wait: Callable[[], float] = pause,
         thinking: Thinking | None = None,
-        workshop: Workshop | None = None,
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
         seeds: returns the seeds of deals, integers in [0, 2**63). kept: how many matches stay in memory. wait: returns
         the seconds after which a pre-move is played. thinking: where computers think; None: in a process of their own.
-        workshop: makes puzzles; None: only those of the booklet exist.
         """
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
@@ -121,7 +115,6 @@ class Application:
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         duties = pre_moves, consents, deadlines, reminders, closings, computers
-        puzzles = Puzzles(database, lambda: library.games.get(Circuitry.key), clock, workshop)
         return cls(
             database=database,
             library=library,
@@ -141,7 +134,6 @@ class Application:
                 matches=matches,
                 names=names,
                 preferences=preferences,
-                deleted=puzzles.posts.tell,
             ),
             decks=decks,
             lobbies=lobbies,
@@ -161,18 +153,15 @@ class Application:
             deadlines=deadlines,
             reminders=reminders,
             timers=Timers(duties, Uptime(positions, clock), clock, announcer),
-            puzzles=puzzles,
             lessons=Lessons(database, library, clock),
         )
 
 
 @asynccontextmanager
-async def application_on(
-    path: Path, *, thinkers: int = 1, workshop: Workshop | None = None
-) -> AsyncIterator[Application]:
+async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
-    thinkers: how many processes think for computer players. workshop: as for `Application.on`.
+    thinkers: how many processes think for computer players.
 
     Raises:
         StoreError: the database cannot be used.
@@ -181,12 +170,11 @@ async def application_on(
     library = load_library()
     database = await Database.open(path)
     try:
-        application = Application.on(database, library, thinking=Thinking(thinkers), workshop=workshop)
+        application = Application.on(database, library, thinking=Thinking(thinkers))
         try:
             yield application
             await application.names.settled()
         finally:
-            await application.puzzles.stock.close()
             await application.computers.close()
     finally:
         await database.close()

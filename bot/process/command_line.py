@@ -109,7 +109,7 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     add_lesson(command)
     command.set_defaults(handle=lesson)
 
-    command = commands.add_parser("puzzle", help="make, solve and draw puzzles of Circuitry", description=PUZZLE)
+    command = commands.add_parser("puzzle", help="make, solve and draw puzzles", description=PUZZLE)
     add_puzzle(command)
 
     command = commands.add_parser(

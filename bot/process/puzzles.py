@@ -4,47 +4,45 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from bot.content.seeds import load_games
 from bot.process.reading import UsageError, say, whole
-from render.circuitry.puzzle import puzzle_picture
-from rules.circuitry.content import Content
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.levels import LEVELS, generate
-from rules.circuitry.puzzle.puzzle import ME, Puzzle, read
-from rules.circuitry.puzzle.solution import Solved, actions, solve
-from rules.core.words import counted
+from bot.puzzles.attempts import replayed
+from bot.puzzles.offers import Offer, Offers
+from render.picture import puzzle_picture
+from rules.catalog import GAMES
+from rules.core.notation import NotationError
+from rules.core.play import IllegalActionError
+from rules.core.puzzles import SOLVER, OwnPuzzle, Solution
+from rules.core.words import counted, together
 
-PUZZLE: Final = """\
-Puzzles of Circuitry: a board and a hand, and one turn to win in.
-The levels: """ + "; ".join(f"{level.number} {level.summary[0].lower()}{level.summary[1:]}" for level in LEVELS)
+PUZZLE: Final = "Puzzles of a game for one person: one turn, and a goal to reach in it."
 BOOKLET: Final = """\
-Make the booklet of puzzles: of each level the first that are worth keeping, the easy ones first. The same seed makes
+Make a booklet of puzzles: of each level the first that are worth keeping, the easy ones first. The same seed makes
 the same files, byte by byte. It takes some minutes.
 """
 BOOKLET_SEED: Final = 2026
-"""What the booklet that is shipped was made of."""
+"""The seed that shipped booklets are made of."""
 EACH: Final = 12
 _FORM: Final = """\
 FILE holds a puzzle as JSON, or an object with a puzzle in it (what generate prints), or a list of these; - is the
 standard input. What such an object says of its puzzle is proven again, and the exit code is 1 if it is not so.
 """
 _WRITTEN: Final = ("level", "least", "key_sets", "solutions", "solution", "puzzle")
-"""What the booklet says of a puzzle."""
+"""The facts of a puzzle that the booklet holds."""
 _PROVEN: Final = ("least", "key_sets", "solutions")
 
 
 def add_puzzle(command: argparse.ArgumentParser) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     parts = command.add_subparsers(metavar="PART", dest="part", required=True)
 
     part = parts.add_parser("generate", help="make puzzles", description="Make puzzles, each proven and worth solving.")
-    part.add_argument(
-        "--level", type=whole(1, len(LEVELS)), required=True, metavar="L", help=f"from 1 to {len(LEVELS)}"
-    )
+    part.add_argument("--level", type=whole(1), required=True, metavar="L", help="from 1, the easiest")
     part.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many (1)")
     part.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the same seed gives the same puzzles (0)")
     part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
@@ -63,48 +61,52 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
 
     part = parts.add_parser("booklet", help="make the booklet anew", description=BOOKLET)
     part.add_argument("--seed", type=whole(0), default=BOOKLET_SEED, metavar="S", help=f"the seed ({BOOKLET_SEED})")
-    part.add_argument("--level", type=whole(1, len(LEVELS)), metavar="L", help="of this level alone")
+    part.add_argument("--level", type=whole(1), metavar="L", help="of this level alone")
     part.add_argument("--count", type=whole(1), default=EACH, metavar="N", help=f"puzzles of each level ({EACH})")
     part.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the files go, one of each level")
     part.set_defaults(handle=_booklet)
 
+    for part in parts.choices.values():
+        part.add_argument("--game", choices=GAMES, metavar="GAME", help="the game (the first one that offers puzzles)")
+
 
 def _generate(arguments: argparse.Namespace) -> int:
-    content = _game().content
-    level = LEVELS[arguments.level - 1]
-    found = []
-    for kept in islice(generate(content, level, arguments.seed), arguments.count):
-        proven, seconds = _proven(kept.puzzle)
-        found.append({"level": level.number, **_known(content, kept.puzzle, proven), "seconds": seconds})
+    offer = _offer(arguments)
+    [level] = _levels(offer, arguments.level)
+    puzzles = []
+    for made in islice(offer.puzzles.generate(level, arguments.seed), arguments.count):
+        solution, seconds = _proven(offer, made.puzzle)
+        puzzles.append({"level": level, **_facts(offer, made.puzzle, solution), "seconds": seconds})
         if not arguments.json:
-            say(_as_text(found[-1]))
-    return say([_as_json(found)]) if arguments.json else 0
+            say(_as_text(offer, puzzles[-1], made.puzzle))
+    return say([_as_json(puzzles)]) if arguments.json else 0
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    content = _game().content
-    found, wrong = [], 0
-    for entry, puzzle in _read(content, arguments.file):
-        proven, seconds = _proven(puzzle)
-        known = _known(content, puzzle, proven)
-        found.append(known | {"seconds": seconds})
-        as_said = all(entry[key] == known[key] for key in _PROVEN if key in entry)
-        as_said &= "solution" not in entry or _leads_there(content, puzzle, entry["solution"])
-        wrong += not as_said
+    offer = _offer(arguments)
+    puzzles, wrong = [], 0
+    for entry, puzzle in _read(offer, arguments.file):
+        solution, seconds = _proven(offer, puzzle)
+        facts = _facts(offer, puzzle, solution)
+        puzzles.append(facts | {"seconds": seconds})
+        is_true = all(entry[key] == facts[key] for key in _PROVEN if key in entry)
+        is_true &= "solution" not in entry or _leads_there(offer, puzzle, entry["solution"])
+        wrong += not is_true
         if not arguments.json:
-            say([*_as_text(found[-1]), *([] if as_said else ["This is not what the file says of it."])])
+            say([*_as_text(offer, facts, puzzle), *([] if is_true else ["This is not what the file says of it."])])
     if arguments.json:
-        say([_as_json(found)])
+        say([_as_json(puzzles)])
     return 1 if wrong else 0
 
 
 def _render(arguments: argparse.Namespace) -> int:
-    game = _game()
-    puzzles = _read(game.content, arguments.file)
+    offer = _offer(arguments)
+    puzzles = _read(offer, arguments.file)
     if arguments.which > len(puzzles):
         raise UsageError(f"--which: there are {len(puzzles)} puzzles, there is no {arguments.which}")
     puzzle = puzzles[arguments.which - 1][1]
-    picture = puzzle_picture(game.view(puzzle.state(game.content), ME), puzzle.goal)
+    view = offer.game.view(offer.puzzles.begin(puzzle), SOLVER)
+    picture = puzzle_picture(offer.game, view, offer.puzzles.goal(puzzle))
     try:
         arguments.out.write_bytes(picture.png)
     except (OSError, ValueError) as error:  # ValueError: a zero character, which no path has
@@ -114,84 +116,111 @@ def _render(arguments: argparse.Namespace) -> int:
 
 
 def _booklet(arguments: argparse.Namespace) -> int:
-    content = _game().content
-    for level in LEVELS if arguments.level is None else [LEVELS[arguments.level - 1]]:
-        made = list(islice(generate(content, level, arguments.seed), arguments.count))
-        made.sort(key=lambda kept: (kept.puzzle.cards, kept.judgement.score, kept.solved.solutions))
-        entries = [{"level": level.number, **_known(content, kept.puzzle, kept.solved)} for kept in made]
+    offer = _offer(arguments)
+    for level in _levels(offer, arguments.level):
+        made = list(islice(offer.puzzles.generate(level, arguments.seed), arguments.count))
+        entries = [
+            {"level": level, **_facts(offer, one.puzzle, one.solution)}
+            for one in sorted(made, key=lambda one: one.difficulty)
+        ]
         lines = [json.dumps({key: entry[key] for key in _WRITTEN}) for entry in entries]
-        file = arguments.out / f"level_{level.number}.json"
+        file = arguments.out / f"level_{level}.json"
         try:
             file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
         except OSError as error:
             raise UsageError(f"--out: {file} cannot be written ({error.strerror})") from None
-        say([f"{file}: {len(made)}, of {max(kept.board for kept in made) + 1} boards"])
+        say([f"{file}: {len(made)}, of {max(one.attempt for one in made) + 1} attempts"])
     return 0
 
 
-def _game() -> Circuitry:
-    game = load_games()[Circuitry.key]
-    assert isinstance(game, Circuitry)
-    return game
+def _offer(arguments: argparse.Namespace) -> Offer:
+    """Return the game that was named, else the first that offers puzzles.
+
+    Raises:
+        UsageError: there is none, or it offers none.
+    """
+    for offer in Offers(load_games()).all:
+        if arguments.game in (None, offer.game.key):
+            return offer
+    raise UsageError(f"--game: {arguments.game} has no puzzles" if arguments.game else "no game has puzzles")
 
 
-def _proven(puzzle: Puzzle) -> tuple[Solved, float]:
-    """What the solver says, and the seconds of the processor that it took."""
+def _levels(offer: Offer, number: int | None) -> list[int]:
+    """Return this level of a game, or all of them.
+
+    Raises:
+        UsageError: there is no such level; says which there are.
+    """
+    levels = offer.puzzles.levels
+    if number is None:
+        return [level.number for level in levels]
+    if number > len(levels):
+        known = together([f"{level.number} {level.summary[0].lower()}{level.summary[1:]}" for level in levels])
+        raise UsageError(f"--level: the levels of {offer.game.title} are {known}")
+    return [number]
+
+
+def _proven(offer: Offer, puzzle: OwnPuzzle) -> tuple[Solution, float]:
+    """Return what the solver proves, and the seconds of the processor that it took."""
     start = time.process_time()
-    solved = solve(puzzle)
-    return solved, round(time.process_time() - start, 4)
+    solution = offer.puzzles.solve(puzzle)
+    return solution, round(time.process_time() - start, 4)
 
 
-def _known(content: Content, puzzle: Puzzle, solved: Solved) -> dict[str, Any]:
-    """What is known of a puzzle, and the puzzle itself."""
-    steps = next(iter(solved.steps(1)), ())
+def _facts(offer: Offer, puzzle: OwnPuzzle, solution: Solution) -> dict[str, Any]:
+    """Return what is known of a puzzle, and the puzzle itself."""
     return {
-        "complete": solved.complete,
-        "least": solved.least,
-        "key_sets": len(solved.key_sets),
-        "solutions": solved.solutions,
-        "keys": [list(keys) for keys in solved.key_sets],
-        "solution": [str(action) for action in actions(content, puzzle, solved, steps)] if steps else [],
-        "puzzle": puzzle.as_json(),
+        "complete": solution.complete,
+        "least": solution.least,
+        "key_sets": len(solution.keys),
+        "solutions": solution.count,
+        "keys": [list(keys) for keys in solution.keys],
+        "solution": list(solution.actions),
+        "puzzle": offer.puzzles.written(puzzle),
     }
 
 
-def _leads_there(content: Content, puzzle: Puzzle, solution: object) -> bool:
-    """Whether these actions, in words, solve the puzzle by the rules of the game."""
+def _leads_there(offer: Offer, puzzle: OwnPuzzle, solution: object) -> bool:
+    """Return whether these actions, in notation, solve the puzzle by the rules of the game."""
     if not isinstance(solution, list):
         return False
-    return puzzle.is_solved_by(content, solution)
+    try:
+        return offer.puzzles.is_met(puzzle, replayed(offer, puzzle, map(str, solution)))
+    except (NotationError, IllegalActionError):
+        return False
 
 
-def _as_text(known: dict[str, Any]) -> list[str]:
-    level = f"Level {known['level']}: " if "level" in known else ""
-    if not known["complete"]:
-        return [f"{level}{known['puzzle']['goal']}: the solver gave up"]
-    if known["least"] is None:
-        return [f"{level}{known['puzzle']['goal']}: it cannot be done"]
-    sets = f"{counted(known['key_sets'], 'set')} of key actions"
-    facts = f"{counted(known['least'], 'card')}, {counted(known['solutions'], 'solution')}, {sets}"
-    return [f"{level}{known['puzzle']['goal']}: {facts}", *(f"  {action}" for action in known["solution"])]
+def _as_text(offer: Offer, facts: dict[str, Any], puzzle: OwnPuzzle) -> Iterator[str]:
+    head = f"Level {facts['level']}: " if "level" in facts else ""
+    head += offer.puzzles.goal(puzzle)
+    if not facts["complete"]:
+        yield f"{head} The solver gave up."
+    elif facts["least"] is None:
+        yield f"{head} It cannot be done."
+    else:
+        sets = f"{counted(facts['key_sets'], 'set')} of key actions"
+        yield f"{head} {counted(facts['least'], offer.puzzles.unit)}, {counted(facts['solutions'], 'solution')}, {sets}"
+        yield from (f"  {action}" for action in facts["solution"])
 
 
-def _as_json(found: list[dict[str, Any]]) -> str:
-    return json.dumps(found, ensure_ascii=False, indent=1)
+def _as_json(puzzles: list[dict[str, Any]]) -> str:
+    return json.dumps(puzzles, ensure_ascii=False, indent=1)
 
 
-def _read(content: Content, file: str) -> list[tuple[dict[str, Any], Puzzle]]:
-    """The puzzles of a file, each with what is said of it."""
+def _read(offer: Offer, file: str) -> list[tuple[dict[str, Any], OwnPuzzle]]:
+    """Return the puzzles of a file, each with what the file says of it."""
     try:
         written = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"{file} cannot be read ({why})") from None
-    found = []
+    puzzles = []
     for place, entry in enumerate(written if isinstance(written, list) else [written], 1):
-        known = entry if isinstance(entry, dict) else {}
+        facts = entry if isinstance(entry, dict) else {}
         try:
-            found.append((known, read(content, known.get("puzzle", entry))))
+            puzzles.append((facts, offer.puzzles.read(facts.get("puzzle", entry))))
         except ValueError as error:
             raise UsageError(f"{file}, puzzle {place}: {error}") from None
-    if not found:
+    if not puzzles:
         raise UsageError(f"{file}: there is no puzzle in it")
-    return found
+    return puzzles

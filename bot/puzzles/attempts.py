@@ -1,28 +1,21 @@
-"""What somebody made of a puzzle: a puzzle is one turn, what was done in it is a list of actions, and everything else
-follows from that.
-"""
+"""An attempt at a puzzle: one turn of a game, stored as a list of actions from which everything else follows."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from bot.model.match import UserId
+from bot.puzzles.offers import Offer
 from bot.puzzles.store import StoredAttempt, StoredPuzzle
-from render.circuitry.puzzle import puzzle_picture
-from render.picture import Picture
-from rules.circuitry import actions as a
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.puzzle import ME, Puzzle, read
-from rules.circuitry.state import CircuitryState
-from rules.circuitry.view import CircuitryView
+from render.picture import Picture, puzzle_picture
 from rules.core.notation import Action
-from rules.core.play import OwnView, apply
+from rules.core.play import State, View, apply
+from rules.core.puzzles import SOLVER, Level, OwnPuzzle
 
 GRACE: Final = timedelta(hours=12)
-"""A daily puzzle counts for so long after its date has ended in UTC: somewhere it has not ended yet."""
-USELESS: Final = (a.Done, a.Inhibit, a.Free, a.Discharge)
-"""What a turn of the game offers and a puzzle does not."""
+"""How long a daily puzzle still counts after its date has ended in UTC: somewhere it has not ended yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +24,14 @@ class Attempt:
 
     number: int
     day: date | None
-    """Whose daily puzzle it is."""
-    level: int
+    """The date whose daily puzzle it is."""
+    level: Level
     least: int
-    puzzle: Puzzle
+    offer: Offer
+    puzzle: OwnPuzzle
     stored: StoredAttempt
-    state: CircuitryState
-    view: CircuitryView
+    state: State
+    view: View
     """What can be done now, and what has just happened."""
     solution: tuple[str, ...]
     """In notation; to be shown only once it is finished."""
@@ -54,67 +48,78 @@ class Attempt:
     @property
     def is_met(self) -> bool:
         """Whether the goal is reached by what was done."""
-        return self.puzzle.met(self.state)
+        return self.offer.puzzles.is_met(self.puzzle, self.state)
 
     @property
     def is_finished(self) -> bool:
         """Whether it was solved once."""
-        return self.stored.cards is not None
+        return self.stored.cost is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who solved a daily puzzle, on the board of a server."""
+    """A place on a server's board: somebody who solved a daily puzzle."""
 
     user: UserId
     over: int
-    """Cards more than it takes."""
+    """What they spent more than the puzzle takes."""
     tries: int
     hints: int
 
 
-def drawn(attempt: Attempt, view: OwnView, note: str = "") -> Picture:
-    """An attempt, or a step of its solution, as this view shows it; note: a sentence on what has just happened."""
-    return puzzle_picture(view, attempt.puzzle.goal, note)
+def drawn(attempt: Attempt, view: View, note: str = "") -> Picture:
+    """Draw an attempt, or a step of its solution, as this view shows it; note: a sentence on what just happened."""
+    offer = attempt.offer
+    return puzzle_picture(offer.game, view, offer.puzzles.goal(attempt.puzzle), note)
 
 
-def attempt_of(game: Circuitry, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-    """An attempt as it is stored."""
-    puzzle = read(game.content, json.loads(known.puzzle))
-    g = puzzle.state(game.content)
-    for text in stored.actions.splitlines():
-        g = apply(g, ME, game.parse(text))
+def attempt_of(offer: Offer, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
+    """Return an attempt as it is stored."""
+    puzzle = offer.puzzles.read(json.loads(known.puzzle))
+    g = replayed(offer, puzzle, stored.actions.splitlines())
     return Attempt(
         number=known.id,
         day=date.fromisoformat(known.day) if known.day else None,
-        level=known.level,
+        level=offer.puzzles.levels[known.level - 1],
         least=known.least,
+        offer=offer,
         puzzle=puzzle,
         stored=stored,
         state=g,
-        view=puzzle_view(game, g, over=puzzle.met(g)),
+        view=puzzle_view(offer, puzzle, g),
         solution=tuple(known.solution.splitlines()),
     )
 
 
-def undone(game: Circuitry, known: StoredPuzzle) -> Picture:
-    """A puzzle before anything is done."""
-    puzzle = read(game.content, json.loads(known.puzzle))
-    return puzzle_picture(puzzle_view(game, puzzle.state(game.content)), puzzle.goal)
+def replayed(offer: Offer, puzzle: OwnPuzzle, actions: Iterable[str]) -> State:
+    """Return the table after these actions, in notation.
+
+    Raises:
+        NotationError: the game has no such action.
+        IllegalActionError: its rules refuse one.
+    """
+    g = offer.puzzles.begin(puzzle)
+    for text in actions:
+        g = apply(g, SOLVER, offer.game.parse(text))
+    return g
 
 
-def puzzle_view(game: Circuitry, g: CircuitryState, *, over: bool = False) -> CircuitryView:
-    """What the player of a puzzle sees, and can do."""
-    view = game.view(g, ME)
-    offered: tuple[Action, ...] = () if over else tuple(o for o in view.options if not isinstance(o, USELESS))
+def undone(offer: Offer, known: StoredPuzzle) -> Picture:
+    """Draw a puzzle before anything is done."""
+    puzzle = offer.puzzles.read(json.loads(known.puzzle))
+    view = puzzle_view(offer, puzzle, offer.puzzles.begin(puzzle))
+    return puzzle_picture(offer.game, view, offer.puzzles.goal(puzzle))
+
+
+def puzzle_view(offer: Offer, puzzle: OwnPuzzle, g: State) -> View:
+    """Return what the solver sees and can do: nothing more once the goal is reached."""
+    view = offer.game.view(g, SOLVER)
+    offered: tuple[Action, ...] = ()
+    if not offer.puzzles.is_met(puzzle, g):
+        offered = tuple(option for option in view.options if not isinstance(option, offer.puzzles.refused))
     return replace(view, options=offered)
 
 
-def cards_played(puzzle: Puzzle, g: CircuitryState) -> int:
-    """How many cards were played."""
-    return puzzle.cards - len(g.sides[ME].minis) - len(g.sides[ME].circuits)
-
-
 def closes(day: date) -> int:
-    """The last second in which the daily puzzle of a date counts."""
+    """Return the last second in which the daily puzzle of a date counts."""
     return int((datetime.combine(day, datetime.min.time(), UTC) + timedelta(days=1) + GRACE).timestamp())

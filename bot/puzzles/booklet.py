@@ -1,14 +1,13 @@
-"""The booklet of puzzles that is shipped: `seeds/circuitry/puzzles`, one file of JSON for each level."""
+"""The booklet of puzzles that is shipped with a game: `seeds/<key>/puzzles`, one file of JSON for each level."""
 
 import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from bot.content.seeds import ContentError, load_games
-from rules.circuitry.content import Content
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.puzzle import Puzzle, read
+from bot.content.seeds import ContentError
+from bot.puzzles.offers import Offer
+from rules.core.puzzles import OwnPuzzle, PuzzleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,39 +15,43 @@ class Entry:
     """A puzzle with what is known of it."""
 
     level: int
-    puzzle: Puzzle
+    puzzle: OwnPuzzle
     least: int
     solution: tuple[str, ...]
     """One of its solutions, in notation."""
 
 
 @cache
-def load_booklet() -> tuple[Entry, ...]:
-    """All puzzles, level by level.
+def load_booklet(offer: Offer) -> tuple[Entry, ...]:
+    """Return all puzzles of a game's booklet, level by level.
 
     Raises:
-        ContentError: a file is missing or not written as it should be.
+        ContentError: a file or a level is missing, or a file is not written as it should be.
     """
-    game = load_games()[Circuitry.key]
-    assert isinstance(game, Circuitry)
-    folder = files("seeds").joinpath(Circuitry.key).joinpath("puzzles")
-    found: list[Entry] = []
+    name = f"seeds/{offer.game.key}/puzzles"
+    folder = files("seeds").joinpath(offer.game.key).joinpath("puzzles")
+    if not folder.is_dir():
+        raise ContentError(f"{name}: the folder is missing")
+    entries: list[Entry] = []
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".json"):
             try:
-                found += [entry_of(game.content, written) for written in json.loads(file.read_text(encoding="utf-8"))]
+                written = json.loads(file.read_text(encoding="utf-8"))
+                entries += [entry_of(offer.puzzles, one) for one in written]
             except (KeyError, TypeError, ValueError) as error:
-                raise ContentError(f"seeds/{Circuitry.key}/puzzles/{file.name}: {error}") from error
-    return tuple(found)
+                raise ContentError(f"{name}/{file.name}: {error}") from error
+    if missing := {level.number for level in offer.puzzles.levels} - {entry.level for entry in entries}:
+        raise ContentError(f"{name}: there is no puzzle of level {min(missing)}")
+    return tuple(entries)
 
 
-def entry_of(content: Content, written: dict[str, object]) -> Entry:
-    """A puzzle as `hidden-hand puzzle generate --json` prints it.
+def entry_of(puzzles: PuzzleSet, written: dict[str, object]) -> Entry:
+    """Return a puzzle that was written as `hidden-hand puzzle generate --json` prints it.
 
     Raises:
-        KeyError, TypeError, ValueError: it is not.
+        KeyError, TypeError, ValueError: it was not.
     """
     level, least, solution = written["level"], written["least"], written["solution"]
     if type(level) is not int or type(least) is not int or not isinstance(solution, list):
-        raise TypeError("a puzzle has a level, the least number of cards and a solution")
-    return Entry(level, read(content, written["puzzle"]), least, tuple(map(str, solution)))
+        raise TypeError("a puzzle has a level, what it takes at least, and a solution")
+    return Entry(level, puzzles.read(written["puzzle"]), least, tuple(map(str, solution)))

@@ -1,27 +1,33 @@
-"""Which puzzle is whose day's, and who solved them day after day."""
+"""The puzzle of each day, and for how many days in a row somebody has solved it."""
 
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Final
 
 from bot.model.refusals import NotAllowed, NotUnderstood
 from bot.puzzles.booklet import Entry, load_booklet
+from bot.puzzles.offers import Offer, Offers, week
 
 WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 """The level of the daily puzzle from Monday to Sunday."""
 
 
-def level_of(day: date) -> int:
-    """The level of a date's puzzle."""
-    return WEEK[day.weekday()]
+def levels_of_week(offer: Offer) -> Sequence[int]:
+    """Return the levels of a game's week: where it has fewer, the hardest takes the place of those that it lacks."""
+    return [min(level, len(offer.puzzles.levels)) for level in WEEK]
+
+
+def level_of(offer: Offer, day: date) -> int:
+    """Return the level of a date's puzzle."""
+    return levels_of_week(offer)[day.weekday()]
 
 
 def typed_day(typed: str, today: date) -> date:
-    """The date that somebody typed, as year-month-day; today for nothing.
+    """Return the date that was typed, as year-month-day; today for nothing.
 
     Raises:
-        NotUnderstood: it is none.
+        NotUnderstood: it is not a date.
         NotAllowed: it has not come yet, or is long past.
     """
     if not typed.strip():
@@ -37,29 +43,32 @@ def typed_day(typed: str, today: date) -> date:
     return day
 
 
-def chosen(day: date, key: str) -> Entry:
-    """A date's puzzle out of the booklet, where none was made for it: in an order that only the secret key tells, none
-    again before all of its level have been.
+def chosen(offers: Offers, day: date, key: str) -> Entry:
+    """Return a date's puzzle out of the booklet, where none was made for it: in an order that only the secret key
+    tells, and none again before all others of its level.
+
+    Raises:
+        Refusal: no game offers puzzles.
     """
-    level = level_of(day)
-    entries = [entry for entry in load_booklet() if entry.level == level]
-    within = WEEK[: day.weekday()].count(level)
-    turn = (day.toordinal() - 1) // 7 * WEEK.count(level) + within
+    offer = offers.of_day(day)
+    levels, level = levels_of_week(offer), level_of(offer, day)
+    entries = [entry for entry in load_booklet(offer) if entry.level == level]
+    turn = week(day) // len(offers.all) * levels.count(level) + levels[: day.weekday()].count(level)
     cycle, place = divmod(turn, len(entries))
 
     def drawn(number: int) -> bytes:
-        return _drawn(key, f"{level}/{cycle}/{number}")
+        return _drawn(key, f"{offer.game.key}/{level}/{cycle}/{number}")
 
     return entries[sorted(range(len(entries)), key=drawn)[place]]
 
 
 def seed(key: str, what: str) -> int:
-    """What a puzzle is made of, in [0, 2**63): nobody can tell it without the secret key."""
+    """Return the seed that a puzzle is made of, in [0, 2**63): nobody can tell it without the secret key."""
     return int.from_bytes(_drawn(key, what)[:8]) >> 1
 
 
 def streak(solved: Iterable[date], today: date) -> int:
-    """How many days in a row, up to today or yesterday."""
+    """Return the number of days in a row, up to today or yesterday."""
     days = set(solved)
     last = next((day for day in (today, today - timedelta(days=1)) if day in days), None)
     count = 0

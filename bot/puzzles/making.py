@@ -8,58 +8,53 @@ from typing import Final
 import structlog
 
 from bot.application.thinking.thinking import Pool, end, processes
-from bot.content.seeds import load_games
 from bot.log import origin
 from bot.puzzles.booklet import Entry
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.levels import LEVELS, look
-from rules.circuitry.puzzle.solution import actions
+from rules.core.game import Game
 
-BOARDS: Final = 20_000
-"""How many are dealt for one puzzle before it is given up; some hundreds are enough."""
+ATTEMPTS: Final = 20_000
+"""How many are made for one puzzle before it is given up; some hundreds are enough."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
-def made(level: int, seed: int) -> Entry | None:
-    """The first puzzle of a seed that is worth keeping; the same for the same seed. It may take a minute."""
-    game = load_games()[Circuitry.key]
-    assert isinstance(game, Circuitry)
-    for board in range(BOARDS):
-        kept = look(game.content, LEVELS[level - 1], seed, board)
-        if kept is not None and kept.solved.least is not None:
-            done = actions(game.content, kept.puzzle, kept.solved, kept.solved.steps(1)[0])
-            return Entry(level, kept.puzzle, kept.solved.least, tuple(map(str, done)))
+def made(game: Game, level: int, seed: int) -> Entry | None:
+    """Return the first puzzle of a seed that is worth solving, always the same one. It may take a minute."""
+    assert game.puzzles is not None
+    for attempt in range(ATTEMPTS):
+        found = game.puzzles.make(level, seed, attempt)
+        if found is not None and found.solution.least is not None:
+            return Entry(level, found.puzzle, found.solution.least, found.solution.actions)
     return None
 
 
 class Workshop:
     """Makes one puzzle at a time. Nobody waits for it, and no call fails because of a process that does."""
 
-    def __init__(self, pool: Pool = processes, make: Callable[[int, int], Entry | None] = made) -> None:
+    def __init__(self, pool: Pool = processes, make: Callable[[Game, int, int], Entry | None] = made) -> None:
         """make: as `made`."""
         self._make_pool = pool
         self._make = make
         self._pool: Executor | None = None
         self._is_closed = False
 
-    async def puzzle(self, level: int, seed: int) -> Entry | None:
-        """A puzzle of a level; None: there is none now."""
+    async def puzzle(self, game: Game, level: int, seed: int) -> Entry | None:
+        """Make a puzzle of a level; None if that is impossible now."""
         if self._is_closed:
             return None
         pool = self._pool = self._pool or self._make_pool(1)
         try:
-            return await asyncio.wrap_future(pool.submit(self._make, level, seed))
+            return await asyncio.wrap_future(pool.submit(self._make, game, level, seed))
         except BrokenExecutor:
             if not self._is_closed:
                 log.warning("the process in which puzzles are made was ended")
             self.rest()
         except Exception as error:  # noqa: BLE001 # whatever it is
-            log.error("no puzzle could be made", level=level, cause=origin(error))  # noqa: TRY400 # nor its text
+            log.error("no puzzle could be made", game=game.key, level=level, cause=origin(error))  # noqa: TRY400 # nor its text
         return None
 
     def rest(self) -> None:
-        """There is nothing to make for a while."""
+        """End the process until there is something to make."""
         if self._pool is not None:
             end(self._pool)
             self._pool = None

@@ -1,4 +1,4 @@
-"""SQL about the daily puzzle as it hangs on servers: a row for each server and day."""
+"""SQL about the posts of the daily puzzle: a row for each server and day."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from bot.store.database import Rows
 
 
 class Post(NamedTuple):
-    """A row."""
+    """The post of a day on a server."""
 
     guild: int
     day: str
@@ -18,7 +18,7 @@ class Post(NamedTuple):
     owed: int
     shown: int
     failures: int
-    """How often in a row it failed. Above 0 it may have been sent without our knowing."""
+    """How often in a row it failed. Above 0 it may have been sent without being recorded."""
     trouble: str
     due: float
 
@@ -27,7 +27,7 @@ _COLUMNS = "guild, day, channel, message, owed, shown, failures, trouble, due"
 
 
 async def owe(db: Rows, day: str, now: float) -> None:
-    """Every server that has a channel for it is owed the puzzle of a day, once; nobody is owed an earlier one."""
+    """Owe the puzzle of a day, once, to every server that has a channel for it, and no earlier one to anybody."""
     await db.rows("DELETE FROM puzzle_posts WHERE day < ? AND message IS NULL", day)
     sql = (
         "INSERT INTO puzzle_posts (guild, day, channel, due) SELECT guild, ?, puzzles, ? FROM servers "
@@ -37,7 +37,7 @@ async def owe(db: Rows, day: str, now: float) -> None:
 
 
 async def move(db: Rows, guild: int, day: str) -> None:
-    """What a server was owed of a day and was not sent goes where that is posted now, or nowhere."""
+    """Move a post that was not sent yet to the channel that the server has chosen now, or delete it."""
     sql = (
         "UPDATE puzzle_posts SET failures = 0, trouble = '', due = 0, "
         "channel = (SELECT puzzles FROM servers WHERE servers.guild = puzzle_posts.guild) "
@@ -53,7 +53,7 @@ async def move(db: Rows, guild: int, day: str) -> None:
 
 
 async def owe_change(db: Rows, puzzle: int, guild: int, due: float) -> None:
-    """Who solved a daily puzzle has changed on a server: what hangs there owes it, with all that it owes already."""
+    """Owe a server's post of a daily puzzle a change, because another person has solved it."""
     sql = (
         "UPDATE puzzle_posts SET owed = owed + 1, due = CASE WHEN shown < owed THEN due ELSE ? END "
         "WHERE guild = ? AND day = (SELECT day FROM puzzles WHERE id = ?)"
@@ -61,47 +61,37 @@ async def owe_change(db: Rows, puzzle: int, guild: int, due: float) -> None:
     await db.rows(sql, due, guild, puzzle)
 
 
-async def owe_changes_of(db: Rows, user: UserId, due: float) -> None:
-    """Whatever hangs anywhere and names a user owes a change."""
-    sql = (
-        "UPDATE puzzle_posts SET owed = owed + 1, due = CASE WHEN shown < owed THEN due ELSE ? END WHERE EXISTS ("
-        "SELECT 1 FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle WHERE attempts.user = ? "
-        "AND attempts.cards IS NOT NULL AND attempts.guild = puzzle_posts.guild AND puzzles.day = puzzle_posts.day)"
-    )
-    await db.rows(sql, due, user)
-
-
 async def doubt(db: Rows) -> None:
-    """What was due when the last process ended may have been sent without its recording it."""
+    """Mark the posts that were due when the last process ended: they may have been sent without being recorded."""
     await db.rows("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message IS NULL")
 
 
 async def hasten(db: Rows, guild: int, now: float) -> None:
-    """What could not be shown on a server may be shown now."""
+    """Make posts due that could not be shown on a server for lack of a permission."""
     sql = "UPDATE puzzle_posts SET due = ? WHERE guild = ? AND shown < owed AND trouble = 'forbidden'"
     await db.rows(sql, now, guild)
 
 
 async def is_forbidden(db: Rows, guild: int) -> bool:
-    """Whether something could not be shown on a server."""
+    """Return whether a post could not be shown on a server for lack of a permission."""
     sql = "SELECT 1 FROM puzzle_posts WHERE guild = ? AND shown < owed AND trouble = 'forbidden' LIMIT 1"
     return bool(await db.rows(sql, guild))
 
 
 async def due(db: Rows, now: float, limit: int) -> Sequence[Post]:
-    """What is to be shown now, the longest overdue first."""
+    """Return the posts that are to be shown now, the longest overdue first."""
     sql = f"SELECT {_COLUMNS} FROM puzzle_posts WHERE shown < owed AND due <= ? ORDER BY due, guild LIMIT ?"  # noqa: S608 # ours
     return [Post(*row) for row in await db.rows(sql, now, limit)]
 
 
 async def next_due(db: Rows) -> float | None:
-    """When something is to be shown next; None: nothing is behind."""
+    """Return when a post is to be shown next; None if none is behind."""
     [(found,)] = await db.rows("SELECT min(due) FROM puzzle_posts WHERE shown < owed")
     return None if found is None else float(found)
 
 
 async def save(db: Rows, post: Post) -> None:
-    """What became of a row; what is owed may have risen meanwhile and stays."""
+    """Store what became of a post; what it owes may have risen meanwhile, and stays."""
     sql = (
         "UPDATE puzzle_posts SET message = ?, shown = ?, failures = ?, trouble = ?, due = max(due, ?) "
         "WHERE guild = ? AND day = ?"
@@ -111,13 +101,13 @@ async def save(db: Rows, post: Post) -> None:
 
 
 async def drop(db: Rows, post: Post) -> None:
-    """Nothing more is owed of a row: what hung was taken down by somebody, or can never be shown. It stays, so that the
-    day is not posted again.
+    """Owe nothing more of a post that somebody deleted, or that can never be shown. Its row stays, so that the day is
+    not posted again.
     """
     await db.rows("UPDATE puzzle_posts SET shown = ? WHERE guild = ? AND day = ?", 2**31, post.guild, post.day)
 
 
 async def solvers(db: Rows, puzzle: int, guild: int, until: int) -> Sequence[UserId]:
-    """Who solved a puzzle on a server in time, the first one first."""
+    """Return the users who solved a puzzle on a server in time, the first one first."""
     sql = "SELECT user FROM attempts WHERE puzzle = ? AND guild = ? AND solved <= ? ORDER BY solved, user"
     return [UserId(user) for (user,) in await db.rows(sql, puzzle, guild, until)]

@@ -1,5 +1,6 @@
-"""The daily puzzle in a channel that those who manage a server chose: what is owed to whom, a row for each server and
-day. It knows ids, not Discord: `cogs.delivery` brings it there.
+"""The daily puzzle in the channel that a server has chosen for it: what is owed, a row for each server and day.
+
+It knows ids, not Discord: `cogs.puzzles.posts` brings it there.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,15 +13,16 @@ from bot.clock import Clock
 from bot.model.match import UserId
 from bot.puzzles import post_store as sql
 from bot.puzzles.attempts import closes
+from bot.puzzles.offers import Offer
 from bot.puzzles.post_store import Post
 from bot.puzzles.stock import Stock
 from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database, Rows
 
 FOLD: Final = 5.0
-"""Seconds for which changes of what hangs are gathered into one."""
+"""Seconds for which the changes of a post are gathered into one."""
 SELDOM: Final = 120.0
-"""Likewise once it is older than `YOUNG`: Discord caps the edits of messages older than an hour."""
+"""Likewise once the post is older than `YOUNG`: Discord caps the edits of messages older than an hour."""
 YOUNG: Final = timedelta(minutes=50)
 
 
@@ -28,9 +30,10 @@ YOUNG: Final = timedelta(minutes=50)
 class Shown:
     """What a post is to show."""
 
+    offer: Offer
     puzzle: StoredPuzzle
     solvers: Sequence[UserId]
-    """Who solved it on this server, the first one first: how well is hidden from those who have not."""
+    """The users of this server who solved it, the first one first; how well stays hidden from the others."""
 
 
 class Posts:
@@ -43,25 +46,25 @@ class Posts:
         self._day: date | None = None
         """The latest date that is owed to every server."""
         self.listeners: list[Callable[[], None]] = []
-        """Told that something may be due."""
+        """Called when a post may be due."""
 
     def now(self) -> float:
-        """The present moment in seconds since 1970-01-01 UTC."""
+        """Return the present moment in seconds since 1970-01-01 UTC."""
         return self._clock().timestamp()
 
     def midnight(self) -> float:
-        """When the next date begins in UTC."""
+        """Return the moment at which the next date begins in UTC."""
         after = self._stock.today() + timedelta(days=1)
         return datetime.combine(after, datetime.min.time(), UTC).timestamp()
 
     async def open(self) -> None:
-        """To be called once, before anything is posted."""
+        """Doubt what the last process left behind; to be called once, before anything is posted."""
         with available():
             await self._database.write(sql.doubt)
 
     async def owe_today(self) -> None:
-        """Owe today's puzzle wherever it is wanted and was not posted: once a server and day, whatever happens. The
-        puzzles of the days to come are made meanwhile.
+        """Owe today's puzzle to every server that wants it, once, whatever happens. The puzzles of the days to come are
+        made meanwhile.
         """
         today, now = self._stock.today(), self.now()
         self._stock.refill()
@@ -71,7 +74,7 @@ class Posts:
             self._day = today
 
     async def chosen(self, guild: int) -> None:
-        """Another channel was chosen on a server, or none: what was posted stays, what was not goes there."""
+        """Move today's post, unless it was sent, to the channel that a server has chosen now, if any."""
         day = self._stock.today().isoformat()
         with available():
             await self._database.write(lambda db: sql.move(db, guild, day))
@@ -79,7 +82,7 @@ class Posts:
         self.tell()
 
     async def reachable(self, guild: int) -> None:
-        """What could not be shown on a server may be shown now."""
+        """Try again what a server's permissions did not allow before."""
         now = self.now()
         with readable():
             if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
@@ -89,23 +92,27 @@ class Posts:
         self.tell()
 
     async def due(self, limit: int) -> Sequence[Post]:
-        """The posts, at most so many, whose message shows less than is owed by now."""
+        """Return the posts, at most `limit`, whose message shows less than is owed by now."""
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def next_due(self) -> float | None:
-        """When something is to be shown next; None: nothing is behind."""
+        """Return when a post is to be shown next; None if none is behind."""
         with readable():
             return await self._database.read(sql.next_due)
 
     async def shown(self, post: Post) -> Shown:
-        """The puzzle of a post's day, and who of its server has solved it in time."""
+        """Return the puzzle of a post's day, and the users of its server who have solved it in time.
+
+        Raises:
+            Refusal: its game offers no puzzles here any more.
+        """
         day = date.fromisoformat(post.day)
         puzzle = await self._stock.of_day(day)
         with readable():
-            found = await self._database.read(lambda db: sql.solvers(db, puzzle.id, post.guild, closes(day)))
-        return Shown(puzzle, found)
+            solvers = await self._database.read(lambda db: sql.solvers(db, puzzle.id, post.guild, closes(day)))
+        return Shown(self._stock.offers.of(puzzle.game), puzzle, solvers)
 
     async def save(self, post: Post) -> None:
         """Store a post as it is after its message was sent or edited, or was not."""
@@ -118,12 +125,12 @@ class Posts:
             await self._database.write(lambda db: sql.drop(db, post))
 
     async def owe_change(self, db: Rows, puzzle: int, day: date, guild: int) -> None:
-        """To be called in the transaction in which somebody solves a daily puzzle."""
+        """Owe a server's post a change, in the transaction in which somebody solves its puzzle."""
         begun = datetime.combine(day, datetime.min.time(), UTC)
         is_young = self._clock() - begun < YOUNG
         await sql.owe_change(db, puzzle, guild, self.now() + (FOLD if is_young else SELDOM))
 
     def tell(self) -> None:
-        """Tell the listeners."""
+        """Call the listeners."""
         for listener in self.listeners:
             listener()

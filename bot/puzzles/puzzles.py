@@ -1,79 +1,62 @@
-"""Puzzles of Circuitry for people: the daily one, those of every level, and what each person does in them."""
+"""Puzzles for people: the daily one, those of every level, and what each person does in them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Final
 
 from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.model.match import UserId
-from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
+from bot.model.refusals import NotAllowed, NotUnderstood, StaleDecision
 from bot.puzzles import store as sql
-from bot.puzzles.attempts import USELESS, Attempt, Place, attempt_of, cards_played, closes, puzzle_view
+from bot.puzzles.attempts import Attempt, Place, attempt_of, closes, puzzle_view
 from bot.puzzles.days import streak, typed_day
 from bot.puzzles.making import Workshop
+from bot.puzzles.offers import Offer, Offers
 from bot.puzzles.posts import Posts
 from bot.puzzles.stock import Stock
 from bot.puzzles.store import StoredAttempt, StoredPuzzle
 from bot.store.database import Database, Rows
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle import levels
-from rules.circuitry.puzzle.puzzle import ME, now
-from rules.circuitry.puzzle.solution import actions, solve
-from rules.circuitry.state import CircuitryState
-from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 from rules.core.notation import NotationError
-from rules.core.play import IllegalActionError, apply
+from rules.core.play import IllegalActionError, View, apply
+from rules.core.puzzles import SOLVER
 
-LEVELS: Final = levels.LEVELS
-"""From easy to hard."""
-ABOUT: Final = f"{Circuitry.title} for one: a board, a hand, and one turn to win in"
 BOARD: Final = 10
-"""How many a server's board names."""
+"""How many people a server's board names."""
 STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
 UNKNOWN: Final = "I do not know that puzzle any more. `/puzzle daily` and `/puzzle play` bring you another one."
 
 
 class Puzzles:
-    """Every method that waits may raise `Unavailable`."""
+    """What people may do with puzzles. Every method that waits may raise `Unavailable`, and `Refusal` where no game, or
+    not the puzzle's, offers puzzles here.
+    """
 
     def __init__(
-        self, database: Database, games: Callable[[], Game | None], clock: Clock, workshop: Workshop | None = None
+        self, database: Database, games: Mapping[str, Game], clock: Clock, workshop: Workshop | None = None
     ) -> None:
-        """games: finds Circuitry, if it is played here. workshop: as for `Stock`."""
+        """games: all that are played here, by key. workshop: as for `Stock`."""
         self._database = database
-        self._games = games
         self._clock = clock
-        self.stock: Final = Stock(database, clock, workshop, lambda: isinstance(games(), Circuitry))
+        self.offers: Final = Offers(games)
+        self.stock: Final = Stock(database, self.offers, clock, workshop)
         self.posts: Final = Posts(database, self.stock, clock)
 
-    @property
-    def game(self) -> Circuitry:
-        """Circuitry.
-
-        Raises:
-            Refusal: it is not played here.
-        """
-        game = self._games()
-        if not isinstance(game, Circuitry):
-            raise Refusal("There are no puzzles here: they are of Circuitry, and that is not played here.")
-        return game
-
     def today(self) -> date:
-        """The present date in UTC."""
+        """Return the present date in UTC."""
         return self.stock.today()
 
     def day(self, typed: str) -> date:
-        """The date that somebody typed; it raises what `typed_day` does."""
+        """Return the date that was typed, as `typed_day` does."""
         return typed_day(typed, self.today())
 
     async def daily(self, user: UserId, guild: int, day: date) -> Attempt:
-        """The daily puzzle of a date that has come, begun by a user unless it was."""
+        """Return the daily puzzle of a date that has come; a user who has not begun it begins it."""
         return await self._begun(await self.stock.of_day(day), user, guild)
 
     async def open(self, number: int, user: UserId, guild: int) -> Attempt:
-        """The daily puzzle of this number, begun by a user unless it was.
+        """Return the daily puzzle of this number; a user who has not begun it begins it.
 
         Raises:
             NotUnderstood: there is none, or its day has not come.
@@ -84,15 +67,17 @@ class Puzzles:
             raise NotUnderstood(UNKNOWN)
         return await self._begun(known, user, guild)
 
-    async def play(self, user: UserId, guild: int, level: int) -> Attempt:
-        """A puzzle of a level: the one that a user has begun, else one that they have not.
+    async def play(self, user: UserId, guild: int, offer: Offer, level: int) -> Attempt:
+        """Return a puzzle of a level: the one that a user has begun, else one that they have not.
 
         Raises:
-            NotAllowed: they have solved all that there are so far.
+            NotUnderstood: the game has no such level.
+            NotAllowed: they have solved all puzzles of the level so far.
         """
-        if level not in {known.number for known in LEVELS}:
-            raise NotUnderstood(f"The levels are 1 to {len(LEVELS)}.")
-        known = await self.stock.next_of(level, user)
+        levels = len(offer.puzzles.levels)
+        if not 1 <= level <= levels:
+            raise NotUnderstood(f"The levels are 1 to {levels}.")
+        known = await self.stock.next_of(offer, level, user)
         if known is None:
             raise NotAllowed(
                 f"You have solved all puzzles of level {level} that I have so far. More are being made: ask again in "
@@ -101,10 +86,10 @@ class Puzzles:
         return await self._begun(known, user, guild)
 
     async def look(self, number: int, user: UserId) -> Attempt:
-        """A puzzle that a user has begun.
+        """Return a puzzle that a user has begun.
 
         Raises:
-            NotUnderstood: they have not, or there is none.
+            NotUnderstood: they have not, or there is no such puzzle.
         """
         with readable():
             puzzle = await self._database.read(lambda db: sql.load(db, number))
@@ -114,32 +99,34 @@ class Puzzles:
         return self._attempt(puzzle, stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Attempt:
-        """Do something in a puzzle.
+        """Play an action in a puzzle.
 
         Raises:
             StaleDecision: the attempt has changed since that version.
             NotAllowed: the rules refuse it, or the goal is reached.
         """
         before = await self._at(number, user, version)
+        offer = before.offer
         try:
-            action = self.game.parse(words)
+            action = offer.game.parse(words)
         except NotationError as error:
             raise NotUnderstood(str(error)) from error
         if before.is_met:
             raise NotAllowed("You have solved it. Begin anew to try it another way.")
-        if isinstance(action, USELESS):
+        if isinstance(action, offer.puzzles.refused):
             raise NotAllowed("A puzzle is one turn, and nobody else has one: there is no need for that.")
         try:
-            after = apply(before.state, ME, action)
+            after = apply(before.state, SOLVER, action)
         except IllegalActionError as error:
             raise NotAllowed(str(error)) from error
         stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
-        if before.puzzle.met(after) and stored.solved is None:
-            stored = stored._replace(cards=cards_played(before.puzzle, after), solved=seconds(self._clock))
+        if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
+            cost = offer.puzzles.cost(before.puzzle, after)
+            stored = stored._replace(cost=cost, solved=seconds(self._clock))
         return await self._save(before, stored)
 
     async def undo(self, number: int, user: UserId, version: int) -> Attempt:
-        """Take back what was done last; it costs nothing.
+        """Take back the last action; it costs nothing.
 
         Raises:
             StaleDecision: as for `act`.
@@ -151,7 +138,7 @@ class Puzzles:
         return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1])))
 
     async def restart(self, number: int, user: UserId, version: int) -> Attempt:
-        """Begin anew: it costs no cards, and is counted as a try as long as the puzzle is not solved.
+        """Begin anew: it is free, and counts as a try as long as the puzzle is not solved.
 
         Raises:
             StaleDecision: as for `act`.
@@ -161,8 +148,9 @@ class Puzzles:
         return await self._save(before, before.stored._replace(actions="", tries=tries))
 
     def hint(self, attempt: Attempt) -> str:
-        """What could be done next: an action in notation; "" if something has to be taken back first. It may take a
-        second.
+        """Return an action that leads on, in notation; "" if something has to be taken back first.
+
+        It may take a second.
 
         Raises:
             NotAllowed: the goal is reached.
@@ -171,20 +159,18 @@ class Puzzles:
             raise NotAllowed("You have solved it: there is nothing left to do.")
         if attempt.solution[: len(attempt.done)] == attempt.done:
             return attempt.solution[len(attempt.done)]
-        rest = now(attempt.puzzle, attempt.state)
-        solved = solve(rest) if rest else None
-        if rest is None or solved is None or not solved.least:
-            return ""
-        return str(actions(self.game.content, rest, solved, solved.steps(1)[0])[0])
+        action = attempt.offer.puzzles.hint(attempt.puzzle, attempt.state)
+        return "" if action is None else str(action)
 
     async def hinted(self, attempt: Attempt) -> Attempt:
-        """Count a hint that was given; after the puzzle is solved it costs nothing."""
+        """Count a hint that was given, unless the puzzle was solved before."""
         if attempt.is_finished:
             return attempt
         return await self._save(attempt, attempt.stored._replace(hints=attempt.stored.hints + 1))
 
     async def board(self, attempt: Attempt, guild: int) -> Sequence[Place]:
-        """Who solved a daily puzzle on a server in time, the best first: without a hint, with few cards, in few tries.
+        """Return the people who solved a daily puzzle on a server in time, the best first: without a hint, at the least
+        cost, in few tries.
 
         Raises:
             NotAllowed: the user has not solved it yet.
@@ -195,30 +181,31 @@ class Puzzles:
             return ()
         until, number = closes(attempt.day), attempt.number
         with readable():
-            found = await self._database.read(lambda db: sql.board(db, number, guild, until, BOARD))
-        return [Place(row.user, (row.cards or 0) - attempt.least, row.tries, row.hints) for row in found]
+            rows = await self._database.read(lambda db: sql.board(db, number, guild, until, BOARD))
+        return [Place(row.user, (row.cost or 0) - attempt.least, row.tries, row.hints) for row in rows]
 
     async def streak(self, user: UserId) -> int:
-        """For how many days in a row, up to today or yesterday, a user has solved the daily puzzle in time."""
+        """Return for how many days in a row, up to today or yesterday, a user has solved the daily puzzle in time."""
         with readable():
             rows = await self._database.read(lambda db: sql.days(db, user))
         days = {date.fromisoformat(day): solved for day, solved in rows}
         return streak((day for day, solved in days.items() if solved <= closes(day)), self.today())
 
-    def frames(self, attempt: Attempt) -> Sequence[CircuitryView]:
-        """The solution step by step: what is seen after each action of it, the beginning first.
+    def frames(self, attempt: Attempt) -> Sequence[View]:
+        """Return the solution step by step: the view at the beginning, and after each of its actions.
 
         Raises:
             NotAllowed: the user has not solved it yet.
         """
         if not attempt.is_finished:
             raise NotAllowed("The solution is shown once you have solved it. `/puzzle hint` gives a step.")
-        g = attempt.puzzle.state(self.game.content)
-        found = [self._view(g)]
+        offer, puzzle = attempt.offer, attempt.puzzle
+        g = offer.puzzles.begin(puzzle)
+        views = [puzzle_view(offer, puzzle, g)]
         for text in attempt.solution:
-            g = apply(g, ME, self.game.parse(text))
-            found.append(self._view(g))
-        return found
+            g = apply(g, SOLVER, offer.game.parse(text))
+            views.append(puzzle_view(offer, puzzle, g))
+        return views
 
     async def _begun(self, puzzle: StoredPuzzle, user: UserId, guild: int) -> Attempt:
         with available():
@@ -226,10 +213,10 @@ class Puzzles:
         return self._attempt(puzzle, stored)
 
     async def _at(self, number: int, user: UserId, version: int) -> Attempt:
-        found = await self.look(number, user)
-        if found.version != version:
+        attempt = await self.look(number, user)
+        if attempt.version != version:
             raise StaleDecision(STALE)
-        return found
+        return attempt
 
     async def _save(self, before: Attempt, stored: StoredAttempt) -> Attempt:
         changed = stored._replace(version=before.version + 1)
@@ -250,7 +237,4 @@ class Puzzles:
         return await self.look(before.number, stored.user)
 
     def _attempt(self, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-        return attempt_of(self.game, known, stored)
-
-    def _view(self, g: CircuitryState) -> CircuitryView:
-        return puzzle_view(self.game, g)
+        return attempt_of(self.offers.of(known.game), known, stored)

@@ -1,9 +1,8 @@
-"""Which puzzles there are beyond the booklet: those of the days to come, and fresh ones of every level."""
+"""Puzzles beyond the booklet: those of the days to come, and fresh ones of every level."""
 
 import asyncio
 import json
 import secrets
-from collections.abc import Callable
 from datetime import UTC, date, timedelta
 from typing import Final
 
@@ -15,68 +14,75 @@ from bot.puzzles import store as sql
 from bot.puzzles.booklet import Entry, load_booklet
 from bot.puzzles.days import chosen, level_of, seed
 from bot.puzzles.making import Workshop
+from bot.puzzles.offers import Offer, Offers
 from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database
 
 AHEAD: Final = 3
 """For how many days the puzzle is made before its date."""
 SPARE: Final = 2
-"""How many fresh puzzles of a level wait for whoever has solved the most of it."""
+"""How many fresh puzzles of a level wait for the person who has solved the most of it."""
 
 
 class Stock:
-    """Every method that waits may raise `Unavailable`. What is made is drawn from a secret key of this installation: it
-    is the same for everybody here, and nobody can tell it before.
+    """The puzzles that there are. Every method that waits may raise `Unavailable`.
+
+    What is made is drawn from a secret key of this installation: it is the same for everybody here, and nobody can tell
+    it before.
     """
 
-    def __init__(
-        self, database: Database, clock: Clock, workshop: Workshop | None, can_make: Callable[[], bool]
-    ) -> None:
-        """workshop: None: nothing is made, and the booklet has to do. can_make: whether the game is played here."""
+    def __init__(self, database: Database, offers: Offers, clock: Clock, workshop: Workshop | None) -> None:
+        """workshop: None: nothing is made, and the booklets have to do."""
+        self.offers: Final = offers
         self._database = database
         self._clock = clock
         self._workshop = workshop
-        self._can_make = can_make
-        self._lacking: set[int] = set()
-        """The levels that somebody is going through."""
+        self._lacking: set[tuple[str, int]] = set()
+        """The levels that somebody is going through, by game."""
         self._until: date | None = None
         """The last date whose puzzle is known to be made."""
         self._working: asyncio.Task[None] | None = None
 
     def today(self) -> date:
-        """The present date in UTC."""
+        """Return the present date in UTC."""
         return self._clock().astimezone(UTC).date()
 
     async def of_day(self, day: date) -> StoredPuzzle:
-        """The puzzle of a date that has come: once anybody has seen it, it stays."""
+        """Return the puzzle of a date that has come: once anybody has seen it, it stays.
+
+        Raises:
+            Refusal: no game offers puzzles.
+        """
         known = await self._known(day.isoformat())
         if known is None:
-            known = await self._keep(_stored(chosen(day, await self._key()), day.isoformat()))
+            offer, entry = self.offers.of_day(day), chosen(self.offers, day, await self._key())
+            known = await self._keep(_stored(offer, entry, day.isoformat()))
         self.refill()
         return known
 
-    async def next_of(self, level: int, user: UserId) -> StoredPuzzle | None:
-        """A puzzle of a level: the one that a user has begun, else one that they have not; those of the booklet come
-        first. None: they have solved all that there are; more are being made.
+    async def next_of(self, offer: Offer, level: int, user: UserId) -> StoredPuzzle | None:
+        """Return a puzzle of a level: the one that a user has begun, else one that they have not; those of the booklet
+        come first. None: they have solved all of them; more are being made.
         """
+        game = offer.game.key
         with readable():
-            begun = dict(await self._database.read(lambda db: sql.begun(db, user)))
-            made = await self._database.read(lambda db: sql.fresh(db, level, user))
-        entries = [entry for entry in load_booklet() if entry.level == level]
-        left = sorted((e for e in entries if not begun.get(_json(e))), key=lambda e: _json(e) not in begun)
-        begun_ones = [puzzle for puzzle in made if _is_begun(puzzle, begun)]
+            begun = dict(await self._database.read(lambda db: sql.begun(db, game, user)))
+            made = await self._database.read(lambda db: sql.fresh(db, game, level, user))
+        booklet = [_stored(offer, entry, "") for entry in load_booklet(offer) if entry.level == level]
+        left = sorted((p for p in booklet if not begun.get(p.puzzle)), key=lambda p: p.puzzle not in begun)
+        begun_ones = [puzzle for puzzle in made if puzzle.puzzle in begun]
         if len(left) + len(made) <= SPARE:
-            self._lacking.add(level)
+            self._lacking.add((game, level))
         self.refill()
-        if begun_ones and not (left and _json(left[0]) in begun):
+        if begun_ones and not (left and left[0].puzzle in begun):
             return begun_ones[0]
         if left:
-            return await self._keep(_stored(left[0], ""))
+            return await self._keep(left[0])
         return made[0] if made else None
 
     def refill(self) -> None:
-        """See to it that what is wanted is made, in the background."""
-        if self._workshop is None or self._working is not None or not self._can_make():
+        """Begin to make in the background what is wanted."""
+        if self._workshop is None or self._working is not None or not self.offers.all:
             return
         if self._lacking or self._until is None or self._until < self.today() + timedelta(days=1):
             self._working = asyncio.create_task(self._work(), name="make puzzles")
@@ -98,7 +104,8 @@ class Stock:
             key = await self._key()
             await self._make_days(self._workshop, key)
             while self._lacking:
-                await self._make_fresh(self._workshop, key, self._lacking.pop())
+                game, level = self._lacking.pop()
+                await self._make_fresh(self._workshop, key, self.offers.of(game), level)
         except Unavailable:  # it has been logged, and is tried with the next one who asks
             pass
         finally:
@@ -109,20 +116,23 @@ class Stock:
         today = self.today()
         for day in (today + timedelta(days=number) for number in range(AHEAD + 1)):
             if await self._known(day.isoformat()) is None:
-                entry = await workshop.puzzle(level_of(day), seed(key, f"day {day.isoformat()}"))
+                offer = self.offers.of_day(day)
+                what = f"{offer.game.key} day {day.isoformat()}"
+                entry = await workshop.puzzle(offer.game, level_of(offer, day), seed(key, what))
                 if entry is None:
                     return
-                await self._keep(_stored(entry, day.isoformat()))
+                await self._keep(_stored(offer, entry, day.isoformat()))
             self._until = day
 
-    async def _make_fresh(self, workshop: Workshop, key: str, level: int) -> None:
+    async def _make_fresh(self, workshop: Workshop, key: str, offer: Offer, level: int) -> None:
+        game = offer.game.key
         for _ in range(SPARE):
             with readable():
-                number = await self._database.read(lambda db: sql.made(db, level))
-            entry = await workshop.puzzle(level, seed(key, f"level {level}/{number}"))
+                number = await self._database.read(lambda db: sql.made(db, game, level))
+            entry = await workshop.puzzle(offer.game, level, seed(key, f"{game} level {level}/{number}"))
             if entry is None:
                 return
-            await self._keep(_stored(entry, "", made=True))
+            await self._keep(_stored(offer, entry, "", made=True))
 
     async def _known(self, day: str) -> StoredPuzzle | None:
         with readable():
@@ -138,13 +148,7 @@ class Stock:
             return await self._database.write(lambda db: sql.secret(db, "puzzles", fresh))
 
 
-def _is_begun(puzzle: StoredPuzzle, begun: dict[str, bool]) -> bool:
-    return puzzle.puzzle in begun
-
-
-def _stored(entry: Entry, day: str, *, made: bool = False) -> StoredPuzzle:
-    return StoredPuzzle(0, day, entry.level, entry.least, _json(entry), "\n".join(entry.solution), made)
-
-
-def _json(entry: Entry) -> str:
-    return json.dumps(entry.puzzle.as_json())
+def _stored(offer: Offer, entry: Entry, day: str, *, made: bool = False) -> StoredPuzzle:
+    """Return an entry as it is to be stored."""
+    written = json.dumps(offer.puzzles.written(entry.puzzle))
+    return StoredPuzzle(0, offer.game.key, day, entry.level, entry.least, written, "\n".join(entry.solution), made)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from bot.model.match import UserId
-from bot.puzzles import post_store as puzzle_posts
 from bot.store.database import Rows
 
 _EXPORTED = {
@@ -37,9 +36,9 @@ _EXPORTED = {
     ),
     "former_seats": "SELECT match, seat, points_before, points_after FROM former_players WHERE user = ?",
     "puzzles": (
-        "SELECT puzzles.day, puzzles.level, attempts.puzzle, attempts.guild, attempts.actions, attempts.tries, "
-        "attempts.hints, attempts.cards, attempts.solved FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle "
-        "WHERE attempts.user = ?"
+        "SELECT puzzles.game, puzzles.day, puzzles.level, attempts.puzzle, attempts.guild, attempts.actions, "
+        "attempts.tries, attempts.hints, attempts.cost, attempts.solved FROM attempts "
+        "JOIN puzzles ON puzzles.id = attempts.puzzle WHERE attempts.user = ?"
     ),
     "lessons": "SELECT game, step, finished FROM lessons WHERE user = ?",
     "waiting_notes": (
@@ -65,6 +64,14 @@ _OWN = (
 """Tables whose rows are one user's and go with them."""
 
 
+_OWE_PUZZLE_POSTS = (
+    "UPDATE puzzle_posts SET owed = owed + 1, due = CASE WHEN shown < owed THEN due ELSE 0 END WHERE EXISTS ("
+    "SELECT 1 FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle WHERE attempts.user = ? "
+    "AND attempts.cost IS NOT NULL AND attempts.guild = puzzle_posts.guild AND puzzles.day = puzzle_posts.day)"
+)
+"""Makes every post that names a user owe a change."""
+
+
 async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
     """All that is stored about a user, as tables of rows by column."""
     found: dict[str, list[dict[str, Any]]] = {}
@@ -79,7 +86,7 @@ async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user: UserId) -> None:
     """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
-    await puzzle_posts.owe_changes_of(db, user, 0)
+    await db.rows(_OWE_PUZZLE_POSTS, user)
     everybody = "SELECT user FROM players UNION SELECT user FROM former_players"
     [(lowest,)] = await db.rows(f"SELECT min(0, coalesce(min(user), 0)) FROM ({everybody})")  # noqa: S608 # ours
     pseudonym = lowest - 1

@@ -1,6 +1,6 @@
 """`/setup`: one page for everything that those who manage a server may choose for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -57,9 +57,10 @@ _CALLED: Final = {"on": True, "off": False}
 class Setup:
     """Shows the pages, and changes what is chosen on them."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, puzzle_channel_chosen: Callable[[int], Awaitable[None]]) -> None:
+        """puzzle_channel_chosen: called after a server has chosen where the daily puzzle is posted."""
         self._book = host.app.preferences
-        self._posts = host.app.puzzles.posts
+        self._puzzle_channel_chosen = puzzle_channel_chosen
 
     def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
         """The command."""
@@ -130,7 +131,7 @@ class Setup:
         if there is not None and (lacking := permission_names(missing_in(there))):
             raise Refusal(f"I lack a permission in <#{channel}>: {lacking}. Give it to me there, then choose it again.")
         preferences = await self._book.choose_puzzles(guild, channel)
-        await self._posts.chosen(guild)
+        await self._puzzle_channel_chosen(guild)
         await self._show(answer, guild, preferences, SERVER_PUZZLES)
 
     async def _show(self, answer: Answer, guild: int, preferences: ServerPreferences, changed: Purpose) -> None:

@@ -1,21 +1,23 @@
-"""`/puzzle`: one turn of a game, alone: the puzzle of the day, and those of every level."""
+"""`/puzzle`: one turn of a game for one person: the puzzle of the day, and puzzles of every level."""
 
 from discord import app_commands
 
 from bot.model.refusals import Refusal
-from bot.puzzles.puzzles import ABOUT
+from bot.puzzles.offers import Offers
+from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
-from cogs.puzzles.presses import PuzzlePresses, level_menu
+from cogs.puzzles.presses import PuzzlePresses
+from cogs.text import shortened
 
 
 class PuzzleCommands(app_commands.Group):
-    """Thin: the application knows the puzzles, and the presses show them."""
+    """The slash commands; the presses show the puzzles."""
 
-    def __init__(self, host: Host, answering: Answering, presses: PuzzlePresses) -> None:
-        super().__init__(name="puzzle", description=ABOUT)
+    def __init__(self, host: Host, answering: Answering, puzzles: Puzzles, presses: PuzzlePresses) -> None:
+        super().__init__(name="puzzle", description=about(puzzles.offers))
         self._host = host
-        self._puzzles = host.app.puzzles
+        self._puzzles = puzzles
         self._answering = answering
         self._presses = presses
 
@@ -35,10 +37,7 @@ class PuzzleCommands(app_commands.Group):
         """`/puzzle play`."""
         async with self._answering(interaction) as answer:
             await self._host.meet(interaction)
-            if level is None:
-                await answer.say(level_menu())
-                return
-            await self._presses.show(answer, await self._puzzles.play(answer.user, interaction.guild_id or 0, level))
+            await self._presses.play(answer, level or 0)
 
     @app_commands.command(name="hint", description="One step of today's puzzle; it costs the top score")
     async def hint(self, interaction: AnyInteraction) -> None:
@@ -58,3 +57,11 @@ class PuzzleCommands(app_commands.Group):
                 raise Refusal("Every server has its own board. Ask in a channel of a server.")
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id, self._puzzles.day(day or ""))
             await answer.say(await self._presses.board_of(answer, attempt))
+
+
+def about(offers: Offers) -> str:
+    """Return the description of the command, which Discord cuts at 100 characters."""
+    if len(offers.all) == 1:
+        [offer] = offers.all
+        return shortened(f"{offer.game.title} for one: {offer.puzzles.summary}", 100)
+    return "Puzzles for one: a turn of a game, and a goal to reach in it"

@@ -1,4 +1,4 @@
-"""The daily puzzle as it hangs in a channel: where it begins, and who has solved it, not how."""
+"""The daily puzzle as it is posted in a channel: its beginning, and who has solved it, not how."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,12 +6,12 @@ from typing import Final
 
 import discord
 
-from bot.puzzles.puzzles import LEVELS
+from bot.puzzles.offers import Offer
 from bot.puzzles.store import StoredPuzzle
 from cogs.messages.message import Message
+from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import PUZZLE_BOARD, PUZZLE_OPEN
 from render.picture import Picture
 from rules.core.words import together
 
@@ -19,17 +19,20 @@ NAMED: Final = 20
 """How many of those who solved it are named."""
 
 
-def post_message(known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
-    """picture: before anything is done. names: of those who solved it, the first one first."""
-    level = LEVELS[known.level - 1]
+def post_message(offer: Offer, known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
+    """Return the post of a daily puzzle.
+
+    picture: before anything is done. names: of those who solved it, the first one first.
+    """
+    level = offer.puzzles.levels[known.level - 1]
     lines = [
-        f"**Puzzle of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
+        f"**{offer.name} of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
         "One turn, alone, the same for everybody. Nobody sees what you try, and undoing is free.",
         _solved(names),
     ]
     items: list[Item] = [
-        button("Solve it", PUZZLE_OPEN(known.id), discord.ButtonStyle.success),
-        button("Board", PUZZLE_BOARD(known.id)),
+        button("Solve it", purposes.OPEN(known.id), discord.ButtonStyle.success),
+        button("Board", purposes.BOARD(known.id)),
     ]
     return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 

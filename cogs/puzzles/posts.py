@@ -1,4 +1,4 @@
-"""Brings the daily puzzle to the channels that were chosen for it, once a day, and keeps it up to date."""
+"""Post the daily puzzle in the channels that were chosen for it, once a day, and keep the posts up to date."""
 
 import asyncio
 from contextlib import suppress
@@ -15,27 +15,30 @@ from bot.model.refusals import Refusal, Unavailable
 from bot.puzzles.attempts import undone
 from bot.puzzles.post_store import Post
 from bot.puzzles.posts import Shown
+from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.sender import NONCE_LIMIT, Sender
 from cogs.messages.message import Message
+from cogs.puzzles import purposes
 from cogs.puzzles.post_message import post_message
-from cogs.widgets.purposes import PUZZLE_OPEN
 
 BATCH: Final = 8
-"""Servers that are brought up to date at once."""
+"""Posts that are brought up to date at once."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class PuzzlePosts:
-    """Each post is a row: it is sent once, whatever is killed or fails in between. Before `open` and after `close`
-    nothing is sent.
+    """Sends and edits the posts. Each is a row: it is sent once, whatever is killed or fails in between. Before `open`
+    and after `close` nothing is sent.
     """
 
-    def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
-        self._puzzles = application.puzzles
-        self._posts = application.puzzles.posts
+    def __init__(
+        self, client: discord.Client, application: Application, puzzles: Puzzles, *, backoff: Backoff | None = None
+    ) -> None:
+        self._puzzles = puzzles
+        self._posts = puzzles.posts
         self._names = application.names
         self._preferences = application.preferences
         self._sender = Sender(client)
@@ -45,11 +48,11 @@ class PuzzlePosts:
         self._working: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._unrecorded: set[tuple[int, str]] = set()
-        """What was sent for these may not stand in the rows."""
+        """Posts whose message may have been sent without being recorded."""
         self._posts.listeners.append(self.wake)
 
     async def open(self) -> None:
-        """Begin, with all that is behind.
+        """Begin with every post that is behind.
 
         Raises:
             Unavailable: the rows cannot be read.
@@ -60,14 +63,14 @@ class PuzzlePosts:
             self.wake()
 
     async def close(self) -> None:
-        """Finish what runs, and begin nothing more."""
+        """Finish what is being sent, and begin nothing more."""
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
         await self.settled()
 
     def wake(self) -> None:
-        """Something may be due."""
+        """Look for posts that are due."""
         self._is_wanted = True
         if self._is_open and self._working is None:
             self._working = asyncio.create_task(self._work(), name="post the daily puzzle")
@@ -78,7 +81,7 @@ class PuzzlePosts:
             await asyncio.shield(self._working)
 
     async def reachable(self, guild: int) -> None:
-        """What could not be shown on a server may be shown now."""
+        """Try again what a server's permissions did not allow before."""
         with suppress(Unavailable):  # it has been logged, and is tried by itself
             await self._posts.reachable(guild)
 
@@ -107,7 +110,7 @@ class PuzzlePosts:
         self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._posts.now()), self.wake)
 
     async def _show(self, post: Post) -> None:
-        """Send a post, or bring it up to date; if that fails, why is recorded, and when it is tried again."""
+        """Send a post, or bring it up to date; if that fails, record why, and when it is tried again."""
         key = post.guild, post.day
         if key in self._unrecorded:
             post = post._replace(failures=post.failures or 1)
@@ -129,7 +132,7 @@ class PuzzlePosts:
         self._unrecorded.discard(key)
 
     async def _shown(self, post: Post) -> Post:
-        """The post once it is shown."""
+        """Show a post; return it as it is to be stored."""
         shown = await self._posts.shown(post)
         if post.message is None and post.failures:
             post = await self._found_again(post, shown)
@@ -143,16 +146,16 @@ class PuzzlePosts:
         return post._replace(message=number, shown=post.owed, failures=0, trouble="", due=0.0)
 
     async def _found_again(self, post: Post, shown: Shown) -> Post:
-        """The post with a message that was sent without our recording it, if there is one."""
-        wanted = PUZZLE_OPEN(shown.puzzle.id)
-        found = await self._sender.ours(post.channel, None)
-        return post._replace(message=next((there.id for there in found if wanted in there.custom_ids), None))
+        """Return the post with the message that was sent without being recorded, if there is one."""
+        wanted = purposes.OPEN(shown.puzzle.id)
+        ours = await self._sender.ours(post.channel, None)
+        return post._replace(message=next((message.id for message in ours if wanted in message.custom_ids), None))
 
     async def _drawn(self, post: Post, shown: Shown) -> Message:
         names = await self._names.on(post.guild, shown.solvers)
         solvers = [names[user] for user in shown.solvers]
-        picture = await asyncio.to_thread(undone, self._puzzles.game, shown.puzzle)
-        message = post_message(shown.puzzle, picture, solvers)
+        picture = await asyncio.to_thread(undone, shown.offer, shown.puzzle)
+        message = post_message(shown.offer, shown.puzzle, picture, solvers)
         return message.in_theme((await self._preferences.of_server(post.guild)).theme)
 
     async def _failed(self, post: Post, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Playing puzzles by buttons and menus, in private answers: what the ids hold is all that a press needs."""
+"""Play puzzles by buttons and menus, in private answers: the ids hold all that a press needs."""
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
@@ -6,60 +6,61 @@ from collections.abc import Awaitable, Mapping, Sequence
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from bot.puzzles.attempts import Attempt
-from bot.puzzles.puzzles import LEVELS, STALE
+from bot.puzzles.offers import Offer
+from bot.puzzles.puzzles import STALE, Puzzles
+from cogs.commands.games import asked_game
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.router import Handler
 from cogs.presses.single_player import AlonePresses
+from cogs.puzzles import purposes
 from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
-from cogs.widgets import purposes
-from cogs.widgets.choices import Words, sentence
+from cogs.widgets.choices import Choice, Words, sentence
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import menu, option
 from rules.core.notation import words as words_of
 
 
 class PuzzlePresses(AlonePresses[Attempt]):
-    """Thin: the application knows the puzzles."""
+    """The presses on puzzles and their choices."""
 
     stale = STALE
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, puzzles: Puzzles) -> None:
         self._host = host
-        self._puzzles = host.app.puzzles
+        self._puzzles = puzzles
 
     @property
     def routes(self) -> Mapping[Purpose, Handler]:
-        """Who answers what."""
+        """The handler of each purpose."""
         return {
-            purposes.PUZZLE_ACT: self.act,
-            purposes.PUZZLE_SHOW: self.choices,
-            purposes.PUZZLE_CHOOSE: self.choose,
-            purposes.PUZZLE_UNDO: self.undo,
-            purposes.PUZZLE_AGAIN: self.again,
-            purposes.PUZZLE_HINT: self.hint,
-            purposes.PUZZLE_STEP: self.step,
-            purposes.PUZZLE_SHARE: self.share,
-            purposes.PUZZLE_BOARD: self.board,
-            purposes.PUZZLE_LEVEL: self.level,
-            purposes.PUZZLE_OPEN: self.open,
+            purposes.ACT: self.act,
+            purposes.SHOW: self.choices,
+            purposes.CHOOSE: self.choose,
+            purposes.UNDO: self.undo,
+            purposes.AGAIN: self.again,
+            purposes.HINT: self.hint,
+            purposes.STEP: self.step,
+            purposes.SHARE: self.share,
+            purposes.BOARD: self.board,
+            purposes.GAME: self.game,
+            purposes.LEVEL: self.level,
+            purposes.OPEN: self.open,
         }
 
     async def found(self, number: int, user: UserId) -> Attempt:
         return await self._puzzles.look(number, user)
 
     async def show(self, answer: Answer, played: Attempt, *, chosen: Words = (), page: int = 0, note: str = "") -> None:
-        """Show a puzzle as it stands, to whoever solves it alone."""
+        """Show a puzzle as it stands to the person who solves it."""
         streak = await self._puzzles.streak(answer.user) if played.is_met and played.day else 0
         await answer.show(
-            await asyncio.to_thread(
-                puzzle_message, self._puzzles.game, played, chosen=chosen, page=page, note=note, streak=streak
-            )
+            await asyncio.to_thread(puzzle_message, played, chosen=chosen, page=page, note=note, streak=streak)
         )
 
     async def open(self, answer: Answer, *, number: int) -> None:
-        """Begin the daily puzzle that hangs in a channel, or go on with it."""
+        """Begin the daily puzzle that was posted in a channel, or go on with it."""
         guild = answer.interaction.guild_id or 0
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
@@ -68,7 +69,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
 
     async def undo(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Take back what was done last."""
+        """Take back the last action."""
         await self._changed(answer, number, self._puzzles.undo(number, answer.user, decision))
 
     async def again(self, answer: Answer, *, number: int, decision: int) -> None:
@@ -85,7 +86,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     async def help(self, answer: Answer, attempt: Attempt) -> None:
         """Give one step of an attempt away: it costs the top score."""
-        game = self._puzzles.game
+        game = attempt.offer.game
         try:
             given = await asyncio.to_thread(self._puzzles.hint, attempt)
             note = "💡 From here it cannot be done any more: undo, or begin anew."
@@ -100,27 +101,27 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """Show a step of the solution."""
         attempt = await self._puzzles.look(number, answer.user)
         frames = self._puzzles.frames(attempt)
-        message = await asyncio.to_thread(step_message, self._puzzles.game, attempt, frames, page)
+        message = await asyncio.to_thread(step_message, attempt, frames, page)
         stays = answer.pressed is not None and page == 0  # the puzzle itself stays where it is
         await (answer.say(message) if stays else answer.show(message))
 
     async def share(self, answer: Answer, *, number: int) -> None:
-        """Give a line to be copied that tells nothing of how it is done."""
+        """Give a line to be copied that tells nothing of the solution."""
         attempt = await self._puzzles.look(number, answer.user)
         if not attempt.is_finished:
             raise Refusal("There is a line to share once you have solved it.")
         await answer.say(f"Copy this wherever you like; it gives nothing away:\n```\n{share_line(attempt)}\n```")
 
     async def board(self, answer: Answer, *, number: int) -> None:
-        """Show who solved it on this server, to whoever has."""
+        """Show who solved it on this server, to somebody who has solved it."""
         guild = answer.interaction.guild_id or 0
         await answer.say(await self.board_of(answer, await self._puzzles.open(number, answer.user, guild)))
 
     async def board_of(self, answer: Answer, attempt: Attempt) -> str:
-        """The board of a daily puzzle.
+        """Return the board of a daily puzzle.
 
         Raises:
-            Refusal: there is none here, or it is still hidden.
+            Refusal: there is no board here, or it is still hidden.
         """
         guild = answer.interaction.guild_id
         if guild is None:
@@ -129,15 +130,34 @@ class PuzzlePresses(AlonePresses[Attempt]):
         names = await self._host.app.names.on(guild, [place.user for place in places])
         return board_text(attempt, places, names)
 
-    async def level(self, answer: Answer, *, values: Sequence[str]) -> None:
+    async def play(self, answer: Answer, level: int) -> None:
+        """Begin a puzzle of a level; 0: ask for it. Where several games offer puzzles, ask for the game first."""
+        offers = self._puzzles.offers.all
+        if len(offers) > 1:
+            games = [Choice(offer.game.key, offer.game.title, offer.puzzles.summary) for offer in offers]
+            await answer.say(asked_game(games, purposes.GAME(level), "Puzzles of which game?"))
+            return
+        await self._play(answer, self._puzzles.offers.of_day(self._puzzles.today()), level)
+
+    async def game(self, answer: Answer, *, level: int, values: Sequence[str]) -> None:
+        """Begin a puzzle of the game that was chosen, or ask for its level."""
+        await self._play(answer, self._puzzles.offers.of(values[0]), level)
+
+    async def level(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Begin a puzzle of the level that was chosen."""
         if not values[0].isdecimal() or len(values[0]) > 1:
             raise Refusal("I do not know that level any more. `/puzzle play` shows those that there are.")
+        await self._play(answer, self._puzzles.offers.of(name), int(values[0]))
+
+    async def _play(self, answer: Answer, offer: Offer, level: int) -> None:
+        if not level:
+            await answer.show(level_menu(offer))
+            return
         guild = answer.interaction.guild_id or 0
-        await self.show(answer, await self._puzzles.play(answer.user, guild, int(values[0])))
+        await self.show(answer, await self._puzzles.play(answer.user, guild, offer, level))
 
     async def _changed(self, answer: Answer, number: int, change: Awaitable[Attempt]) -> None:
-        """Commit a change and show what came of it; what was refused is shown as it stands, with the reason."""
+        """Commit a change and show the result; if it is refused, show the puzzle as it stands, with the reason."""
         note = ""
         try:
             attempt = await change
@@ -146,7 +166,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         await self.show(answer, attempt, note=note)
 
 
-def level_menu() -> Message:
-    """Asks which level."""
-    shown = [option(f"{level.number} {level.title}", str(level.number), level.summary) for level in LEVELS]
-    return Message("Which level?", [menu("Levels …", purposes.PUZZLE_LEVEL(), shown)])
+def level_menu(offer: Offer) -> Message:
+    """Return a menu of a game's levels."""
+    levels = [option(f"{one.number} {one.title}", str(one.number), one.summary) for one in offer.puzzles.levels]
+    return Message("Which level?", [menu("Levels …", purposes.LEVEL(offer.game.key), levels)])

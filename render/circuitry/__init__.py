@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from render.artist import Artist, Choice, CloseUp
-from render.circuitry import choice, closeup, emojis, hand, table, texts
+from render.artist import Artist, Choice, CloseUp, PuzzlePicture
+from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import face
 from render.circuitry.previews import previews_of
@@ -18,5 +18,6 @@ ARTIST: Final = Artist(
     art=mini_art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
+    puzzle=PuzzlePicture(draw=puzzle.draw, lines=puzzle.lines),
     signs=emojis.signs,
 )

@@ -19,17 +19,15 @@ from render.circuitry.rim import margins
 from render.circuitry.signs import badges, battery, mark
 from render.circuitry.table import scene
 from render.circuitry.turns import quarters
-from render.encode import png
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import GAP, MARGIN
 from render.lines import Line, say, sentence, tall
 from render.palette import GROUND, MUTED, PANEL, STRIP, TEXT, blend
-from render.picture import Picture, alternative
 from rules.circuitry.cards import CircuitCard, MiniCard
-from rules.circuitry.puzzle.goal import Goal
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
+from rules.core.game import Game
 
 _COLUMN: Final = 316
 _BESIDE: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
@@ -51,12 +49,8 @@ _BELOW: Final = 84, 64
 """How wide an upright circuit card is below the board, turned and not."""
 
 
-def puzzle_picture(view: CircuitryView, goal: Goal, note: str = "") -> Picture:
-    """A puzzle as its player's view shows it; note: a sentence below the goal, like what has just happened."""
-    return Picture(png(_draw(view, goal, note)), alternative(_lines(view, goal, note)))
-
-
-def _draw(view: CircuitryView, goal: Goal, note: str) -> Canvas:
+def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
+    """Draw a puzzle as the view of its player shows it, with the note below the goal."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head = max(tall(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN)  # the board stays as it is, note or not
     foot = _foot(view)
@@ -89,8 +83,8 @@ def _board(canvas: Canvas, view: CircuitryView, plan: Plan, box: Box) -> None:
     canvas.place(drawn(scene(view), plan).pixels, left, top)
 
 
-def _said(goal: Goal, note: str, width: int, notes: int = _NOTES) -> list[Line]:
-    said = sentence(goal.words, STRONG, TEXT, 5, width - 2 * UNIT)
+def _said(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
+    said = sentence(goal, STRONG, TEXT, 5, width - 2 * UNIT)
     return said + (sentence(note, LABEL, TEXT, notes, width - 2 * UNIT) if note else [])
 
 
@@ -146,7 +140,7 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
             left += piece.width + _SIDE + UNIT
 
 
-def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: Goal, note: str) -> Box:
+def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -> Box:
     """The goal, what has just happened, and one's own pawn with its charge; the room below."""
     said = _said(goal, note, box.width)
     panel, rest = box.row(tall(said) + 2 * UNIT)
@@ -211,9 +205,9 @@ def _faces(view: CircuitryView) -> int:
     return 2 * (_FACES[0] + 2 * UNIT) if view.circuits else 0
 
 
-def _lines(view: CircuitryView, goal: Goal, note: str) -> Iterator[str]:
-    """Everything that the picture says."""
-    yield goal.words
+def lines(_game: Game, view: CircuitryView, goal: str, note: str) -> Iterator[str]:
+    """Yield everything that the picture says."""
+    yield goal
     if note:
         yield note
     yield from texts.puzzle(view)

@@ -15,6 +15,7 @@ from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.prospects import prospects
+from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
@@ -55,6 +56,7 @@ class Circuitry(Game):
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
         self.cards = self.content.cards
+        self.puzzles = CircuitryPuzzles(self.content)
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
         return Variant.of(options).faults(seats)

@@ -16,6 +16,7 @@ from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase, State, View
+from rules.core.puzzles import PuzzleSet
 from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
 from rules.core.words import span, together
@@ -130,6 +131,8 @@ class Game(ABC):
     """Actions in a row that a computer player thinks through together, where a choice alone tells little; 0: none."""
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Players that follow one plan, by a word that is theirs alone: what the game is measured with."""
+    puzzles: PuzzleSet | None = None
+    """Puzzles for one person, if the game offers any."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         """From `seeds/<key>/`: the tables of each TOML file by the file's name without its ending.

@@ -11,20 +11,21 @@ import pytest
 from bot.application.application import Application
 from bot.content.seeds import load_games
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
-from bot.puzzles.attempts import Attempt
+from bot.puzzles.attempts import Attempt, replayed
 from bot.puzzles.booklet import Entry, load_booklet
 from bot.puzzles.days import WEEK, chosen
 from bot.puzzles.making import Workshop, made
+from bot.puzzles.offers import Offers
 from bot.puzzles.puzzles import Puzzles
 from bot.puzzles.stock import AHEAD
 from bot.store.database import Database
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.levels import LEVELS
-from rules.circuitry.puzzle.solution import solve
+from rules.core.game import Game
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.table_helpers import ANN, BEN, GUILD
 
 MONDAY = date(2026, 1, 5)
+OFFERS = Offers(load_games())
+OFFER = OFFERS.of("circuitry")
 
 
 class Wall:
@@ -44,7 +45,7 @@ def wall() -> Wall:
 
 @pytest.fixture
 def puzzles(database: Database, wall: Wall) -> Puzzles:
-    return Puzzles(database, lambda: load_games()["circuitry"], wall)
+    return Puzzles(database, load_games(), wall)
 
 
 async def solved(puzzles: Puzzles, user: int = ANN, day: date | None = None, guild: int = GUILD) -> Attempt:
@@ -59,14 +60,14 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_stays(
     puzzles: Puzzles, database: Database, wall: Wall
 ) -> None:
     first = await puzzles.daily(ANN, GUILD, MONDAY)
-    assert (first.level, first.day) == (WEEK[0], MONDAY)
-    again = Puzzles(database, lambda: load_games()["circuitry"], wall)
+    assert (first.level.number, first.day) == (WEEK[0], MONDAY)
+    again = Puzzles(database, load_games(), wall)
     assert (await again.daily(BEN, GUILD + 1, MONDAY)).number == first.number
 
 
 def test_two_installations_have_other_puzzles_on_the_same_days() -> None:
     days = [MONDAY + timedelta(days=number) for number in range(28)]
-    mine, theirs = ([chosen(day, key) for day in days] for key in ("a", "b"))
+    mine, theirs = ([chosen(OFFERS, day, key) for day in days] for key in ("a", "b"))
     assert mine != theirs
     assert [entry.level for entry in mine] == list(WEEK) * 4
     easy = [entry for entry in mine if entry.level == 1][:8]
@@ -78,7 +79,7 @@ async def test_what_was_done_survives_a_restart_and_can_be_taken_back(
 ) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     attempt = await puzzles.act(attempt.number, ANN, attempt.solution[0], 0)
-    again = Puzzles(database, lambda: load_games()["circuitry"], wall)
+    again = Puzzles(database, load_games(), wall)
     assert (await again.look(attempt.number, ANN)).state == attempt.state
     attempt = await again.undo(attempt.number, ANN, attempt.version)
     assert (attempt.done, attempt.stored.tries) == ((), 1)
@@ -96,7 +97,7 @@ async def test_it_is_scored_once_whatever_two_devices_do_at_once(puzzles: Puzzle
     ends = await asyncio.gather(*last, return_exceptions=True)
     assert sum(isinstance(end, StaleDecision) for end in ends) == 2
     attempt = await puzzles.look(attempt.number, ANN)
-    assert (attempt.stored.cards, attempt.is_met) == (attempt.least, True)
+    assert (attempt.stored.cost, attempt.is_met) == (attempt.least, True)
     with pytest.raises(NotAllowed, match="solved it"):
         await puzzles.act(attempt.number, ANN, attempt.solution[-1], attempt.version)
     again = await puzzles.restart(attempt.number, ANN, attempt.version)
@@ -132,7 +133,7 @@ async def test_a_hint_is_a_step_of_a_solution_and_costs_the_top_of_the_board(puz
         given = puzzles.hint(attempt)
         attempt = await puzzles.hinted(attempt)
         attempt = await puzzles.act(attempt.number, ANN, given, attempt.version)
-    assert attempt.stored.cards == attempt.least
+    assert attempt.stored.cost == attempt.least
     await solved(puzzles, BEN)
     assert [place.user for place in await puzzles.board(attempt, GUILD)] == [BEN, ANN]
 
@@ -172,15 +173,15 @@ async def test_a_day_that_cannot_be_is_answered_kindly(puzzles: Puzzles) -> None
 
 
 async def test_a_level_is_gone_through_puzzle_by_puzzle(puzzles: Puzzles) -> None:
-    for _ in [entry for entry in load_booklet() if entry.level == 1]:
-        attempt = await puzzles.play(ANN, GUILD, 1)
-        assert (await puzzles.play(ANN, GUILD, 1)).number == attempt.number, "what was begun comes first"
+    for _ in [entry for entry in load_booklet(OFFER) if entry.level == 1]:
+        attempt = await puzzles.play(ANN, GUILD, OFFER, 1)
+        assert (await puzzles.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "what was begun comes first"
         for words in attempt.solution:
             attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
     with pytest.raises(NotAllowed, match="More are being made"):
-        await puzzles.play(ANN, GUILD, 1)
+        await puzzles.play(ANN, GUILD, OFFER, 1)
     with pytest.raises(NotUnderstood):
-        await puzzles.play(ANN, GUILD, 9)
+        await puzzles.play(ANN, GUILD, OFFER, 9)
 
 
 @pytest.fixture
@@ -193,12 +194,12 @@ def asked() -> list[tuple[int, int]]:
 def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
     """With a workshop that makes a puzzle of another level look like one of this, at once."""
 
-    def make(level: int, seed: int) -> Entry:
+    def make(_game: Game, level: int, seed: int) -> Entry:
         asked.append((level, seed))
-        others = [entry for entry in load_booklet() if entry.level != level]
+        others = [entry for entry in load_booklet(OFFER) if entry.level != level]
         return replace(others[len(asked) % len(others)], level=level)
 
-    return Puzzles(database, lambda: load_games()["circuitry"], wall, Workshop(AtOnce, make))
+    return Puzzles(database, load_games(), wall, Workshop(AtOnce, make))
 
 
 async def test_the_days_to_come_have_puzzles_that_nobody_can_see_before(
@@ -218,7 +219,7 @@ async def test_the_days_to_come_have_puzzles_that_nobody_can_see_before(
     assert len(asked) == AHEAD + 1, "nothing is made before it is wanted"
     wall.now += timedelta(days=AHEAD)
     made_before = tuple(asked)
-    assert (await making.daily(ANN, GUILD, making.today())).puzzle in {entry.puzzle for entry in load_booklet()}
+    assert (await making.daily(ANN, GUILD, making.today())).puzzle in {entry.puzzle for entry in load_booklet(OFFER)}
     await making.stock.settled()
     assert len(asked) > len(made_before), "a day that nobody made a puzzle for has one of the booklet"
 
@@ -227,32 +228,30 @@ async def test_who_has_solved_the_booklet_gets_fresh_puzzles_without_end(
     making: Puzzles, asked: list[tuple[int, int]]
 ) -> None:
     solved_ones = set()
-    for _ in range(sum(entry.level == 1 for entry in load_booklet()) + 4):
-        attempt = await making.play(ANN, GUILD, 1)
-        assert (await making.play(ANN, GUILD, 1)).number == attempt.number, "what was begun comes first"
+    for _ in range(sum(entry.level == 1 for entry in load_booklet(OFFER)) + 4):
+        attempt = await making.play(ANN, GUILD, OFFER, 1)
+        assert (await making.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "what was begun comes first"
         for words in attempt.solution:
             attempt = await making.act(attempt.number, ANN, words, attempt.version)
         solved_ones.add(attempt.number)
         await making.stock.settled()
-    assert len(solved_ones) == sum(entry.level == 1 for entry in load_booklet()) + 4
-    other = await making.play(BEN, GUILD, 1)
+    assert len(solved_ones) == sum(entry.level == 1 for entry in load_booklet(OFFER)) + 4
+    other = await making.play(BEN, GUILD, OFFER, 1)
     assert other.number in solved_ones, "others get those of the booklet first"
 
 
 async def test_a_workshop_that_fails_leaves_the_booklet(database: Database, wall: Wall) -> None:
-    puzzles = Puzzles(database, lambda: load_games()["circuitry"], wall, Workshop(Broken))
-    assert (await puzzles.daily(ANN, GUILD, MONDAY)).level == WEEK[0]
+    puzzles = Puzzles(database, load_games(), wall, Workshop(Broken))
+    assert (await puzzles.daily(ANN, GUILD, MONDAY)).level.number == WEEK[0]
     await puzzles.stock.close()
     await puzzles.stock.settled()
 
 
 def test_what_is_made_is_the_same_for_the_same_seed_and_solves() -> None:
-    entry = made(1, 5)
+    entry = made(OFFER.game, 1, 5)
     assert entry is not None
-    assert made(1, 5) == entry
-    game = load_games()["circuitry"]
-    assert isinstance(game, Circuitry)
-    assert entry.puzzle.is_solved_by(game.content, entry.solution)
+    assert made(OFFER.game, 1, 5) == entry
+    assert OFFER.puzzles.is_met(entry.puzzle, replayed(OFFER, entry.puzzle, entry.solution))
 
 
 async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_not(
@@ -262,7 +261,7 @@ async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_no
     attempt = await solved(puzzles)
     await solved(puzzles, BEN)
     [found] = (await people.export(ANN))["puzzles"]
-    assert (found["day"], found["cards"]) == ("2026-01-05", attempt.least)
+    assert (found["day"], found["cost"]) == ("2026-01-05", attempt.least)
     [(key,)] = await database.read(lambda db: db.rows("SELECT value FROM secrets"))
     assert len(key) == 64
     assert key not in str(await people.export(ANN))
@@ -272,16 +271,14 @@ async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_no
 
 
 def test_the_booklet_has_puzzles_of_every_level() -> None:
-    found = Counter(entry.level for entry in load_booklet())
-    assert found == {level.number: 12 for level in LEVELS}
+    found = Counter(entry.level for entry in load_booklet(OFFER))
+    assert found == {level.number: 12 for level in OFFER.puzzles.levels}
 
 
-@pytest.mark.parametrize("entry", load_booklet()[::7], ids=lambda entry: f"level-{entry.level}-{entry.least}")
+@pytest.mark.parametrize("entry", load_booklet(OFFER)[::7], ids=lambda entry: f"level-{entry.level}-{entry.least}")
 def test_a_puzzle_of_the_booklet_is_what_the_booklet_says(entry: Entry) -> None:
     """A sample; `hidden-hand puzzle solve` proves whole files."""
-    game = load_games()["circuitry"]
-    assert isinstance(game, Circuitry)
-    found = solve(entry.puzzle)
-    assert (found.complete, found.least, entry.puzzle.cards) == (True, entry.least, entry.least)
-    assert len(found.key_sets) == 1
-    assert entry.puzzle.is_solved_by(game.content, entry.solution)
+    solution = OFFER.puzzles.solve(entry.puzzle)
+    assert (solution.complete, solution.least, entry.puzzle.cards) == (True, entry.least, entry.least)
+    assert len(solution.keys) == 1
+    assert OFFER.puzzles.is_met(entry.puzzle, replayed(OFFER, entry.puzzle, entry.solution))

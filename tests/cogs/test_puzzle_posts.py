@@ -14,7 +14,7 @@ DAY = 24 * 60 * 60
 
 
 async def posted(town: Town) -> None:
-    await town.client.face.puzzle_posts.settled()
+    await town.client.face.puzzles.posts.settled()
     await town.env.settle()
 
 
@@ -129,7 +129,7 @@ async def test_one_that_could_not_be_edited_shows_a_little_later_who_has_solved_
 async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    posts = town.client.app.puzzles.posts
+    posts = town.client.face.puzzles.puzzles.posts
     save, tried = posts.save, list[Post]()
 
     async def failed_once(post: Post) -> None:
@@ -164,15 +164,15 @@ async def test_what_could_not_be_posted_on_its_day_is_not_posted_later(town: Tow
 
 async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     await wanted(town)
-    await town.client.face.puzzle_posts.close()
+    await town.client.face.puzzles.posts.close()
     await town.wait(2 * DAY)
-    town.client.face.puzzle_posts.wake()
+    town.client.face.puzzles.posts.wake()
     await posted(town)
     assert len(town.public(town.attic)) == 1
 
 
 async def test_what_was_never_opened_can_be_closed(town: Town) -> None:
-    posts = PuzzlePosts(town.client, town.client.app)
+    posts = PuzzlePosts(town.client, town.app, town.client.face.puzzles.puzzles)
     await posts.close()
     posts.wake()
     await posts.settled()

@@ -4,21 +4,19 @@ import pytest
 import simcord
 from simcord.results import ResponseMessage
 
-from bot.content.seeds import load_games
 from bot.puzzles.attempts import Attempt
 from bot.puzzles.booklet import load_booklet
 from bot.puzzles.puzzles import STALE
+from cogs.puzzles import purposes
 from cogs.puzzles.messages import SOLVED, puzzle_message, share_line
 from cogs.widgets.items import panel
-from cogs.widgets.purposes import PUZZLE_ACT, PUZZLE_BOARD, PUZZLE_CHOOSE, PUZZLE_SHOW, PUZZLE_STEP
-from rules.circuitry.game import Circuitry
 from tests.cogs.test_limits import check_components
 from tests.cogs.town import Town, buttons, custom_ids_of, menus, private
 
 
 async def daily(town: Town, person: simcord.MemberActor) -> tuple[ResponseMessage, Attempt]:
     shown = private(await person.slash(town.tavern, "puzzle daily"))
-    puzzles = town.client.app.puzzles
+    puzzles = town.client.face.puzzles.puzzles
     return shown, await puzzles.daily(person.id, town.guild.id, puzzles.today())
 
 
@@ -29,12 +27,12 @@ async def reach(town: Town, person: simcord.MemberActor, shown: ResponseMessage,
         found: list[tuple[tuple[str, ...], str, str | None]] = [
             (seen["words"], identity, None)
             for identity in custom_ids_of(shown)
-            if (seen := PUZZLE_ACT.read(identity) or PUZZLE_SHOW.read(identity))
+            if (seen := purposes.ACT.read(identity) or purposes.SHOW.read(identity))
         ]
         found += [
             ((*seen["words"], *option["value"].split()), menu["custom_id"], option["value"])
             for menu in menus(shown)
-            if (seen := PUZZLE_CHOOSE.read(menu["custom_id"]))
+            if (seen := purposes.CHOOSE.read(menu["custom_id"]))
             for option in menu["options"]
         ]
         ahead = [way for way in found if len(way[0]) > chosen and way[0] == wanted[: len(way[0])]]
@@ -78,7 +76,7 @@ async def test_the_puzzle_of_the_day_is_solved_by_presses_through_a_restart_and_
 async def test_what_others_did_is_told_to_nobody_who_has_not_finished(town: Town) -> None:
     _, attempt = await daily(town, town.bo)
     await town.open("tiny", town.ada, town.bo)
-    for identity in (PUZZLE_BOARD(attempt.number), PUZZLE_STEP(attempt.number, 1)):
+    for identity in (purposes.BOARD(attempt.number), purposes.STEP(attempt.number, 1)):
         told = private(await town.forge(town.bo, town.board(), identity)).content
         assert "once you have solved it" in told
     assert "once you have solved it" in private(await town.bo.slash(town.tavern, "puzzle board")).content
@@ -88,12 +86,12 @@ async def test_an_old_button_shows_how_things_stand(town: Town) -> None:
     shown, attempt = await daily(town, town.ada)
     await reach(town, town.ada, shown, attempt.solution[0])
     await town.open("tiny", town.ada, town.bo)
-    again = private(await town.forge(town.ada, town.board(), PUZZLE_ACT(attempt.number, 0, attempt.solution[0])))
+    again = private(await town.forge(town.ada, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
     assert STALE in again.content
-    assert (await town.client.app.puzzles.look(attempt.number, town.ada.id)).version == 1
-    stranger = private(await town.forge(town.bo, town.board(), PUZZLE_ACT(attempt.number, 0, attempt.solution[0])))
+    assert (await town.client.face.puzzles.puzzles.look(attempt.number, town.ada.id)).version == 1
+    stranger = private(await town.forge(town.bo, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
     assert "do not know that puzzle" in stranger.content
-    assert "do not know" in private(await town.forge(town.ada, town.board(), PUZZLE_STEP(10**14, 0))).content
+    assert "do not know" in private(await town.forge(town.ada, town.board(), purposes.STEP(10**14, 0))).content
 
 
 async def test_a_hint_says_a_step_and_is_counted(town: Town) -> None:
@@ -112,22 +110,21 @@ async def test_a_day_that_cannot_be_is_answered_kindly(town: Town, typed: str, s
 
 async def test_a_level_is_chosen_from_a_menu_or_typed(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "puzzle play"))
-    shown = private(await town.ada.select(asked, ["3"], custom_id="puzzle-level"))
+    shown = private(await town.ada.select(asked, ["3"], custom_id="puzzle-level/circuitry"))
     assert "level 3" in shown.content
     assert "level 1" in private(await town.ada.slash(town.tavern, "puzzle play", level=1)).content
     assert "levels are 1 to 5" in private(await town.ada.slash(town.tavern, "puzzle play", level=7)).content
 
 
 async def test_every_step_of_the_booklet_fits_discords_limits(town: Town) -> None:
-    game = load_games()["circuitry"]
-    assert isinstance(game, Circuitry)
-    puzzles = town.client.app.puzzles
-    for number in sorted({entry.level for entry in load_booklet()}):
-        attempt = await puzzles.play(town.ada.id, town.guild.id, number)
+    puzzles = town.client.face.puzzles.puzzles
+    [offer] = puzzles.offers.all
+    for number in sorted({entry.level for entry in load_booklet(offer)}):
+        attempt = await puzzles.play(town.ada.id, town.guild.id, offer, number)
         for action in attempt.solution:
             for depth in range(len(action.split())):
                 chosen = tuple(action.split()[:depth])
-                message = puzzle_message(game, attempt, chosen=chosen)
+                message = puzzle_message(attempt, chosen=chosen)
                 check_components(panel(message.items).to_components())
                 assert len(message.content) <= 2000
             attempt = await puzzles.act(attempt.number, town.ada.id, action, attempt.version)

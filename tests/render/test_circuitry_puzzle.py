@@ -8,8 +8,9 @@ from PIL import Image
 
 from bot.content.seeds import load_games
 from bot.puzzles.booklet import load_booklet
+from bot.puzzles.offers import Offers
 from render.canvas import HEIGHT, WIDTH
-from render.circuitry.puzzle import puzzle_picture
+from render.picture import puzzle_picture
 from rules.circuitry.board import Board
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
@@ -29,13 +30,18 @@ def stretched(puzzle: Puzzle) -> Puzzle:
     return replace(puzzle, board=Board(there))
 
 
+OFFER = Offers(load_games()).of("circuitry")
+
 WIDE, TALL = (
-    pick((entry.puzzle for entry in load_booklet()), key=lambda puzzle: span(puzzle.board)[1] / span(puzzle.board)[0])
+    pick(
+        (entry.puzzle for entry in load_booklet(OFFER)),
+        key=lambda puzzle: span(puzzle.board)[1] / span(puzzle.board)[0],
+    )
     for pick in (max, min)
 )
 
 
-LONG = stretched(next(e.puzzle for e in load_booklet() if len(e.puzzle.board.placed) > 7 and e.puzzle.circuit))
+LONG = stretched(next(e.puzzle for e in load_booklet(OFFER) if len(e.puzzle.board.placed) > 7 and e.puzzle.circuit))
 
 
 @pytest.mark.parametrize("puzzle", [WIDE, TALL, LONG], ids=["wide", "tall", "long"])
@@ -43,7 +49,7 @@ LONG = stretched(next(e.puzzle for e in load_booklet() if len(e.puzzle.board.pla
 def test_a_puzzle_fills_its_picture_whatever_its_board_is_like(puzzle: Puzzle, note: str) -> None:
     game = load_games()["circuitry"]
     assert isinstance(game, Circuitry)
-    picture = puzzle_picture(game.view(puzzle.state(game.content), ME), puzzle.goal, note)
+    picture = puzzle_picture(game, game.view(puzzle.state(game.content), ME), puzzle.goal.words, note)
     drawn = Image.open(BytesIO(picture.png)).convert("RGB")
     assert drawn.size == (WIDTH, HEIGHT)
     ground = drawn.getpixel((0, 0))

@@ -17,7 +17,7 @@ from bot.store.matches import of_user
 class UserData:
     """Every method may raise `Unavailable`."""
 
-    def __init__(  # noqa: PLR0913 # all that keeps something of a user
+    def __init__(
         self,
         database: Database,
         *,
@@ -25,15 +25,14 @@ class UserData:
         matches: Matches,
         names: Names,
         preferences: PreferenceBook,
-        deleted: Callable[[], None] = lambda: None,
     ) -> None:
-        """deleted: told when somebody's data was deleted; what named them owes a change."""
-        self._deleted = deleted
         self._database = database
         self._positions = positions
         self._matches = matches
         self._names = names
         self._preferences = preferences
+        self.listeners: list[Callable[[], None]] = []
+        """Called after somebody's data was deleted: a message that named them may be due."""
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
@@ -71,7 +70,8 @@ class UserData:
 
         with available():
             await self._database.write(work)
-        self._deleted()
+        for listener in self.listeners:
+            listener()
         self._names.forget(user)
         self._preferences.forget(user)
         self._positions.forget(user)

@@ -1,7 +1,7 @@
 -- Puzzles that are made here, and the daily one in a channel.
 
 ALTER TABLE puzzles ADD COLUMN made INTEGER NOT NULL DEFAULT 0; -- 1: made here, of no day and in no booklet
-CREATE INDEX puzzles_made ON puzzles (level) WHERE made = 1;
+CREATE INDEX puzzles_made ON puzzles (game, level) WHERE made = 1;
 
 ALTER TABLE servers ADD COLUMN puzzles INTEGER; -- the channel in which the daily puzzle is posted; NULL: nowhere
 

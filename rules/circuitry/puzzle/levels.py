@@ -1,6 +1,5 @@
 """The five levels, and how puzzles of them are found: boards are dealt, and the dull ones thrown away."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,18 +10,16 @@ from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.scrambling import Wish, scramble, taken_up
 from rules.circuitry.puzzle.solution import Solved, solve
+from rules.core import puzzles
 from rules.core.rng import split
 
 MOST_CARDS: Final = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level(puzzles.Level):
     """What the puzzles of a level are like."""
 
-    number: int
-    title: str
-    summary: str
     hands: tuple[tuple[str, ...], ...]
     """The action cards that a hand may have."""
     boards: range
@@ -113,18 +110,6 @@ class Kept:
     judgement: Judgement
     board: int
     """Which of the boards of its seed it was made of, counted from 0."""
-
-
-def generate(content: Content, level: Level, seed: int) -> Iterator[Kept]:
-    """Puzzles of a level without end: the same seed gives the same ones. No two have the same key actions."""
-    board = 0
-    seen = set()
-    while True:
-        kept = look(content, level, seed, board)
-        if kept and kept.solved.key_sets not in seen:
-            seen.add(kept.solved.key_sets)
-            yield kept
-        board += 1
 
 
 def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:

@@ -17,8 +17,9 @@ from rules.circuitry.state import BY_ORDER, CircuitryState, Side
 from rules.core.cards import CardId
 from rules.core.notation import NotationError, parse
 from rules.core.play import IllegalActionError, apply
+from rules.core.puzzles import SOLVER
 
-ME: Final = 0
+ME: Final = SOLVER
 """The seat of whoever solves it."""
 USELESS: Final = frozenset({"inhibit", "free"})
 """Nobody is inhibited in a puzzle, and nobody else has a turn."""

@@ -2,21 +2,23 @@
 
 from itertools import islice
 
-from rules.circuitry.puzzle.levels import LEVELS, generate, look
+from rules.circuitry.puzzle.levels import LEVELS, look
+from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.puzzle.solution import solve
 from tests.rules.circuitry.puzzles import CONTENT
 
 FIRST = LEVELS[0]
+PUZZLES = CircuitryPuzzles(CONTENT)
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
-    first, again = ([kept.puzzle for kept in islice(generate(CONTENT, FIRST, 5), 2)] for _ in range(2))
+    first, again = ([made.puzzle for made in islice(PUZZLES.generate(FIRST.number, 5), 2)] for _ in range(2))
     assert first == again
 
 
 def test_no_card_is_to_spare_and_one_set_of_key_actions_does_it() -> None:
-    for kept in islice(generate(CONTENT, FIRST, 3), 3):
-        found = look(CONTENT, FIRST, 3, kept.board)
+    for made in islice(PUZZLES.generate(FIRST.number, 3), 3):
+        found = look(CONTENT, FIRST, 3, made.attempt)
         assert found is not None
         solved = solve(found.puzzle)
         assert (solved.complete, solved.least, len(solved.key_sets)) == (True, found.puzzle.cards, 1)

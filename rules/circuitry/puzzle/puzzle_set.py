@@ -1,0 +1,70 @@
+"""The puzzles of Circuitry, as the rest of the program uses them."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rules.circuitry import actions as a
+from rules.circuitry.content import Content
+from rules.circuitry.puzzle.levels import LEVELS, Level, look
+from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
+from rules.circuitry.puzzle.solution import Solved, actions, solve
+from rules.circuitry.state import CircuitryState
+from rules.core.notation import Action
+from rules.core.puzzles import Made, PuzzleSet, Solution
+
+
+class CircuitryPuzzles(PuzzleSet):
+    """A board, a hand, and one turn to win in."""
+
+    levels: ClassVar[Sequence[Level]] = LEVELS
+    summary = "a board, a hand, and one turn to win in"
+    refused: ClassVar[tuple[type[Action], ...]] = (a.Done, a.Inhibit, a.Free, a.Discharge)
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+
+    def read(self, written: object) -> Puzzle:
+        return read(self._content, written)
+
+    def written(self, puzzle: Puzzle) -> object:
+        return puzzle.as_json()
+
+    def goal(self, puzzle: Puzzle) -> str:
+        return puzzle.goal.words
+
+    def begin(self, puzzle: Puzzle) -> CircuitryState:
+        return puzzle.state(self._content)
+
+    def is_met(self, puzzle: Puzzle, g: CircuitryState) -> bool:
+        return puzzle.met(g)
+
+    def cost(self, puzzle: Puzzle, g: CircuitryState) -> int:
+        return puzzle.cards - len(g.sides[ME].minis) - len(g.sides[ME].circuits)
+
+    def hint(self, puzzle: Puzzle, g: CircuitryState) -> Action | None:
+        remaining = now(puzzle, g)
+        solved = solve(remaining) if remaining else None
+        if remaining is None or solved is None or not solved.least:
+            return None
+        return actions(self._content, remaining, solved, solved.steps(1)[0])[0]
+
+    def solve(self, puzzle: Puzzle) -> Solution:
+        return self._solution(puzzle, solve(puzzle))
+
+    def make(self, level: int, seed: int, attempt: int) -> Made | None:
+        kept = look(self._content, LEVELS[level - 1], seed, attempt)
+        if kept is None:
+            return None
+        solution = self._solution(kept.puzzle, kept.solved)
+        difficulty = kept.puzzle.cards, kept.judgement.score, kept.solved.solutions
+        return Made(level=level, puzzle=kept.puzzle, solution=solution, difficulty=difficulty, attempt=attempt)
+
+    def _solution(self, puzzle: Puzzle, solved: Solved) -> Solution:
+        steps = next(iter(solved.steps(1)), None)
+        return Solution(
+            complete=solved.complete,
+            least=solved.least,
+            count=solved.solutions,
+            keys=solved.key_sets,
+            actions=tuple(map(str, actions(self._content, puzzle, solved, steps))) if steps is not None else (),
+        )
