@@ -1,9 +1,14 @@
 """What tests of every folder share."""
 
 import gc
+import json
 import os
 import sys
+from collections.abc import Callable
 from datetime import UTC, datetime
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,6 +62,33 @@ def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def game(request: pytest.FixtureRequest) -> Game:
     """Every game of the catalog, and the tests' own ones."""
     return OURS[request.param]({}) if request.param in OURS else load_game(request.param)
+
+
+@pytest.fixture
+def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, int], None]:
+    """Ships a booklet of a game, with so many puzzles of each level, beside those of the catalog."""
+    seeds = files("seeds")
+    for key in GAMES:
+        (tmp_path / key).symlink_to(str(seeds.joinpath(key)))
+    monkeypatch.setattr("bot.puzzles.booklet.files", lambda _: tmp_path)
+
+    def ship(game: Game, count: int) -> None:
+        assert game.puzzles is not None
+        folder = tmp_path / game.key / "puzzles"
+        folder.mkdir(parents=True)
+        for level in game.puzzles.levels:
+            entries = [
+                {
+                    "level": level.number,
+                    "least": made.solution.least,
+                    "solution": list(made.solution.actions),
+                    "puzzle": game.puzzles.written(made.puzzle),
+                }
+                for made in islice(game.puzzles.generate(level.number, 1), count)
+            ]
+            (folder / f"level_{level.number}.json").write_text(json.dumps(entries), encoding="utf-8")
+
+    return ship
 
 
 @pytest.fixture(scope="session", params=GAMES)

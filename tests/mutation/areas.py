@@ -58,6 +58,7 @@ AREAS: Final[dict[str, Area]] = {
         *map(_game, GAMES),
         Area("bot/model", (("tests/bot",), ("tests/cogs",))),
         Area("bot/application", (("tests/bot",), ("tests/cogs",))),
+        Area("bot/puzzles", (("tests/bot", "-k", "puzzle"), ("tests/cogs", "-k", "puzzle"))),
         Area("cogs/delivery", (("tests/cogs",), ("tests/chaos/test_delivery.py",))),
     )
 }
