@@ -18,7 +18,7 @@ from rules.catalog import GAMES
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
 from rules.core.puzzles import SOLVER, OwnPuzzle, Solution
-from rules.core.words import counted, together
+from rules.core.words import counted
 
 PUZZLE: Final = "Puzzles of a game for one person: one turn, and a goal to reach in it."
 BOOKLET: Final = """\
@@ -155,7 +155,7 @@ def _levels(offer: Offer, number: int | None) -> list[int]:
     if number is None:
         return [level.number for level in levels]
     if number > len(levels):
-        known = together([f"{level.number} {level.summary[0].lower()}{level.summary[1:]}" for level in levels])
+        known = "; ".join(f"{level.number} {level.title}" for level in levels)
         raise UsageError(f"--level: the levels of {offer.game.title} are {known}")
     return [number]
 

@@ -126,9 +126,9 @@ class Stock:
 
     async def _make_fresh(self, workshop: Workshop, key: str, offer: Offer, level: int) -> None:
         game = offer.game.key
-        for _ in range(SPARE):
-            with readable():
-                number = await self._database.read(lambda db: sql.made(db, game, level))
+        with readable():
+            made = await self._database.read(lambda db: sql.made(db, game, level))
+        for number in range(made, made + SPARE):
             entry = await workshop.puzzle(offer.game, level, seed(key, f"{game} level {level}/{number}"))
             if entry is None:
                 return

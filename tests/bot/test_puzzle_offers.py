@@ -12,6 +12,7 @@ import pytest
 
 from bot.content.seeds import ContentError, load_games
 from bot.model.refusals import NotUnderstood, Refusal
+from bot.puzzles import store as sql
 from bot.puzzles.attempts import replayed
 from bot.puzzles.booklet import load_booklet
 from bot.puzzles.days import WEEK, chosen, level_of
@@ -115,6 +116,7 @@ def test_a_booklet_that_lacks_a_level_is_refused(booklet: Shipped, tmp_path: Pat
 async def test_another_game_has_days_and_levels_of_its_own(database: Database, booklet: Shipped) -> None:
     tiny = PuzzlingTiny()
     booklet(tiny, 1)
+    await database.write(lambda db: sql.secret(db, "puzzles", "the same in each run"))
     puzzles = Puzzles(database, {"tiny": tiny}, noon, Workshop(AtOnce))
     [offer] = puzzles.offers.all
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)

@@ -41,7 +41,7 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
     day = a_day_of(town, Tiny.key)
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=day))
     assert f"Tiny puzzle of {day} · level" in shown.content
-    assert shown.attachments[0].description.startswith(BID)
+    assert (shown.attachments[0].description or "").startswith(BID)
     other = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_of(town, "circuitry")))
     assert "Circuitry puzzle of" in other.content
     puzzles = town.client.face.puzzles.puzzles

@@ -104,12 +104,9 @@ LEVELS: Final = (
 class Kept:
     """A puzzle that was found worth keeping."""
 
-    level: Level
     puzzle: Puzzle
     solved: Solved
     judgement: Judgement
-    board: int
-    """Which of the boards of its seed it was made of, counted from 0."""
 
 
 def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
@@ -122,7 +119,7 @@ def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
         solved = solve(found)
         judgement = judge(found, solved)
         if level.takes(judgement):
-            return Kept(level, found, solved, judgement, board)
+            return Kept(found, solved, judgement)
     return None
 
 

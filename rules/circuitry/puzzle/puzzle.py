@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, NodeId, Placed, Way, number_of
 from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.content import Content
@@ -15,8 +14,6 @@ from rules.circuitry.phases import TURNS, Turning
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.state import BY_ORDER, CircuitryState, Side
 from rules.core.cards import CardId
-from rules.core.notation import NotationError, parse
-from rules.core.play import IllegalActionError, apply
 from rules.core.puzzles import SOLVER
 
 ME: Final = SOLVER
@@ -107,16 +104,6 @@ class Puzzle:
             active_green=[],
             unused=(),
         )
-
-    def is_solved_by(self, content: Content, words: Sequence[object]) -> bool:
-        """Whether these actions, in notation, are allowed by the rules one after the other and come to the goal."""
-        g = self.state(content)
-        try:
-            for text in words:
-                g = apply(g, ME, parse(ACTIONS, str(text)))
-        except (NotationError, IllegalActionError):
-            return False
-        return self.met(g)
 
     # As JSON
 

@@ -1,10 +1,10 @@
 """Puzzles at random, and the plain way to solve them: by everything that the game offers."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.circuitry.actions import JOIN, Charge, Deliver, Done, Force, Move, Portal, PortalForce, Swap
+from rules.circuitry.actions import ACTIONS, JOIN, Charge, Deliver, Done, Force, Move, Portal, PortalForce, Swap
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.content import CHARGE_CARDS, Content
@@ -13,8 +13,8 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.puzzle import ME, Pawn, Puzzle
 from rules.circuitry.state import CircuitryState
-from rules.core.notation import Action
-from rules.core.play import options
+from rules.core.notation import Action, NotationError, parse
+from rules.core.play import IllegalActionError, apply, options
 from tests.rules.circuitry.tables import GAME
 from tests.rules.circuitry.walks import after
 
@@ -155,3 +155,14 @@ def _known(g: CircuitryState) -> tuple[object, ...]:
     board = tuple((there.card.number, there.cell, there.way) for there in g.board.placed)
     sides = tuple((side.node, side.carried) for side in g.sides)
     return board, sides, tuple(mini.id for mini in g.sides[ME].minis), g.phase
+
+
+def is_solved_by(puzzle: Puzzle, actions: Sequence[object]) -> bool:
+    """Whether the rules allow these actions, in notation, one after the other, and they come to the goal."""
+    g = puzzle.state(CONTENT)
+    try:
+        for action in actions:
+            g = apply(g, ME, parse(ACTIONS, str(action)))
+    except (NotationError, IllegalActionError):
+        return False
+    return puzzle.met(g)

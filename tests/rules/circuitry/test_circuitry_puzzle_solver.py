@@ -20,7 +20,7 @@ from rules.core.notation import Action
 from rules.core.play import apply
 from rules.core.rng import split
 from tests.each import each
-from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal
+from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal, is_solved_by
 
 EXCHANGED = 957, 3255, 5036, 487
 """Seeds of puzzles for which a charge that somebody else carries is of use."""
@@ -181,10 +181,10 @@ def test_what_solves_a_puzzle_is_known_by_the_rules() -> None:
     puzzle = at_random(Random(split(111, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
     solution = [*actions(CONTENT, puzzle, solved, solved.steps(1)[0])]
-    assert puzzle.is_solved_by(CONTENT, solution)
-    assert not puzzle.is_solved_by(CONTENT, solution[:-1])
-    assert not puzzle.is_solved_by(CONTENT, [*solution, "dance"])
-    assert not puzzle.is_solved_by(CONTENT, [*solution, "portal 1-red red"])
+    assert is_solved_by(puzzle, solution)
+    assert not is_solved_by(puzzle, solution[:-1])
+    assert not is_solved_by(puzzle, [*solution, "dance"])
+    assert not is_solved_by(puzzle, [*solution, "portal 1-red red"])
 
 
 def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
