@@ -10,7 +10,7 @@ from bot.application.lobby.decks import Decks
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.refusals import Refusal
-from cogs.delivery.answer import AnyInteraction
+from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import has_left
@@ -22,15 +22,22 @@ NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
 
 
 class Host:
-    """What whoever answers an interaction needs of the bot."""
+    """What a handler needs of the bot."""
 
     def __init__(
-        self, client: discord.Client, application: Application, deliverer: Deliverer, emojis: EmojiBook
+        self,
+        client: discord.Client,
+        application: Application,
+        deliverer: Deliverer,
+        emojis: EmojiBook,
+        answering: Answering,
     ) -> None:
+        """answering: begins the answer to an interaction."""
         self.client = client
         self.app = application
         self.deliverer = deliverer
         self.emojis = emojis
+        self.answering = answering
 
     @property
     def decks(self) -> Decks:

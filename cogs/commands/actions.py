@@ -1,6 +1,6 @@
 """A group of commands for each game of the catalog, made from its actions: a subcommand for each kind of action."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import cache
 from inspect import Parameter, Signature
 from types import new_class
@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
+from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.games import CHOICE_LIMIT, Choices, given
 from cogs.commands.match_ids import NUMBER
 from cogs.commands.play import Play
@@ -18,6 +19,15 @@ from rules.core.notation import Action, Field, fields_of
 
 Callback = Callable[..., Coroutine[Any, Any, Any]]
 """What discord.py calls with the group, the interaction, and what was typed."""
+
+
+class ActionCommands(Feature):
+    """The commands of every game in the catalog."""
+
+    def offered(self) -> Sequence[AnyCommand]:
+        """Return a group of commands for each game."""
+        play = Play(self.host, self.presses.hands)
+        return [commands_of(type(game))(play) for game in self.host.games.values()]
 
 
 class GameCommands(app_commands.Group):

@@ -4,17 +4,21 @@ from typing import Final
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.refusals import NoSuchMatch, Refusal
+from cogs.commands.feature import Feature
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.presses.presses import Presses
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import SERVER_MATCHES
 
 LINES: Final = 15
 """Matches on a page."""
@@ -23,74 +27,62 @@ _NUMBER: Final = "its number, as `/admin match list` shows it"
 _STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "being played", Status.QUARANTINED: "set aside"}
 
 
-class AdminCommands(app_commands.Group):
-    """Discord shows it to those who manage the server; it is asked again here."""
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class AdminCommands(Feature, commands.GroupCog, name="admin", description="For those who manage this server"):
+    """Discord shows them only to members who manage the server; each handler checks it again."""
 
-    def __init__(self, host: Host, answering: Answering) -> None:
-        super().__init__(
-            name="admin",
-            description="For those who manage this server",
-            guild_only=True,
-            default_permissions=discord.Permissions(manage_guild=True),
-        )
-        self.matches = AdminMatches(host, answering)
-        self.add_command(self.matches)
+    matches = app_commands.Group(name="match", description="List, end, set aside and revive matches of this server")
 
-
-class AdminMatches(app_commands.Group):
-    """Thin: each command finds its match and hands over."""
-
-    def __init__(self, host: Host, answering: Answering) -> None:
-        super().__init__(name="match", description="List, end, set aside and revive matches of this server")
-        self._host = host
-        self._answering = answering
+    def __init__(self, host: Host, presses: Presses) -> None:
+        super().__init__(host, presses)
         self._admin = host.app.administration
 
-    @app_commands.command(name="list", description="All lobbies and matches of this server")
+    @matches.command(name="list", description="All lobbies and matches of this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
         """`/admin match list`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             await answer.say(await self._page(answer, 0))
 
-    @app_commands.command(name="end", description="End a match without a result; nobody's points change")
+    @matches.command(name="end", description="End a match without a result; nobody's points change")
     @app_commands.describe(number=_NUMBER)
     @app_commands.rename(number="match")
     async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match end`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.end(match.id, answer.user, interaction=interaction.id)
             await self._done(answer, match.id, "has ended without a result")
 
-    @app_commands.command(name="quarantine", description="Set a match aside: nothing happens in it until it is revived")
+    @matches.command(name="quarantine", description="Set a match aside: nothing happens in it until it is revived")
     @app_commands.describe(number=_NUMBER)
     @app_commands.rename(number="match")
     async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match quarantine`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.hold(match.id, answer.user, interaction=interaction.id)
             await self._done(answer, match.id, "is set aside: `/admin match revive` lets it go on")
 
-    @app_commands.command(name="revive", description="Let a match go on that was set aside")
+    @matches.command(name="revive", description="Let a match go on that was set aside")
     @app_commands.describe(number=_NUMBER)
     @app_commands.rename(number="match")
     async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match revive`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             after = await self._admin.revive(match.id, answer.user)
             on = after.match.status is Status.LIVE
             await self._done(answer, match.id, "goes on" if on else "cannot go on yet: it does as soon as it can")
 
-    @app_commands.command(name="kick", description="Take somebody out of a lobby who does not come")
+    @matches.command(name="kick", description="Take somebody out of a lobby who does not come")
     @app_commands.describe(who="who is taken out", number=_NUMBER)
     @app_commands.rename(number="match")
     async def kick(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
         """`/admin match kick`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             if who is None:
                 raise Refusal("Say who is to be taken out: fill in `who`.")
@@ -109,6 +101,7 @@ class AdminMatches(app_commands.Group):
         found = await in_time(offered(), str(typed).strip())
         return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]
 
+    @answers(purposes.SERVER_MATCHES)
     async def turn(self, answer: Answer, *, page: int) -> None:
         """Show another page of the list."""
         await answer.show(await self._page(answer, page))
@@ -121,17 +114,17 @@ class AdminMatches(app_commands.Group):
         """
         guild = managed(answer)
         if number is None:
-            there = await self._host.app.matches.in_channel(answer.interaction.channel_id or 0)
+            there = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
             if there is None:
                 raise Refusal("There is no match in this channel: say its number. `/admin match list` shows them all.")
             return there.match
-        found = (await self._host.app.positions.get(MatchId(number))).match
+        found = (await self.host.app.positions.get(MatchId(number))).match
         if found.guild != guild:
             raise NoSuchMatch(f"There is no match #{number} on this server.")
         return found
 
     async def _done(self, answer: Answer, number: MatchId, what: str) -> None:
-        await self._host.deliverer.settled(number)
+        await self.host.deliverer.settled(number)
         await answer.say(f"Match #{number} {what}. It stands in `/match log`.")
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
@@ -144,9 +137,9 @@ class AdminMatches(app_commands.Group):
         lines += [self._line(each) for each in found[page * LINES :][:LINES]]
         items: list[Item] = []
         if page > 0:
-            items.append(button("Previous", SERVER_MATCHES(page - 1)))
+            items.append(button("Previous", purposes.SERVER_MATCHES(page - 1)))
         if page < pages - 1:
-            items.append(button("Next", SERVER_MATCHES(page + 1)))
+            items.append(button("Next", purposes.SERVER_MATCHES(page + 1)))
         return Message("\n".join(lines), items)
 
     def _line(self, match: Match) -> str:
@@ -155,5 +148,5 @@ class AdminMatches(app_commands.Group):
         return f"**#{match.id} {self._title(match)}** in <#{match.channel}>: {_STATES[match.status]}; {who}"
 
     def _title(self, match: Match) -> str:
-        game = self._host.games.get(match.game)
+        game = self.host.games.get(match.game)
         return match.game if game is None else game.title

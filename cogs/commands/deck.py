@@ -5,17 +5,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import read_cards
 from bot.model.refusals import Refusal
+from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_before, given, in_time
-from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import AnyInteraction
 from cogs.messages.message import LIMIT
-from cogs.presses.deck_builder import DeckBuilder, Place, deck_line
-from cogs.presses.deck_picking import BY_CHANCE, DeckPicking
-from cogs.presses.deck_sharing import ALL, DeckSharing, import_form
+from cogs.presses.deck_builder import Place, deck_line
+from cogs.presses.deck_picking import BY_CHANCE
+from cogs.presses.deck_sharing import ALL, import_form
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import NO_DECKS, card_choices, every, meant_own, own, playable
 from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
@@ -26,23 +27,13 @@ UNNAMED: Final = "New deck"
 """What a deck is called at first that was begun with cards and without a name."""
 
 
-class DeckCommands(app_commands.Group):
+class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose decks of your own"):
     """Thin: each command finds its deck and hands over."""
-
-    def __init__(
-        self, host: Host, answering: Answering, builder: DeckBuilder, sharing: DeckSharing, picking: DeckPicking
-    ) -> None:
-        super().__init__(name="deck", description="Build, share and choose decks of your own")
-        self._host = host
-        self._answering = answering
-        self._builder = builder
-        self._sharing = sharing
-        self._picking = picking
 
     @app_commands.command(name="list", description="All your decks")
     async def list_(self, interaction: AnyInteraction) -> None:
         """`/deck list`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             for text in await self._list(answer.user):
                 await answer.say(text)
 
@@ -64,15 +55,15 @@ class DeckCommands(app_commands.Group):
         cards: str | None = None,
     ) -> None:
         """`/deck new`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "A deck for which game?"))
             elif name is None and cards is None:
-                await self._picking.begin(answer, values=[self._game(game).key])
+                await self.presses.picking.begin(answer, values=[self._game(game).key])
             else:
                 played = self._game(game)
                 first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
-                created = await self._host.app.decks.create(
+                created = await self.host.app.decks.create(
                     answer.user,
                     played.key,
                     name or UNNAMED,
@@ -80,7 +71,7 @@ class DeckCommands(app_commands.Group):
                     interaction=interaction.id,
                     similar=name is None,
                 )
-                await self._builder.show(answer, created)
+                await self.presses.builder.show(answer, created)
 
     @app_commands.command(name="edit", description="Go on building a deck, by menus and buttons")
     @app_commands.describe(deck="one of yours")
@@ -150,24 +141,24 @@ class DeckCommands(app_commands.Group):
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """`/deck import`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             key = self._game(game).key if game else None
             if text is None:
                 await answer.ask(import_form(key, name))
             else:
-                await self._sharing.store(answer, key, name, text)
+                await self.presses.sharing.store(answer, key, name, text)
 
     @app_commands.command(name="default", description="Choose the deck that you play when you name none")
     @app_commands.describe(game="what is played", deck="one of yours or a ready-made one, or one by chance")
     async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
         """`/deck default`."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "A deck for which game?"))
             elif given(deck):
-                await self._picking.make_default(answer, self._game(game), deck)
+                await self.presses.picking.make_default(answer, self._game(game), deck)
             else:
-                await self._picking.ask_default(answer, values=[self._game(game).key])
+                await self.presses.picking.ask_default(answer, values=[self._game(game).key])
 
     @new.autocomplete("game")
     @import_.autocomplete("game")
@@ -193,13 +184,13 @@ class DeckCommands(app_commands.Group):
     @copy.autocomplete("deck")
     @export.autocomplete("deck")
     async def _every(self, interaction: AnyInteraction, typed: str) -> Choices:
-        return await in_time(every(self._host, interaction.user.id), typed)
+        return await in_time(every(self.host, interaction.user.id), typed)
 
     @default.autocomplete("deck")
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self._host.games, interaction)
-            found = await playable(self._host, game, interaction.user.id)
+            game = game_before(self.host.games, interaction)
+            found = await playable(self.host, game, interaction.user.id)
             return [BY_CHANCE] + [
                 choice
                 if choice.word.startswith("#")
@@ -212,7 +203,7 @@ class DeckCommands(app_commands.Group):
     @new.autocomplete("cards")
     async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = game_before(self._host.games, interaction)
+            game = game_before(self.host.games, interaction)
             return card_choices(game, game.deck_cards, (), typed)
 
         return await in_time(offered(), "")
@@ -221,7 +212,7 @@ class DeckCommands(app_commands.Group):
     async def _cards_to_add(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            game = self._host.games[deck.game]
+            game = self.host.games[deck.game]
             return card_choices(game, game.deck_cards, deck.cards, typed)
 
         return await in_time(offered(), "")
@@ -230,7 +221,7 @@ class DeckCommands(app_commands.Group):
     async def _cards_to_remove(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
-            return card_choices(self._host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
+            return card_choices(self.host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
 
         return await in_time(offered(), "")
 
@@ -240,7 +231,7 @@ class DeckCommands(app_commands.Group):
         Raises:
             Refusal: they have none.
         """
-        found = await own(self._host, interaction.user.id)
+        found = await own(self.host, interaction.user.id)
         if not found:
             raise Refusal(NO_DECKS)
         return found
@@ -250,27 +241,31 @@ class DeckCommands(app_commands.Group):
         typed = interaction.namespace.deck
         if not given(typed):
             raise Refusal("Choose the deck first: what can be offered here depends on it.")
-        return await meant_own(self._host, interaction.user.id, typed)
+        return await meant_own(self.host, interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
-        async with self._answering(interaction) as answer:
-            await self._picking.do(answer, role, deck if given(deck) else None, *more)
+        async with self.host.answering(interaction) as answer:
+            await self.presses.picking.do(answer, role, deck if given(deck) else None, *more)
 
     async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
         """Add or remove cards; where a deck or cards are left out, its page asks for them."""
-        async with self._answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             if not given(typed):
-                await self._picking.ask(answer, role="edit")
+                await self.presses.picking.ask(answer, role="edit")
                 return
-            deck = await meant_own(self._host, answer.user, typed)
+            deck = await meant_own(self.host, answer.user, typed)
             by: dict[CardId, int] = {}
-            for card, count in read_cards(self._host.games[deck.game], cards) if given(cards) else ():
+            for card, count in read_cards(self.host.games[deck.game], cards) if given(cards) else ():
                 by[card] = by.get(card, 0) + sign * count
-            await (self._builder.change(answer, Place(deck.id), by) if by else self._builder.show(answer, deck))
+            await (
+                self.presses.builder.change(answer, Place(deck.id), by)
+                if by
+                else self.presses.builder.show(answer, deck)
+            )
 
     async def _list(self, user: int) -> list[str]:
         """All decks of a user, in as many messages as it takes."""
-        decks, games = self._host.app.decks, self._host.games
+        decks, games = self.host.app.decks, self.host.games
         defaults = await decks.defaults(user)
         lines = []
         for deck in await decks.of_user(user):
@@ -289,11 +284,11 @@ class DeckCommands(app_commands.Group):
         return in_messages(lines)
 
     def _with_decks(self) -> list[Choice]:
-        games = self._host.games.values()
+        games = self.host.games.values()
         return [Choice(game.key, game.title, game.summary) for game in games if game.decks]
 
     def _game(self, typed: str) -> Game:
-        return self._host.games[resolve(self._with_decks(), typed, "game with decks").word]
+        return self.host.games[resolve(self._with_decks(), typed, "game with decks").word]
 
 
 def in_messages(lines: Sequence[str]) -> list[str]:

@@ -1,27 +1,25 @@
 """`/help`: how to begin."""
 
-from typing import Any
-
 from discord import app_commands
 
+from cogs.commands.feature import Feature
 from cogs.commands.games import Games
-from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.delivery.answer import AnyInteraction
 from cogs.text import shortened
 
 
-def help_command(games: Games, answering: Answering) -> app_commands.Command[Any, ..., None]:
-    """`/help`."""
+class HelpCommand(Feature):
+    """Shows the guide."""
 
     @app_commands.command(name="help", description="How to play here, in a minute")
-    async def help_(interaction: AnyInteraction) -> None:
-        async with answering(interaction) as answer:
-            await answer.say(guide(games))
-
-    return help_
+    async def help(self, interaction: AnyInteraction) -> None:
+        """`/help`."""
+        async with self.host.answering(interaction) as answer:
+            await answer.say(guide(self.host.games))
 
 
 def guide(known: Games) -> str:
-    """All that a newcomer needs."""
+    """Return all that a newcomer needs."""
     games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
     lines = [
         "**How to play**",

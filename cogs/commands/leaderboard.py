@@ -3,59 +3,55 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
 from bot.application.match.ratings import Standing
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
+from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_choices, given, in_time, named_game
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import LEADERS, LEADERS_OF
 from rules.core.game import Game
 
 LINES: Final = 10
 """Players on a page."""
 
 
-class Leaderboards:
-    """Shows where everybody stands."""
+class Leaderboards(Feature):
+    """Shows the ratings of a server's players."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
+    @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
+    @app_commands.describe(game="which game")
+    async def leaderboard(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """`/leaderboard`."""
+        async with self.host.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            if not given(game):
+                offered = game_choices(self.host.games)
+                await answer.say(asked_game(offered, purposes.LEADERS_OF(), "Which leaderboard?"))
+            else:
+                await answer.say(await self._page(answer, named_game(self.host.games, game), 0))
 
-    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
-        """The command."""
+    @leaderboard.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
 
-        @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
-        @app_commands.describe(game="which game")
-        async def leaderboard(interaction: AnyInteraction, game: str | None = None) -> None:
-            async with answering(interaction) as answer:
-                await self._host.meet(interaction)
-                if not given(game):
-                    offered = game_choices(self._host.games)
-                    await answer.say(asked_game(offered, LEADERS_OF(), "Which leaderboard?"))
-                else:
-                    await answer.say(await self._page(answer, named_game(self._host.games, game), 0))
-
-        @leaderboard.autocomplete("game")
-        async def games(_: AnyInteraction, typed: str) -> Choices:
-            return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
-
-        return leaderboard
-
+    @answers(purposes.LEADERS_OF)
     async def of(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the leaderboard of the game that was chosen."""
-        await answer.show(await self._page(answer, named_game(self._host.games, values[0]), 0))
+        await answer.show(await self._page(answer, named_game(self.host.games, values[0]), 0))
 
+    @answers(purposes.LEADERS)
     async def turn(self, answer: Answer, *, name: str, page: int) -> None:
         """Show another page."""
-        game = self._host.games.get(name)
+        game = self.host.games.get(name)
         if game is None:
             raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
         await answer.show(await self._page(answer, game, page))
@@ -69,7 +65,7 @@ class Leaderboards:
         guild = answer.interaction.guild_id
         if guild is None:
             raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
-        read = partial(self._host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
+        read = partial(self.host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
         if not board.players:
             return Message(f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.")
@@ -78,17 +74,15 @@ class Leaderboards:
             page = pages - 1
             board = await read(first=page * LINES)
         shown, mine = board.standings, board.own
-        names = await self._host.app.names.on(
-            guild, [standing.user for standing in (*shown, *([mine] if mine else []))]
-        )
+        names = await self.host.app.names.on(guild, [standing.user for standing in (*shown, *([mine] if mine else []))])
         lines = [f"**{game.title}** · {board.players} players", *_lines(names, shown)]
         if mine is not None and mine not in shown:
             lines += ["…", *_lines(names, [mine])]
         turning: list[Item] = []
         if page > 0:
-            turning.append(button("Previous", LEADERS(game.key, page - 1)))
+            turning.append(button("Previous", purposes.LEADERS(game.key, page - 1)))
         if page < pages - 1:
-            turning.append(button("Next", LEADERS(game.key, page + 1)))
+            turning.append(button("Next", purposes.LEADERS(game.key, page + 1)))
         return Message("\n".join(lines), turning)
 
 

@@ -1,34 +1,28 @@
 """`/learn`: a first match of a game with a teacher, step by step, for one person alone."""
 
-from typing import Any
+import asyncio
 
 from discord import app_commands
 
+from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, game_choices, given, in_time, named_game
-from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.host import Host
-from cogs.presses.lesson import LessonPresses
-from cogs.widgets.choices import Choice
+from cogs.delivery.answer import AnyInteraction
 
 
-def learn_command(host: Host, answering: Answering, presses: LessonPresses) -> app_commands.Command[Any, ..., None]:
-    """`/learn`."""
+class LearnCommand(Feature):
+    """Thin: the presses show the lessons."""
 
     @app_commands.command(name="learn", description="Learn a game: a first match with a teacher, to you alone")
     @app_commands.describe(game="what you want to learn; asked for if left out")
-    async def learn(interaction: AnyInteraction, game: str | None = None) -> None:
-        async with answering(interaction) as answer:
-            await host.meet(interaction)
+    async def learn(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """`/learn`."""
+        async with self.host.answering(interaction) as answer:
+            await self.host.meet(interaction)
             if given(game):
-                await presses.learn(answer, name=named_game(host.games, game).key)
+                await self.presses.lessons.learn(answer, name=named_game(self.host.games, game).key)
             else:
-                await presses.ask(answer)
+                await self.presses.lessons.ask(answer)
 
     @learn.autocomplete("game")
-    async def complete(_: AnyInteraction, typed: str) -> Choices:
-        async def offered() -> list[Choice]:
-            return game_choices(host.games)
-
-        return await in_time(offered(), typed)
-
-    return learn
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)

@@ -1,14 +1,27 @@
 """`/match`, put together from its parts."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from discord import app_commands
 
-from cogs.commands.match_part import DESCRIPTION, MatchPart
+from cogs.commands.feature import AnyCommand, Feature
+from cogs.commands.match_ending import MatchEnding
+from cogs.commands.match_lobby import MatchGathering
+from cogs.commands.match_opening import MatchOpening
+from cogs.commands.match_part import MatchPart
+from cogs.commands.match_watching import MatchWatching
+
+PARTS: Final[Sequence[type[MatchPart]]] = (MatchOpening, MatchGathering, MatchWatching, MatchEnding)
 
 
-def match_commands(*parts: MatchPart) -> app_commands.Group:
-    """One group with the commands of all parts: a command stays that of its part, which carries it out."""
-    group = app_commands.Group(name="match", description=DESCRIPTION)
-    for part in parts:
-        for command in part.commands:
-            group.add_command(command)
-    return group
+class MatchCommands(Feature):
+    """One group with the commands of all parts; each command stays bound to its part."""
+
+    def offered(self) -> Sequence[AnyCommand]:
+        """Return the group."""
+        group = app_commands.Group(name="match", description="Open, join, start, watch and leave matches")
+        for part in PARTS:
+            for command in part(self.host, self.presses).get_app_commands():
+                group.add_command(command)
+        return [group]

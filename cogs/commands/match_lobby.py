@@ -8,10 +8,9 @@ from discord import app_commands
 from cogs.commands.games import Choices, given, in_time
 from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart
-from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import AnyInteraction
 from cogs.messages.message import Message
-from cogs.presses.lobby import Lobbies, option_choices
+from cogs.presses.lobby import option_choices
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.items import PEOPLE, people
@@ -21,16 +20,6 @@ from cogs.widgets.purposes import ASK
 class MatchGathering(MatchPart):
     """While its players gather."""
 
-    def __init__(
-        self,
-        host: Host,
-        answering: Answering,
-        *,
-        lobbies: Lobbies,
-    ) -> None:
-        super().__init__(host, answering)
-        self._lobbies = lobbies
-
     @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
     @app_commands.describe(who="whom you ask", number=NUMBER)
     @app_commands.rename(number="match")
@@ -38,13 +27,13 @@ class MatchGathering(MatchPart):
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
         """`/match ask`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if who is None:
                 most = min(PEOPLE, max(position.game.seats) - 1)
                 await answer.say(Message("Whom do you ask?", [people("Ask …", ASK(position.match.id), most)]))
             else:
-                await self._lobbies.ask_others(answer, position.match.id, [who.id])
+                await self.presses.lobbies.ask_others(answer, position.match.id, [who.id])
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
     @app_commands.describe(
@@ -53,10 +42,10 @@ class MatchGathering(MatchPart):
     @app_commands.rename(number="match")
     async def join(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
         """`/match join`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             chosen = await self.deck_of(answer, position.game, deck) if given(deck) else None
-            await self._lobbies.join(answer, number=position.match.id, deck=chosen)
+            await self.presses.lobbies.join(answer, number=position.match.id, deck=chosen)
 
     @app_commands.command(name="computer", description="Let a computer take a seat, before the match begins")
     @app_commands.describe(level="how well it plays; none: take out the one that was added last", number=NUMBER)
@@ -68,55 +57,55 @@ class MatchGathering(MatchPart):
         number: int | None = None,
     ) -> None:
         """`/match computer`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if level is None:
-                await self._lobbies.computers(answer, number=position.match.id)
+                await self.presses.lobbies.computers(answer, number=position.match.id)
             else:
-                await self._lobbies.choose_computer(answer, position.match.id, level)
+                await self.presses.lobbies.choose_computer(answer, position.match.id, level)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def leave(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match leave`."""
-        async with self.answering(interaction) as answer:
-            await self._lobbies.leave(answer, number=(await self.here(interaction, number)).match.id)
+        async with self.host.answering(interaction) as answer:
+            await self.presses.lobbies.leave(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="start", description="Begin the match that you opened in this channel")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def start(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match start`."""
-        async with self.answering(interaction) as answer:
-            await self._lobbies.start(answer, number=(await self.here(interaction, number)).match.id)
+        async with self.host.answering(interaction) as answer:
+            await self.presses.lobbies.start(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
     @app_commands.describe(deck="the deck that you play", number=NUMBER)
     @app_commands.rename(number="match")
     async def deck(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
         """`/match deck`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(deck):
-                await self._lobbies.decks(answer, number=position.match.id, page=0)
+                await self.presses.lobbies.decks(answer, number=position.match.id, page=0)
                 return
             chosen = await self.deck_of(answer, position.game, deck)
-            await self._lobbies.choose_deck(answer, position.match.id, chosen)
+            await self.presses.lobbies.choose_deck(answer, position.match.id, chosen)
 
     @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
     @app_commands.describe(option="the variant", number=NUMBER)
     @app_commands.rename(number="match")
     async def option(self, interaction: AnyInteraction, option: str | None = None, number: int | None = None) -> None:
         """`/match option`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(option):
-                await self._lobbies.options(answer, number=position.match.id, page=0)
+                await self.presses.lobbies.options(answer, number=position.match.id, page=0)
                 return
             offered = option_choices(position.game, every=True)
             name, _, value = resolve(offered, option, "option").word.partition("=")
-            await self._lobbies.choose_option(answer, position.match.id, name, value)
+            await self.presses.lobbies.choose_option(answer, position.match.id, name, value)
 
     @join.autocomplete("deck")
     @deck.autocomplete("deck")

@@ -10,11 +10,9 @@ from bot.computer.levels import Level
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game, shown_games
 from cogs.commands.match_part import MatchPart
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
-from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import AnyInteraction
 from cogs.presses.lobby import option_choices
-from cogs.presses.matchmaking import Seekings
-from cogs.presses.opening import Openings, Wanted
+from cogs.presses.opening import Wanted
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.purposes import OPEN
@@ -22,18 +20,6 @@ from cogs.widgets.purposes import OPEN
 
 class MatchOpening(MatchPart):
     """Before there is a match."""
-
-    def __init__(
-        self,
-        host: Host,
-        answering: Answering,
-        *,
-        openings: Openings,
-        seekings: Seekings,
-    ) -> None:
-        super().__init__(host, answering)
-        self._openings = openings
-        self._seekings = seekings
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -65,7 +51,7 @@ class MatchOpening(MatchPart):
         place: Literal["this channel", "a thread of its own"] | None = None,
     ) -> None:
         """`/match new`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
@@ -93,7 +79,7 @@ class MatchOpening(MatchPart):
                 as_they_join=seating != "drawn",
                 thread=None if place is None else place == "a thread of its own",
             )
-            await self._openings.open(answer, wanted)
+            await self.presses.openings.open(answer, wanted)
 
     @app_commands.command(name="find", description="Play with anybody on this server who would play the same")
     @app_commands.describe(
@@ -102,10 +88,10 @@ class MatchOpening(MatchPart):
     )
     async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
         """`/match find`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None
-            await self._seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
+            await self.presses.seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
 
     @new.autocomplete("game")
     @find.autocomplete("game")

@@ -1,29 +1,18 @@
 """What all parts of `/match` have: the match that is meant."""
 
-from typing import Final
-
-from discord import app_commands
-
 from bot.application.lobby.decks import is_own
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
-from cogs.host import Host
+from cogs.commands.feature import Feature
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.widgets.choices import resolve
 from cogs.widgets.decks import playable
 from rules.core.game import Game
 
-DESCRIPTION: Final = "Open, join, start, watch and leave matches"
 
-
-class MatchPart(app_commands.Group):
+class MatchPart(Feature):
     """Some of the commands of `/match` (`cogs.commands.match`). Thin: each finds its match and hands over."""
-
-    def __init__(self, host: Host, answering: Answering) -> None:
-        super().__init__(name="match", description=DESCRIPTION)
-        self.host = host
-        self.answering = answering
 
     async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
         """The match of this number; None: of the channel."""

@@ -16,34 +16,17 @@ from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart, live
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.emojis import signed
 from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.lobby import lobby_text
 from cogs.messages.status import status_message, with_link
-from cogs.presses.analysis import LookingBack
-from cogs.presses.closeup import CloseUps, named_part, parts
-from cogs.presses.log import Logs
+from cogs.presses.closeup import named_part, parts
 from cogs.widgets.choices import Choice
 
 
 class MatchWatching(MatchPart):
     """It changes nothing in a match."""
-
-    def __init__(
-        self,
-        host: Host,
-        answering: Answering,
-        *,
-        closeups: CloseUps,
-        logs: Logs,
-        looking_back: LookingBack,
-    ) -> None:
-        super().__init__(host, answering)
-        self._closeups = closeups
-        self._logs = logs
-        self._looking_back = looking_back
 
     @app_commands.command(name="status", description="Show how a match stands, to you alone")
     @app_commands.describe(
@@ -58,7 +41,7 @@ class MatchWatching(MatchPart):
         number: int | None = None,
     ) -> None:
         """`/match status`: and whatever of the match does not hang where it should is hung up again."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             names = await self.host.app.names.of(position.match)
             if position.match.status is Status.LOBBY:
@@ -67,7 +50,7 @@ class MatchWatching(MatchPart):
                 await answer.say(with_link(position.match, text, await self._board(position)))
             elif given(part):
                 word = named_part(position.game, position.look(answer.user), part)
-                await self._closeups.show(answer, position, word, in_words=show == "words")
+                await self.presses.closeups.show(answer, position, word, in_words=show == "words")
             else:
                 await self._table(answer, position, names, show)
             await self.host.deliverer.bring(position.match.id)
@@ -77,18 +60,18 @@ class MatchWatching(MatchPart):
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match log`."""
-        async with self.answering(interaction) as answer:
-            await self._logs.show(answer, await self.here(interaction, number))
+        async with self.host.answering(interaction) as answer:
+            await self.presses.logs.show(answer, await self.here(interaction, number))
 
     @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
     @app_commands.describe(number="the number of a match that is over; none: your latest one in this channel")
     @app_commands.rename(number="match")
     async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match look-back`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             if number is None:
                 number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
-            await self._looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
+            await self.presses.looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
     @app_commands.describe(text="what you want to tell them", number=NUMBER)
@@ -100,7 +83,7 @@ class MatchWatching(MatchPart):
         number: int | None = None,
     ) -> None:
         """`/match whisper`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             if text is None:
@@ -118,7 +101,7 @@ class MatchWatching(MatchPart):
         number: int | None = None,
     ) -> None:
         """`/match note`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             if text is None:
@@ -132,7 +115,7 @@ class MatchWatching(MatchPart):
     @app_commands.rename(number="match")
     async def hint(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match hint`."""
-        async with self.answering(interaction) as answer:
+        async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             await give_hint(self.host, answer, position)

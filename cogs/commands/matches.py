@@ -1,43 +1,38 @@
 """`/matches`: all of one's own matches, on every server, in pages."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from discord import app_commands
 
 from bot.application.table.participations import Sitting
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
-from cogs.host import Host
+from cogs.commands.feature import Feature
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
 from cogs.messages.participations import SHOWN, Sight, sittings_message
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 
 
-class MatchesList:
-    """Shows where somebody sits, to them alone."""
+class MatchesList(Feature):
+    """Shows a user their own matches."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
+    @app_commands.command(name="matches", description="Your matches on every server, those first that wait for you")
+    async def matches(self, interaction: AnyInteraction) -> None:
+        """`/matches`."""
+        async with self.host.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            await answer.say(await self._page(answer, 0))
 
-    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
-        """The command."""
-
-        @app_commands.command(name="matches", description="Your matches on every server, those first that wait for you")
-        async def matches(interaction: AnyInteraction) -> None:
-            async with answering(interaction) as answer:
-                await self._host.meet(interaction)
-                await answer.say(await self._page(answer, 0))
-
-        return matches
-
+    @answers(purposes.MATCHES)
     async def turn(self, answer: Answer, *, page: int) -> None:
         """Show another page, of the matches as they are now."""
         await answer.show(await self._page(answer, page))
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
-        found = await self._host.app.participations.of(answer.user)
+        found = await self.host.app.participations.of(answer.user)
         pages = max(1, -(-len(found) // SHOWN))
         page = min(wanted, pages - 1)
-        asked = await self._host.app.invitations.asked_to(answer.user) if page == 0 else ()
+        asked = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
         return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages, asked[:SHOWN])
 
     async def _sights(self, found: Sequence[Sitting], answer: Answer) -> list[Sight]:
@@ -45,11 +40,11 @@ class MatchesList:
 
     async def _sight(self, sitting: Sitting, here: int | None) -> Sight:
         match = sitting.position.match
-        guild = self._host.client.get_guild(match.guild)
-        rows = await self._host.app.outbox.of_match(match.id)
+        guild = self.host.client.get_guild(match.guild)
+        rows = await self.host.app.outbox.of_match(match.id)
         return Sight(
             sitting=sitting,
-            names=await self._host.app.names.of(match),
+            names=await self.host.app.names.of(match),
             server="" if match.guild == here else "a server that I have left" if guild is None else guild.name,
             board=next((row.message for row in rows if row.kind == "board"), None),
         )

@@ -11,7 +11,7 @@ from cogs.commands.games import Choices, given, in_time
 from cogs.commands.match_ids import my_numbers
 from cogs.commands.match_part import live
 from cogs.commands.reasons import reason
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.presses.hand import Hands, seat_look
 from cogs.presses.missing_picture import say_if_undrawn
@@ -39,16 +39,15 @@ from rules.core.play import View
 class Play:
     """Plays what is typed in the commands of games."""
 
-    def __init__(self, host: Host, answering: Answering, hands: Hands) -> None:
+    def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
-        self._answering = answering
         self._hands = hands
 
     async def typed(
         self, interaction: AnyInteraction, kind: type[Action], key: str, number: int | None, typed: Mapping[str, str]
     ) -> None:
         """Answer what was typed in the command of one kind of action, of the game with this key."""
-        async with self._answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             position = await self._here(interaction, key, number)
             await self._play(answer, position, kind, typed)
 

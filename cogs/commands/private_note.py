@@ -8,25 +8,25 @@ from discord import ui
 
 from bot.application.table.hand_footers import NOTE_LIMIT
 from bot.model.match import MatchId
+from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
-from cogs.widgets.purposes import NOTE
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 
 
-class PrivateNotes:
+class PrivateNotes(Feature):
     """Keeps what was written in a form."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
+    @answers(purposes.NOTE)
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
         """Note it, in the match from which the form was opened."""
-        await write_note(self._host, answer, number, texts.get("text", ""))
+        await write_note(self.host, answer, number, texts.get("text", ""))
 
 
 def note_form(number: MatchId, noted: str) -> ui.Modal:
     """Asks what to note. noted: what was noted before."""
-    form = ui.Modal(title="A note to yourself", custom_id=NOTE(number), timeout=None)
+    form = ui.Modal(title="A note to yourself", custom_id=purposes.NOTE(number), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph,

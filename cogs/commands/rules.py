@@ -2,22 +2,23 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
 from bot.content.lookup import Lookup
 from bot.content.seeds import load_lookup
 from bot.model.refusals import Refusal
+from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
-from cogs.host import Host
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.clause import SEE_ALSO, chapters, chapters_message, rule_message
 from cogs.messages.emojis import signed
 from cogs.messages.message import Message
+from cogs.presses.router import answers
 from cogs.text import shortened
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.purposes import RULES_OF
 from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
@@ -25,45 +26,38 @@ KEPT: Final = 80
 """Characters of a query that are kept while its game is asked for."""
 
 
-class Rules:
+class Rules(Feature):
     """Shows clauses."""
 
-    def __init__(self, host: Host) -> None:
-        self._games = host.games
-        self._emojis = host.emojis
+    @app_commands.command(name="rules", description="Find a rule by a question, its words or its number, for you alone")
+    @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
+    async def rules(self, interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
+        """`/rules`."""
+        games = self.host.games
+        async with self.host.answering(interaction) as answer:
+            asked = query if given(query) else ""
+            if given(game):
+                await answer.say(await self._found(named_game(games, game), asked))
+            else:
+                await answer.say(asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Whose rules?"))
 
-    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
-        """The command."""
+    @rules.autocomplete("game")
+    async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
 
-        @app_commands.command(
-            name="rules", description="Find a rule by a question, its words or its number, for you alone"
-        )
-        @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
-        async def rules(interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
-            async with answering(interaction) as answer:
-                asked = query if given(query) else ""
-                if given(game):
-                    await answer.say(await self._found(named_game(self._games, game), asked))
-                else:
-                    await answer.say(asked_game(game_choices(self._games), RULES_OF(_kept(asked)), "Whose rules?"))
+    @rules.autocomplete("query")
+    async def _clauses(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            return _offered(load_lookup(game_before(self.host.games, interaction).key), typed)
 
-        @rules.autocomplete("game")
-        async def titles(_: AnyInteraction, typed: str) -> Choices:
-            return await in_time(asyncio.sleep(0, game_choices(self._games)), typed)
+        return await in_time(offered(), "")
 
-        @rules.autocomplete("query")
-        async def clauses(interaction: AnyInteraction, typed: str) -> Choices:
-            async def offered() -> list[Choice]:
-                return _offered(load_lookup(game_before(self._games, interaction).key), typed)
-
-            return await in_time(offered(), "")
-
-        return rules
-
+    @answers(purposes.RULES_OF)
     async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
         """Find, in the rulebook of the game that was chosen, what was asked before."""
-        await answer.show(await self._found(named_game(self._games, values[0]), words))
+        await answer.show(await self._found(named_game(self.host.games, values[0]), words))
 
+    @answers(purposes.RULE)
     async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
         """Show another clause."""
         game = self._game(name)
@@ -72,14 +66,15 @@ class Rules:
             raise Refusal(f"There is no such rule of {game.title} any more. `/rules` finds those that there are.")
         await answer.show(await self._shown(game, number, found))
 
+    @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Show the first clause of a chapter, with the ways to its others."""
         await answer.show(await self._found(self._game(name), values[0]))
 
     def _game(self, key: str) -> Game:
-        if key not in self._games:
+        if key not in self.host.games:
             raise Refusal("That game is no more. `/rules` shows the rules of those that there are.")
-        return self._games[key]
+        return self.host.games[key]
 
     async def _found(self, game: Game, query: str) -> Message:
         """What answers a query best, or the way to look for oneself."""
@@ -92,7 +87,7 @@ class Rules:
     async def _shown(self, game: Game, clause: Clause, found: Sequence[str]) -> Message:
         picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
         message = rule_message(game, load_lookup(game.key), clause, found, picture)
-        return signed(message, self._emojis.of(game.key), ())
+        return signed(message, self.host.emojis.of(game.key), ())
 
 
 def _offered(rulebook: Lookup, typed: str) -> list[Choice]:

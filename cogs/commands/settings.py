@@ -8,13 +8,16 @@ from discord import app_commands
 
 from bot.model.preferences import PATIENCES, REMINDERS, Preferences
 from bot.model.refusals import NotUnderstood
-from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.commands.feature import Feature
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.active_hours import waking_form, waking_text
 from cogs.messages.message import Message
+from cogs.presses.presses import Presses
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import Item, button, menu, option
-from cogs.widgets.purposes import CALLED_AFTER, HANDS_SENT, REMIND_AFTER, THEME, WAKING, WORDS_FIRST
 from render.palette import Theme
 
 T = TypeVar("T")
@@ -45,48 +48,52 @@ _SEND: Final = {False: "Send me my hands", True: "Do not send me hands"}
 """What can be chosen instead."""
 
 
-class Settings:
+class Settings(Feature):
     """Shows the page, and changes what is chosen on it."""
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, presses: Presses) -> None:
+        super().__init__(host, presses)
         self._book = host.app.preferences
 
-    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
-        """The command."""
+    @app_commands.command(name="settings", description="How I treat you: calls, colours, waking hours")
+    async def settings(self, interaction: AnyInteraction) -> None:
+        """`/settings`."""
+        async with self.host.answering(interaction) as answer:
+            await answer.say(page(await self._book.of(answer.user)))
 
-        @app_commands.command(name="settings", description="How I treat you: calls, colours, waking hours")
-        async def settings(interaction: AnyInteraction) -> None:
-            async with answering(interaction) as answer:
-                await answer.say(page(await self._book.of(answer.user)))
-
-        return settings
-
+    @answers(purposes.WORDS_FIRST)
     async def choose_words(self, answer: Answer, *, wanted: int) -> None:
         """Choose whether pictures are written out."""
         await answer.show(page(await self._book.choose_words(answer.user, words=bool(wanted))))
 
+    @answers(purposes.HANDS_SENT)
     async def choose_hands(self, answer: Answer, *, wanted: int) -> None:
         """Choose whether hands come by direct message."""
         await answer.show(page(await self._book.choose_hands(answer.user, hands=bool(wanted))))
 
+    @answers(purposes.CALLED_AFTER)
     async def choose_patience(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Choose when to be called."""
         seconds = chosen_of({_value(seconds): seconds for seconds in PATIENCES}, values, "settings")
         await answer.show(page(await self._book.choose_patience(answer.user, seconds)))
 
+    @answers(purposes.THEME)
     async def choose_theme(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Choose the colours of one's own pictures."""
         theme = chosen_of({theme.value: theme for theme in Theme}, values, "settings")
         await answer.show(page(await self._book.choose_theme(answer.user, theme)))
 
+    @answers(purposes.WAKING)
     async def ask_waking(self, answer: Answer) -> None:
         """Ask for one's waking hours."""
         await answer.ask(waking_form((await self._book.of(answer.user)).waking))
 
+    @answers(purposes.WAKING_SET)
     async def choose_waking(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
         """Choose when one's clock runs."""
         await answer.show(page(await self._book.choose_waking(answer.user, waking_text(texts))))
 
+    @answers(purposes.REMIND_AFTER)
     async def choose_reminders(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Choose when to be called again by correspondence."""
         seconds = chosen_of({_value(seconds): seconds for seconds in REMINDERS}, values, "settings")
@@ -110,12 +117,15 @@ def page(preferences: Preferences) -> Message:
     again = [option(words, _value(each), default=each == preferences.reminders) for each, words in _REMINDERS.items()]
     calls = [option(words, _value(each), default=each == preferences.patience) for each, words in _CALLS.items()]
     buttons = [
-        button("Waking hours …", WAKING(), row=4),
-        _toggle(_WRITE_OUT, WORDS_FIRST, on=preferences.words),
-        _toggle(_SEND, HANDS_SENT, on=preferences.hands),
+        button("Waking hours …", purposes.WAKING(), row=4),
+        _toggle(_WRITE_OUT, purposes.WORDS_FIRST, on=preferences.words),
+        _toggle(_SEND, purposes.HANDS_SENT, on=preferences.hands),
     ]
-    colours, reminders = themes(THEME(), preferences.theme), menu("Remind me …", REMIND_AFTER(), again)
-    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), colours, reminders, *buttons])
+    colours, reminders = (
+        themes(purposes.THEME(), preferences.theme),
+        menu("Remind me …", purposes.REMIND_AFTER(), again),
+    )
+    return Message(text, [menu("Call me …", purposes.CALLED_AFTER(), calls), colours, reminders, *buttons])
 
 
 def _toggle(labels: Mapping[bool, str], purpose: Purpose, *, on: bool) -> Item:

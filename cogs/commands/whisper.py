@@ -11,34 +11,34 @@ from bot.model.life import stands
 from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, Refusal
+from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
+from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets.purposes import WHISPER
+from cogs.widgets import purposes
 from rules.core.words import together
 
 TEXT_LIMIT: Final = 300
 """Characters of a whisper."""
 
 
-class Whispers:
+class Whispers(Feature):
     """Tells what was written in a form."""
 
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
+    @answers(purposes.WHISPER)
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
         """Whisper it, in the match from which the form was opened."""
-        position = await self._host.app.positions.get(number)
+        position = await self.host.app.positions.get(number)
         if position.match.status is not Status.LIVE:
             raise Refusal(stands(position.match))
-        await whisper(self._host, answer, position, texts.get("text", ""))
+        await whisper(self.host, answer, position, texts.get("text", ""))
 
 
 def whisper_form(number: MatchId) -> ui.Modal:
     """Asks what to whisper."""
-    form = ui.Modal(title="Whisper to your team", custom_id=WHISPER(number), timeout=None)
+    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(number), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
     )

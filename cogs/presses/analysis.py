@@ -8,6 +8,8 @@ from bot.model.match import MatchId
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.analysis import analysis_message, progress_message
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 
 
 class LookingBack:
@@ -16,6 +18,7 @@ class LookingBack:
     def __init__(self, host: Host) -> None:
         self._host = host
 
+    @answers(purposes.ANALYSIS)
     async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
         """Show a decision with what was seen then, the table or one's hand; or how far the expert has come."""
         position, found = await self._host.app.analyses.of(number, answer.user)

@@ -12,10 +12,11 @@ from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
+from cogs.presses.router import answers
 from cogs.text import shortened
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
-from cogs.widgets.purposes import PART, PARTS
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
@@ -29,6 +30,7 @@ class CloseUps:
     def __init__(self, host: Host) -> None:
         self._host = host
 
+    @answers(purposes.CLOSEUP)
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
         """Ask whoever presses, and nobody else, what they want to see closer; or show them what all want to."""
         position = await self._host.app.positions.get(number)
@@ -39,11 +41,13 @@ class CloseUps:
             return
         await answer.say(await self._asked(position, look))
 
+    @answers(purposes.PART)
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the table; the menu stays, for the next one."""
         position = await self._host.app.positions.get(number)
         await self.show(answer, position, values[0], page=page)
 
+    @answers(purposes.PARTS)
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Turn the page of the menu."""
         position = await self._host.app.positions.get(number)
@@ -107,11 +111,11 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
-    items: list[Item] = [menu("Look closer at …", PART(look.match.id, page), options, row=0)]
+    items: list[Item] = [menu("Look closer at …", purposes.PART(look.match.id, page), options, row=0)]
     if page > 0:
-        items.append(button("Previous", PARTS(look.match.id, page - 1), row=1))
+        items.append(button("Previous", purposes.PARTS(look.match.id, page - 1), row=1))
     if page < pages - 1:
-        items.append(button("Next", PARTS(look.match.id, page + 1), row=1))
+        items.append(button("Next", purposes.PARTS(look.match.id, page + 1), row=1))
     return items
 
 

@@ -13,9 +13,10 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.items import button
-from cogs.widgets.purposes import PROPOSE, VOTE
 
 TAKEN_BACK: Final = "Taken back. It stays in the log, struck out."
 
@@ -27,6 +28,7 @@ class Consents:
         self._host = host
         self._hands = hands
 
+    @answers(purposes.UNDO)
     async def undo(self, answer: Answer, *, number: MatchId) -> None:
         """Take back one's latest ply; where that is not free, offer to ask the others."""
         host = self._host
@@ -37,12 +39,13 @@ class Consents:
                     await self._hands.show(answer, position)
                 await host.deliverer.settled(number)
         except NeedsConsent as refusal:
-            await answer.say(Message(str(refusal), [button("Ask the others", PROPOSE(number, Kind.UNDO))]))
+            await answer.say(Message(str(refusal), [button("Ask the others", purposes.PROPOSE(number, Kind.UNDO))]))
             return
         if answer.pressed is None:
             await answer.say(TAKEN_BACK)
         await say_if_undrawn(host, answer, number)
 
+    @answers(purposes.PROPOSE)
     async def propose(self, answer: Answer, *, number: MatchId, kind: Kind, undoes: int | None = None) -> None:
         """Propose something to the others."""
         position = await self._host.app.consents.propose(
@@ -56,6 +59,7 @@ class Consents:
         await answer.show(Message("\n".join(said) or "It is settled. The table shows how things stand now."))
         await say_if_undrawn(self._host, answer, number)
 
+    @answers(purposes.AGREE)
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Agree to what is proposed."""
         with self._host.deliverer.carriers.offered(answer):
@@ -63,6 +67,7 @@ class Consents:
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "You have agreed.")
 
+    @answers(purposes.REFUSE)
     async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Refuse what is proposed, or withdraw it."""
         with self._host.deliverer.carriers.offered(answer):
@@ -70,6 +75,7 @@ class Consents:
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "Nothing comes of it: the match goes on.")
 
+    @answers(purposes.VOTE)
     async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
         """Say what is to happen to somebody who has no time left."""
         with self._host.deliverer.carriers.offered(answer):
@@ -77,6 +83,7 @@ class Consents:
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "You have answered. It happens once most have said the same.")
 
+    @answers(purposes.VOTE_END)
     async def ask_end(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Ask once more whether it ends for somebody who has no time left.
 
@@ -92,7 +99,7 @@ class Consents:
             f"{name} is to have given up match #{number}? {then}\n-# {at_stake(position.match, Kind.LATE)} "
             "It happens if most of you say so."
         )
-        sure = button(f"End it for {name}", VOTE(number, made, Verdict.END), discord.ButtonStyle.danger)
+        sure = button(f"End it for {name}", purposes.VOTE(number, made, Verdict.END), discord.ButtonStyle.danger)
         await answer.say(Message(text, [sure]))
 
     async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:

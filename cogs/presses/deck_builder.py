@@ -16,11 +16,12 @@ from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.decks import card_detail, card_name
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
-from cogs.widgets.purposes import DECK_ADD, DECK_DEFAULT, DECK_OUT, DECK_TURN, DECK_TYPE, DECK_TYPED
 from render.deck import deck_picture, full_size
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
@@ -54,27 +55,32 @@ class DeckBuilder:
     def __init__(self, host: Host) -> None:
         self._host = host
 
+    @answers(purposes.DECK_TURN)
     async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # tells ids apart
         """Show another part of the panel; each of its places is where the press leads."""
         where = Place(**place)
         await self.show(answer, await self._host.app.decks.get(answer.user, where.deck), where)
 
+    @answers(purposes.DECK_ADD)
     async def add(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
         """Add the chosen cards, all at once."""
         where = Place(**place)
         await self.change(answer, where, {CardId(card): where.copies for card in values})
 
+    @answers(purposes.DECK_OUT)
     async def take_out(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
         """Take the chosen cards out, all at once."""
         where = Place(**place)
         await self.change(answer, where, {CardId(card): -where.copies for card in values})
 
+    @answers(purposes.DECK_TYPE)
     async def ask(self, answer: Answer, *, count: int, **place: Any) -> None:
         """Ask for cards in words."""
         where = Place(**place)
         found = await self._host.app.decks.get(answer.user, where.deck)
         await answer.ask(cards_form(self._host.games[found.game], where, count))
 
+    @answers(purposes.DECK_TYPED)
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and take out cards that were written in words."""
         where = Place(**place)
@@ -89,6 +95,7 @@ class DeckBuilder:
                 raise Refusal("No card was named, and nothing was changed.")
             await self.change(answer, where, by)
 
+    @answers(purposes.DECK_DEFAULT)
     async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
         """Make a deck the one that is played when none is named."""
         where = Place(**place)
@@ -144,7 +151,7 @@ async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
 
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
     """Cards in words, to add and to take out."""
-    form = ui.Modal(title="Cards by name", custom_id=DECK_TYPED(*place.words(count)), timeout=None)
+    form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
     first, second, *_ = (card.name for card in game.cards.values())
     for label, name in (("Add", "add"), ("Take out", "out")):
         words: ui.TextInput[Any] = ui.TextInput(
@@ -193,24 +200,24 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     of_each = f"{place.copies} of each" if place.copies > 1 else "one of each"
     adding = game.deck_cards[place.page * OPTIONS :][:OPTIONS]
     shown: list[Item] = [
-        _menu(DECK_ADD, ids, f"Add {of_each} …{_page(place.page, pages)}", _options(game, adding, held))
+        _menu(purposes.DECK_ADD, ids, f"Add {of_each} …{_page(place.page, pages)}", _options(game, adding, held))
     ]
     if held:
         leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
         words = f"Take out {of_each} …{_page(place.out, outs)}"
-        shown.append(_menu(DECK_OUT, ids, words, _options(game, leaving, held)))
+        shown.append(_menu(purposes.DECK_OUT, ids, words, _options(game, leaving, held)))
     more = place.copies % MOST_AT_ONCE + 1
 
     def turn(role: str, label: str, to: Place, row: int) -> Item:
-        return button(label, DECK_TURN(role, *to.words(count)), row=row)
+        return button(label, purposes.DECK_TURN(role, *to.words(count)), row=row)
 
     if pages > 1:
         shown.append(turn("before", "◀ Cards", replace(place, page=(place.page - 1) % pages), 2))
         shown.append(turn("after", "Cards ▶", replace(place, page=(place.page + 1) % pages), 2))
     shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=more), 2))
-    shown.append(button("Type cards", DECK_TYPE(*ids), row=2))
+    shown.append(button("Type cards", purposes.DECK_TYPE(*ids), row=2))
     if default != deck.id and not game.deck_faults(deck.cards):
-        shown.append(button("Make it my default", DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))
+        shown.append(button("Make it my default", purposes.DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))
     if outs > 1:
         shown.append(turn("earlier", "◀ In the deck", replace(place, out=(place.out - 1) % outs), 3))
         shown.append(turn("later", "In the deck ▶", replace(place, out=(place.out + 1) % outs), 3))
@@ -218,7 +225,7 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
 
 
 def _menu(purpose: Purpose, ids: Sequence[object], words: str, options: list[discord.SelectOption]) -> Item:
-    return menu(words, purpose(*ids), options, row=0 if purpose is DECK_ADD else 1, most=len(options))
+    return menu(words, purpose(*ids), options, row=0 if purpose is purposes.DECK_ADD else 1, most=len(options))
 
 
 def _options(game: Game, cards: Sequence[CardId], held: Mapping[CardId, int]) -> list[discord.SelectOption]:

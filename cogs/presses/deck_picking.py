@@ -15,11 +15,12 @@ from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
 from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_sharing import ALL
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import NO_DECKS, every, meant, meant_own, own, playable
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
-from cogs.widgets.purposes import DECK_DELETE, DECK_KEEP, DECK_NEW, DECK_PICK, DECK_PICKED, DECK_RENAME, DEFAULT_DECK
 from render.deck import deck_picture
 from rules.core.game import Game
 
@@ -49,6 +50,7 @@ class DeckPicking:
         """Do what a command says with a deck, or ask which one is meant."""
         await (self.ask(answer, role=role) if deck is None else self._done[role](answer, deck, *more))
 
+    @answers(purposes.DECK_PICK)
     async def ask(self, answer: Answer, *, role: str, page: int = 0) -> None:
         """Ask for a deck.
 
@@ -62,6 +64,7 @@ class DeckPicking:
             raise Refusal(NO_DECKS)
         await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
 
+    @answers(purposes.DECK_PICKED)
     async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
         """Do with the chosen deck what its command says."""
         if role not in self._done:
@@ -99,11 +102,12 @@ class DeckPicking:
         """Give a deck another name, or ask for it."""
         found = await meant_own(self._host, answer.user, deck)
         if name is None:
-            await answer.ask(name_form("Rename a deck", DECK_RENAME(found.number), found.name))
+            await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(found.number), found.name))
             return
         renamed = await self._host.app.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
         await answer.show(Message(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now."))
 
+    @answers(purposes.DECK_RENAME)
     async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
         """Give a deck the name that was written in a form."""
         await self.rename(answer, deck, texts.get("name", ""))
@@ -116,8 +120,8 @@ class DeckPicking:
             found = await meant_own(self._host, answer.user, deck)
             number, what = str(found.number), f"your deck **{escaped(found.name)}**"
         buttons = (
-            button("Delete", DECK_DELETE(number), discord.ButtonStyle.danger),
-            button("Keep", DECK_KEEP()),
+            button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
+            button("Keep", purposes.DECK_KEEP()),
         )
         await answer.show(Message(f"Delete {what}? It cannot be brought back.", buttons))
 
@@ -130,10 +134,12 @@ class DeckPicking:
         said = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
         await answer.show(said)
 
+    @answers(purposes.DECK_BEGIN)
     async def begin(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Ask what the deck is called that is to be begun for the chosen game."""
-        await answer.ask(name_form("A new deck", DECK_NEW(values[0])))
+        await answer.ask(name_form("A new deck", purposes.DECK_NEW(values[0])))
 
+    @answers(purposes.DECK_NEW)
     async def begun(self, answer: Answer, *, name: str, texts: Mapping[str, str]) -> None:
         """Begin the deck that was named in a form."""
         created = await self._host.app.decks.create(
@@ -141,14 +147,16 @@ class DeckPicking:
         )
         await self._builder.show(answer, created)
 
+    @answers(purposes.DEFAULT_OF)
     async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Ask which deck is played at the chosen game by whoever names none."""
         game = self._game(values[0])
         offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
-        items = [menu("Choose a deck …", DEFAULT_DECK(game.key), options)]
+        items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
         await answer.show(Message(f"Which deck do you play at {game.title} when you name none?", items))
 
+    @answers(purposes.DEFAULT_DECK)
     async def default(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Play the chosen deck by default."""
         game = self._game(name)
@@ -187,9 +195,9 @@ def _pages(role: str, found: Sequence[Choice], page: int) -> list[Item]:
     pages = -(-len(found) // OPTIONS)
     page = min(page, pages - 1)
     options = [option(choice.text, choice.word, choice.detail) for choice in found[page * OPTIONS :][:OPTIONS]]
-    items: list[Item] = [menu("Choose a deck …", DECK_PICKED(role), options, row=0)]
+    items: list[Item] = [menu("Choose a deck …", purposes.DECK_PICKED(role), options, row=0)]
     if page > 0:
-        items.append(button("Previous", DECK_PICK(role, page - 1), row=1))
+        items.append(button("Previous", purposes.DECK_PICK(role, page - 1), row=1))
     if page < pages - 1:
-        items.append(button("Next", DECK_PICK(role, page + 1), row=1))
+        items.append(button("Next", purposes.DECK_PICK(role, page + 1), row=1))
     return items

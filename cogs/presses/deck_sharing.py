@@ -12,8 +12,9 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.deck_builder import DeckBuilder, giving_back
+from cogs.presses.router import answers
 from cogs.text import escaped
-from cogs.widgets.purposes import DECK_IMPORT
+from cogs.widgets import purposes
 
 ALL: Final = "all"
 
@@ -25,6 +26,7 @@ class DeckSharing:
         self._host = host
         self._builder = builder
 
+    @answers(purposes.DECK_DELETE)
     async def delete(self, answer: Answer, *, deck: str) -> None:
         """Delete a deck, or all of them: the second of two presses."""
         if deck == ALL:
@@ -36,10 +38,12 @@ class DeckSharing:
         await answer.show(Message(f"{done} Matches that have begun keep what they have."))
         await self._host.app.lobbies.decks_changed(answer.user)
 
+    @answers(purposes.DECK_KEEP)
     async def keep(self, answer: Answer) -> None:
         """Answer that the deck is kept."""
         await answer.show(Message("Nothing was deleted."))
 
+    @answers(purposes.DECK_IMPORT)
     async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:
         """Store the deck that was written in a form."""
         text = texts.get("deck", "")
@@ -62,7 +66,7 @@ class DeckSharing:
 
 def import_form(game: str | None, name: str | None) -> ui.Modal:
     """Asks for a deck as text, and for its name."""
-    form = ui.Modal(title="Import a deck", custom_id=DECK_IMPORT(game or ""), timeout=None)
+    form = ui.Modal(title="Import a deck", custom_id=purposes.DECK_IMPORT(game or ""), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="deck",
         style=discord.TextStyle.paragraph,

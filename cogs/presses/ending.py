@@ -14,9 +14,10 @@ from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import CONCEDE, KEEP, PROPOSE, RESIGN
 from rules.core.events import Seat
 from rules.core.words import together
 
@@ -41,15 +42,16 @@ class Endings:
             raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
         text = f"Resign match #{match.id}? {_meaning(position, seat)}"
         text += " `/match hand-over` lets somebody else play on for you, or a computer."
-        items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]
+        items: list[Item] = [button("Resign", purposes.RESIGN(match.id), discord.ButtonStyle.danger)]
         gone = await self._gone(position, answer)
         if gone:
             names = await self._host.app.names.of(match)
             said = together([escaped(names[other]) for other in gone])
             text += f"\n{said} left this server: you can let them resign instead."
-            items.append(button("They have resigned", CONCEDE(match.id), discord.ButtonStyle.primary))
-        await answer.say(Message(text, [*items, button("Play on", KEEP(match.id))]))
+            items.append(button("They have resigned", purposes.CONCEDE(match.id), discord.ButtonStyle.primary))
+        await answer.say(Message(text, [*items, button("Play on", purposes.KEEP(match.id))]))
 
+    @answers(purposes.RESIGN)
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
         """Give a match up, for good: the second of two presses."""
         after = await self._host.app.matches.resign(number, answer.user, interaction=answer.interaction.id)
@@ -57,6 +59,7 @@ class Endings:
         await answer.show(Message(f"You resigned match #{number}.{on}"))
         await say_if_undrawn(self._host, answer, number)
 
+    @answers(purposes.CONCEDE)
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
         """Let somebody who has left the server resign."""
         position = await self._host.app.positions.get(number)
@@ -72,10 +75,12 @@ class Endings:
         await answer.show(Message(f"Match #{number} {'is over' if over else 'goes on without them'}."))
         await say_if_undrawn(self._host, answer, number)
 
+    @answers(purposes.KEEP)
     async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
         """Answer “Play on”: nothing is resigned."""
         await answer.show(Message(PLAY_ON))
 
+    @answers(purposes.ABANDON)
     async def abandon(self, answer: Answer, *, number: MatchId) -> None:
         """End a match without a result."""
         found = (await self._host.app.positions.get(number)).match
@@ -87,7 +92,11 @@ class Endings:
                 )
                 await self._host.deliverer.settled(number)
         except NotAllowed as refusal:
-            asking = [button("Ask the others", PROPOSE(number, Kind.ABANDON))] if found.status is Status.LIVE else []
+            asking = (
+                [button("Ask the others", purposes.PROPOSE(number, Kind.ABANDON))]
+                if found.status is Status.LIVE
+                else []
+            )
             await answer.say(Message(str(refusal), asking))
             return
         closed = position.match.status is Status.CLOSED

@@ -15,6 +15,8 @@ from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
 
@@ -32,17 +34,20 @@ class Hands:
     def __init__(self, host: Host) -> None:
         self._host = host
 
+    @answers(purposes.HAND)
     async def my_hand(self, answer: Answer, *, number: MatchId, ply: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.app.positions.get(number))
         await self._host.deliverer.bring(number, answer.pressed)
 
+    @answers(purposes.PICK)
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the hand of the match that was chosen."""
         if not re.fullmatch("[0-9]{1,15}", values[0]):
             raise Refusal(NO_MATCH)
         await self.show(answer, await self._host.app.positions.get(MatchId(int(values[0]))))
 
+    @answers(purposes.NEXT)
     async def following(self, answer: Answer, *, number: MatchId) -> None:
         """Show the hand of the match that has waited longest, besides this one. A direct message stays what it is."""
         waiting = await self._host.app.participations.waiting(answer.user, besides=number)
@@ -54,6 +59,7 @@ class Hands:
         else:
             await answer.say(await self._drawn(position, seat_look(position, answer), Wanted()))
 
+    @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
         position = await self._host.app.positions.get(number)
@@ -61,6 +67,7 @@ class Hands:
         if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
+    @answers(purposes.SURE)
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
         """Play an action that its player was warned of, in their hand, or alone by a press on the board."""
         position = await self._host.app.positions.get(number)
@@ -68,21 +75,25 @@ class Hands:
         said = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if known else ""
         await self._play(answer, number, decision, words, said)
 
+    @answers(purposes.STAND)
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Say an answer ahead."""
         say = self._host.app.pre_moves.say
         await self._committed(answer, number, say(number, answer.user, " ".join(words), interaction=_id(answer)))
 
+    @answers(purposes.TAKE_BACK)
     async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Say it no longer."""
         back = self._host.app.pre_moves.take_back
         await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
 
+    @answers(purposes.MUTE)
     async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
         """Call whoever presses no more before they are asked anew."""
         await self._host.app.reminders.mute(number, answer.user, asked=decision)
         await answer.say(f"I do not call you any more for this turn of match #{number}. Your time goes on.")
 
+    @answers(purposes.SHOW)
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
         position = await self._host.app.positions.get(number)
@@ -97,6 +108,7 @@ class Hands:
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
             await self._redrawn(answer, position)
 
+    @answers(purposes.CHOOSE)
     async def choose(  # noqa: PLR0913 # what an id holds
         self,
         answer: Answer,

@@ -1,7 +1,7 @@
 """Following a lesson by buttons and menus, in private answers: what the ids hold is all that a press needs."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
 from bot.application.lessons import CHANGED, STALE, Learning
@@ -13,38 +13,24 @@ from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lesson import called, games_message, lesson_message
 from cogs.presses.opening import Openings, Wanted, named_key
-from cogs.presses.router import Handler
+from cogs.presses.router import answers
 from cogs.presses.single_player import AlonePresses
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words
-from cogs.widgets.ids import Purpose
 
 
 class LessonPresses(AlonePresses[Learning]):
     """Thin: the application knows the lessons."""
 
+    shows = purposes.LESSON_SHOW
+    chooses = purposes.LESSON_CHOOSE
     stale = STALE
 
     def __init__(self, host: Host, openings: Openings) -> None:
         self._host = host
         self._lessons = host.app.lessons
         self._openings = openings
-
-    @property
-    def routes(self) -> Mapping[Purpose, Handler]:
-        """Who answers what."""
-        return {
-            purposes.LEARN: self.learn,
-            purposes.LEARN_OF: self.learn_of,
-            purposes.LESSON_ACT: self.act,
-            purposes.LESSON_SHOW: self.choices,
-            purposes.LESSON_CHOOSE: self.choose,
-            purposes.LESSON_ON: self.go_on,
-            purposes.LESSON_AGAIN: self.again,
-            purposes.LESSON_LOOK: self.look,
-            purposes.PLAY_NOW: self.play_now,
-        }
 
     async def ask(self, answer: Answer) -> None:
         """Ask what somebody wants to learn."""
@@ -53,11 +39,13 @@ class LessonPresses(AlonePresses[Learning]):
             raise Refusal("Nothing can be learnt here yet: none of the games has a lesson.")
         await answer.show(games_message(games))
 
+    @answers(purposes.LEARN)
     async def learn(self, answer: Answer, *, name: str) -> None:
         """Begin the lesson of the game of this key, or go on with it."""
         learning = await self._lessons.begin(answer.user, name)
         await self.show(answer, learning, note=CHANGED if learning.renewed else "")
 
+    @answers(purposes.LEARN_OF)
     async def learn_of(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Begin the lesson that was chosen."""
         await self.learn(answer, name=values[0])
@@ -73,18 +61,22 @@ class LessonPresses(AlonePresses[Learning]):
         message = await asyncio.to_thread(lesson_message, played, name, chosen=chosen, page=page, note=note, at=at)
         await answer.show(signed(message, self._host.emojis.of(played.game.key), called(played, name)))
 
+    @answers(purposes.LESSON_ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Do something: what the step asks for, or be told why not."""
         await self._changed(answer, number, self._lessons.act(number, answer.user, " ".join(words), decision))
 
+    @answers(purposes.LESSON_ON)
     async def go_on(self, answer: Answer, *, number: int, decision: int) -> None:
         """Leave a step in which there is nothing to do but to look."""
         await self._changed(answer, number, self._lessons.go_on(number, answer.user, decision))
 
+    @answers(purposes.LESSON_AGAIN)
     async def again(self, answer: Answer, *, number: int, decision: int) -> None:
         """Go back to the first step."""
         await self._changed(answer, number, self._lessons.restart(number, answer.user, decision))
 
+    @answers(purposes.LESSON_LOOK)
     async def look(self, answer: Answer, *, number: int, decision: int, at: str) -> None:
         """Show the other picture of a step."""
         learning = await self._lessons.look(number, answer.user)
@@ -93,6 +85,7 @@ class LessonPresses(AlonePresses[Learning]):
         else:
             await self.show(answer, learning, at=at)
 
+    @answers(purposes.PLAY_NOW)
     async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
         """Open a real match where the lesson was held: against a computer, which begins at once, or for others. Where
         somebody plays already, it has a thread of its own.

@@ -20,13 +20,14 @@ from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name, ready, spoken, wrong
 from cogs.messages.message import Message
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
 from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.paces import pace_menu
-from cogs.widgets.purposes import COMPUTER, DECK, DECKS, OPTION, OPTIONS, TEAM
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -48,6 +49,7 @@ class Lobbies:
     def __init__(self, host: Host) -> None:
         self._host = host
 
+    @answers(purposes.JOIN)
     async def join(self, answer: Answer, *, number: MatchId, deck: str | None = None) -> None:
         """Join the lobby."""
         interaction = answer.interaction.id
@@ -58,12 +60,14 @@ class Lobbies:
         then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
         await self._say(answer, position, f"You sit at match #{number}. {then}", offer=not begun)
 
+    @answers(purposes.DECLINE)
     async def decline(self, answer: Answer, *, number: MatchId) -> None:
         """Do not take the seat that is kept for whoever presses."""
         decline = self._host.app.invitations.decline
         position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
         await self._say(answer, position, f"You do not play in match #{number}. Its host is told.")
 
+    @answers(purposes.ASK)
     async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Ask those who were chosen."""
         await self.ask_others(answer, number, [chosen_id(value) for value in values])
@@ -77,6 +81,7 @@ class Lobbies:
         asked = together([f"<@{user}>" for user in others])
         await self._say(answer, position, f"{asked}: asked. A seat is kept.", always=True)
 
+    @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
         """Stand up; the host closes the lobby with it."""
         interaction = answer.interaction.id
@@ -84,6 +89,7 @@ class Lobbies:
         closed = position.match.status is Status.CLOSED
         await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{number}.")
 
+    @answers(purposes.START)
     async def start(self, answer: Answer, *, number: MatchId) -> None:
         """Deal. Where the host has left the server, the lobby passes on first."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
@@ -103,6 +109,7 @@ class Lobbies:
         await self._host.app.lobbies.pass_on(number, found.host)
         return True
 
+    @answers(purposes.DECKS)
     async def decks(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show the decks to choose from."""
         position = await self._lobby(number)
@@ -111,10 +118,12 @@ class Lobbies:
             raise Refusal(f"{position.game.title} is played without decks of one's own.")
         await answer.show(Message("Which deck do you play?", deck_items(number, offered, page)))
 
+    @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Choose another deck."""
         await self.choose_deck(answer, number, values[0])
 
+    @answers(purposes.OPTIONS)
     async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show the rule variants to choose from."""
         position = await self._lobby(number)
@@ -124,6 +133,7 @@ class Lobbies:
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
 
+    @answers(purposes.OPTION)
     async def option(self, answer: Answer, *, number: MatchId, name: str, values: Sequence[str]) -> None:
         """Play by another variant of one rule."""
         await self.choose_option(answer, number, name, values[0])
@@ -150,6 +160,7 @@ class Lobbies:
         but = wrong(position.game, position.match)
         await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
 
+    @answers(purposes.PACE)
     async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Play at another pace."""
         pace, interaction = Pace.read(values[0]), answer.interaction.id
@@ -158,6 +169,7 @@ class Lobbies:
         chosen = self._host.app.lobbies.choose_pace(number, answer.user, pace, interaction=interaction)
         await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
 
+    @answers(purposes.TEAMS)
     async def teams(self, answer: Answer, *, number: MatchId) -> None:
         """Show whom the host may choose to play with."""
         position = await self._lobby(number)
@@ -173,8 +185,9 @@ class Lobbies:
             if player.user != match.host
         ]
         asked = "Who plays with you?" if len(own) == 2 else f"Which {len(own) - 1} play with you?"  # a pair
-        await answer.show(Message(asked, [menu(asked, TEAM(number), others, most=len(own) - 1)]))
+        await answer.show(Message(asked, [menu(asked, purposes.TEAM(number), others, most=len(own) - 1)]))
 
+    @answers(purposes.TEAM)
     async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Let those who were chosen play with the host."""
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
@@ -182,6 +195,7 @@ class Lobbies:
         position = await self._done(answer, chosen)
         await self._say(answer, position, "The teams are chosen; who begins is drawn.", always=True)
 
+    @answers(purposes.COMPUTERS)
     async def computers(self, answer: Answer, *, number: MatchId) -> None:
         """Show the computers that may sit down, and the way out."""
         position = await self._lobby(number)
@@ -189,6 +203,7 @@ class Lobbies:
             raise Refusal(f"Computers are added to match #{number} by its host, <@{position.match.host}>.")
         await answer.show(Message("Who plays with you?", [computer_menu(position.match)]))
 
+    @answers(purposes.COMPUTER)
     async def computer(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Let a computer sit down, or the last one leave."""
         await self.choose_computer(answer, number, values[0])
@@ -250,7 +265,7 @@ def computer_menu(match: Match) -> Item:
     offered = level_options()
     if match.computers:
         offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
-    return menu("Add a computer …", COMPUTER(match.id), offered, row=0)
+    return menu("Add a computer …", purposes.COMPUTER(match.id), offered, row=0)
 
 
 def level_options() -> list[discord.SelectOption]:
@@ -263,7 +278,7 @@ def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[It
     pages = -(-len(offered) // MOST)
     page = min(page, pages - 1)
     shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
-    return [menu("Choose a deck …", DECK(number), shown, row=0), *turning(DECKS, number, page, pages)]
+    return [menu("Choose a deck …", purposes.DECK(number), shown, row=0), *turning(purposes.DECKS, number, page, pages)]
 
 
 def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
@@ -277,8 +292,8 @@ def option_items(game: Game, match: Match, server: ServerPreferences, page: int)
             option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
             for value in rule.values
         ]
-        items.append(menu(spoken(rule.name), OPTION(match.id, rule.name), values, row=row))
-    return [*items, pace_menu(match, server, row=len(items)), *turning(OPTIONS, match.id, page, pages)]
+        items.append(menu(spoken(rule.name), purposes.OPTION(match.id, rule.name), values, row=row))
+    return [*items, pace_menu(match, server, row=len(items)), *turning(purposes.OPTIONS, match.id, page, pages)]
 
 
 def turning(purpose: Purpose, number: MatchId, page: int, pages: int) -> list[Item]:

@@ -15,8 +15,9 @@ from cogs.messages.lobby import heading
 from cogs.messages.log import act_line, remark_line
 from cogs.messages.log_text import ROOM, newest, story_lines, struck
 from cogs.messages.message import Message
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import LOG
 from render.picture import catch_up_picture
 
 LINES: Final = 20
@@ -34,6 +35,7 @@ class Logs:
         """Show the latest page."""
         await answer.say(await self._page(answer, position, None))
 
+    @answers(purposes.SINCE)
     async def since(self, answer: Answer, *, number: MatchId) -> None:
         """Show the table with all that has happened since the latest ply of whoever presses.
 
@@ -54,6 +56,7 @@ class Logs:
         message = Message("\n".join([head, *lines]), (), picture)
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
+    @answers(purposes.LOG)
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show another page, of the log as it is now."""
         position = await self._host.app.positions.get(number)
@@ -76,9 +79,9 @@ class Logs:
         page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
         turning: list[Item] = []
         if page > 0:
-            turning.append(button("Earlier", LOG(match.id, page - 1)))
+            turning.append(button("Earlier", purposes.LOG(match.id, page - 1)))
         if page < len(found) - 1:
-            turning.append(button("Later", LOG(match.id, page + 1)))
+            turning.append(button("Later", purposes.LOG(match.id, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         message = Message("\n".join([head, *found[page]]), turning)
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))

@@ -20,6 +20,8 @@ from cogs.messages.seats import open_seats
 from cogs.presses.channels import can_see
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.opening import Openings, Wanted, named_key
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 
 
 class Seekings:
@@ -43,11 +45,13 @@ class Seekings:
         else:
             await self._seek(answer, wish)
 
+    @answers(purposes.SEEK_PACE)
     async def choose_pace(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the open seats at another pace."""
         wish = Wish(games=tuple(self._host.games), pace=read_pace(values[0]))
         await self._show(answer, await self._seen(answer, wish), wish)
 
+    @answers(purposes.SEEK)
     async def sought(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
         """Look for others who would play one of the games that were chosen.
 

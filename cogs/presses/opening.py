@@ -19,8 +19,9 @@ from cogs.messages.message import Message
 from cogs.presses.channels import check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.items import PEOPLE, people
-from cogs.widgets.purposes import ASK
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -56,6 +57,7 @@ class Openings:
         self._host = host
         self._lobbies = lobbies
 
+    @answers(purposes.OPEN)
     async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
         """Open a lobby in this channel for the game that was chosen.
 
@@ -102,7 +104,7 @@ class Openings:
             await answer.say(f"Match #{match.id} has begun{there}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
-        asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
+        asking = people("Ask somebody to play …", purposes.ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
         if match.gathering.wish is not None:
             how = "It begins by itself as soon as somebody comes who would play the same. Leave there ends the waiting."
@@ -115,6 +117,7 @@ class Openings:
         await answer.say(inviting(said, position.game) if new else said)
         await say_if_undrawn(self._host, answer, match.id)
 
+    @answers(purposes.REMATCH)
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:
         """Play a match once more, in its channel: the others are asked, and it begins once all have pressed.
 

@@ -16,9 +16,10 @@ from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import level_options
 from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
 from cogs.text import escaped
+from cogs.widgets import purposes
 from cogs.widgets.items import ROW, ROWS, Item, button, menu
-from cogs.widgets.purposes import COMPUTER_FOR, OFFER, OFFER_OF, TAKEN
 from rules.core.events import Seat
 
 ANYBODY = 0
@@ -49,21 +50,27 @@ class Seats:
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
-        items: list[Item] = [button("Offer my seat", OFFER(match.id, ANYBODY if to is None else to.id))]
+        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.id, ANYBODY if to is None else to.id))]
         if to is None:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
-            items += [button(f"Offer {names[seat]}'s seat: they left", OFFER_OF(match.id, seat)) for seat in gone]
+            items += [
+                button(f"Offer {names[seat]}'s seat: they left", purposes.OFFER_OF(match.id, seat)) for seat in gone
+            ]
             row = (len(items) - 1) // ROW + 1
             for seat in [own, *gone][: ROWS - row]:
                 whose = "me" if seat == own else f"{names[seat]}, who left"
-                items.append(menu(f"A computer plays on for {whose} …", COMPUTER_FOR(match.id, seat), level_options()))
+                items.append(
+                    menu(f"A computer plays on for {whose} …", purposes.COMPUTER_FOR(match.id, seat), level_options())
+                )
         await answer.say(Message(text, items))
 
+    @answers(purposes.OFFER)
     async def offer(self, answer: Answer, *, number: MatchId, to: UserId) -> None:
         """Offer one's seat."""
         await self._offer(answer, number, to=to or None)
 
+    @answers(purposes.OFFER_OF)
     async def offer_of(self, answer: Answer, *, number: MatchId, seat: Seat) -> None:
         """Offer the seat of somebody who has left the server to anybody on it."""
         position = await self._host.app.positions.get(number)
@@ -71,6 +78,7 @@ class Seats:
             raise Refusal("That player is on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
+    @answers(purposes.COMPUTER_FOR)
     async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
         """Propose that a computer plays on for whoever presses, or for somebody who has left the server."""
         position = await self._host.app.positions.get(number)
@@ -95,14 +103,18 @@ class Seats:
         )
         await say_if_undrawn(self._host, answer, number)
 
+    @answers(purposes.TAKE)
     async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Say what it means to take a seat, and ask once more."""
         position = await self._host.app.positions.get(number)
         proposal = await self._host.app.substitutes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
         text = f"Take {name}'s seat in match #{number}? You play on with their hand.\n-# {CHANGED_HANDS}"
-        await answer.say(Message(text, [button("Take the seat", TAKEN(number, made), discord.ButtonStyle.success)]))
+        await answer.say(
+            Message(text, [button("Take the seat", purposes.TAKEN(number, made), discord.ButtonStyle.success)])
+        )
 
+    @answers(purposes.TAKEN)
     async def take(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Take a seat: the second of two presses."""
         position = await self._host.app.substitutes.take(number, answer.user, made, interaction=answer.interaction.id)

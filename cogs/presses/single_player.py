@@ -1,12 +1,14 @@
-"""Choosing word by word in what one person plays alone: what the ids hold is all that a press needs."""
+"""Choosing word by word where one person plays alone: the ids hold all that a press needs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, Protocol, TypeVar
 
 from bot.model.match import UserId
 from cogs.delivery.answer import Answer
+from cogs.presses.router import answers
 from cogs.widgets.choices import Words, completes, following, onward
+from cogs.widgets.ids import Purpose
 from rules.core.play import View
 
 
@@ -23,10 +25,14 @@ P = TypeVar("P", bound=Played)
 
 
 class AlonePresses(ABC, Generic[P]):
-    """The presses on its choices."""
+    """Answers presses on its choices. A subclass names its own purposes."""
 
-    stale: str
-    """What is said to whoever presses what belongs to an earlier version."""
+    shows: ClassVar[Purpose]
+    """Shows the choices after some words."""
+    chooses: ClassVar[Purpose]
+    """The menus of choices."""
+    stale: ClassVar[str]
+    """Said after a press on a button of an earlier version."""
 
     @abstractmethod
     async def found(self, number: int, user: UserId) -> P:
@@ -40,6 +46,7 @@ class AlonePresses(ABC, Generic[P]):
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Play the action that these words spell, if nothing has been done since this decision."""
 
+    @answers("shows")
     async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words."""
         played = await self.found(number, answer.user)
@@ -49,6 +56,7 @@ class AlonePresses(ABC, Generic[P]):
         else:
             await self.show(answer, played, chosen=onward(options, words) if words else (), page=page)
 
+    @answers("chooses")
     async def choose(  # noqa: PLR0913 # what an id holds
         self,
         answer: Answer,

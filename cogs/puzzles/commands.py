@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.model.refusals import Refusal
 from bot.puzzles.offers import Offers
 from bot.puzzles.puzzles import Puzzles
-from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.puzzles.presses import PuzzlePresses
 from cogs.text import shortened
@@ -14,18 +14,17 @@ from cogs.text import shortened
 class PuzzleCommands(app_commands.Group):
     """The slash commands; the presses show the puzzles."""
 
-    def __init__(self, host: Host, answering: Answering, puzzles: Puzzles, presses: PuzzlePresses) -> None:
+    def __init__(self, host: Host, puzzles: Puzzles, presses: PuzzlePresses) -> None:
         super().__init__(name="puzzle", description=about(puzzles.offers))
         self._host = host
         self._puzzles = puzzles
-        self._answering = answering
         self._presses = presses
 
     @app_commands.command(name="daily", description="The puzzle of the day, the same for everybody; to you alone")
     @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
     async def daily(self, interaction: AnyInteraction, day: str | None = None) -> None:
         """`/puzzle daily`."""
-        async with self._answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             guild = interaction.guild_id or 0
             attempt = await self._puzzles.daily(answer.user, guild, self._puzzles.day(day or ""))
@@ -35,14 +34,14 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.describe(level="from 1, easy, to 5, hard; asked for if left out")
     async def play(self, interaction: AnyInteraction, level: int | None = None) -> None:
         """`/puzzle play`."""
-        async with self._answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             await self._presses.play(answer, level or 0)
 
     @app_commands.command(name="hint", description="One step of today's puzzle; it costs the top score")
     async def hint(self, interaction: AnyInteraction) -> None:
         """`/puzzle hint`."""
-        async with self._answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id or 0, self._puzzles.today())
             await self._presses.help(answer, attempt)
@@ -51,7 +50,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
     async def board(self, interaction: AnyInteraction, day: str | None = None) -> None:
         """`/puzzle board`."""
-        async with self._answering(interaction) as answer:
+        async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             if interaction.guild_id is None:
                 raise Refusal("Every server has its own board. Ask in a channel of a server.")

@@ -1,7 +1,7 @@
 """Play puzzles by buttons and menus, in private answers: the ids hold all that a press needs."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Sequence
 
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
@@ -12,12 +12,11 @@ from cogs.commands.games import asked_game
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.router import Handler
+from cogs.presses.router import answers
 from cogs.presses.single_player import AlonePresses
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
 from cogs.widgets.choices import Choice, Words, sentence
-from cogs.widgets.ids import Purpose
 from cogs.widgets.items import menu, option
 from rules.core.notation import words as words_of
 
@@ -25,29 +24,13 @@ from rules.core.notation import words as words_of
 class PuzzlePresses(AlonePresses[Attempt]):
     """The presses on puzzles and their choices."""
 
+    shows = purposes.SHOW
+    chooses = purposes.CHOOSE
     stale = STALE
 
     def __init__(self, host: Host, puzzles: Puzzles) -> None:
         self._host = host
         self._puzzles = puzzles
-
-    @property
-    def routes(self) -> Mapping[Purpose, Handler]:
-        """The handler of each purpose."""
-        return {
-            purposes.ACT: self.act,
-            purposes.SHOW: self.choices,
-            purposes.CHOOSE: self.choose,
-            purposes.UNDO: self.undo,
-            purposes.AGAIN: self.again,
-            purposes.HINT: self.hint,
-            purposes.STEP: self.step,
-            purposes.SHARE: self.share,
-            purposes.BOARD: self.board,
-            purposes.GAME: self.game,
-            purposes.LEVEL: self.level,
-            purposes.OPEN: self.open,
-        }
 
     async def found(self, number: int, user: UserId) -> Attempt:
         return await self._puzzles.look(number, user)
@@ -59,23 +42,28 @@ class PuzzlePresses(AlonePresses[Attempt]):
             await asyncio.to_thread(puzzle_message, played, chosen=chosen, page=page, note=note, streak=streak)
         )
 
+    @answers(purposes.OPEN)
     async def open(self, answer: Answer, *, number: int) -> None:
         """Begin the daily puzzle that was posted in a channel, or go on with it."""
         guild = answer.interaction.guild_id or 0
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
+    @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Play the action that these words spell, if nothing has been done since this decision."""
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
 
+    @answers(purposes.UNDO)
     async def undo(self, answer: Answer, *, number: int, decision: int) -> None:
         """Take back the last action."""
         await self._changed(answer, number, self._puzzles.undo(number, answer.user, decision))
 
+    @answers(purposes.AGAIN)
     async def again(self, answer: Answer, *, number: int, decision: int) -> None:
         """Begin anew."""
         await self._changed(answer, number, self._puzzles.restart(number, answer.user, decision))
 
+    @answers(purposes.HINT)
     async def hint(self, answer: Answer, *, number: int, decision: int) -> None:
         """Give one step away."""
         attempt = await self._puzzles.look(number, answer.user)
@@ -97,6 +85,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
             attempt, note = await self._puzzles.look(attempt.number, answer.user), str(refusal)
         await self.show(answer, attempt, note=note)
 
+    @answers(purposes.STEP)
     async def step(self, answer: Answer, *, number: int, page: int) -> None:
         """Show a step of the solution."""
         attempt = await self._puzzles.look(number, answer.user)
@@ -105,6 +94,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         stays = answer.pressed is not None and page == 0  # the puzzle itself stays where it is
         await (answer.say(message) if stays else answer.show(message))
 
+    @answers(purposes.SHARE)
     async def share(self, answer: Answer, *, number: int) -> None:
         """Give a line to be copied that tells nothing of the solution."""
         attempt = await self._puzzles.look(number, answer.user)
@@ -112,6 +102,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
             raise Refusal("There is a line to share once you have solved it.")
         await answer.say(f"Copy this wherever you like; it gives nothing away:\n```\n{share_line(attempt)}\n```")
 
+    @answers(purposes.BOARD)
     async def board(self, answer: Answer, *, number: int) -> None:
         """Show who solved it on this server, to somebody who has solved it."""
         guild = answer.interaction.guild_id or 0
@@ -139,10 +130,12 @@ class PuzzlePresses(AlonePresses[Attempt]):
             return
         await self._play(answer, self._puzzles.offers.of_day(self._puzzles.today()), level)
 
+    @answers(purposes.GAME)
     async def game(self, answer: Answer, *, level: int, values: Sequence[str]) -> None:
         """Begin a puzzle of the game that was chosen, or ask for its level."""
         await self._play(answer, self._puzzles.offers.of(values[0]), level)
 
+    @answers(purposes.LEVEL)
     async def level(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Begin a puzzle of the level that was chosen."""
         if not values[0].isdecimal() or len(values[0]) > 1:

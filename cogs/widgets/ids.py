@@ -1,4 +1,4 @@
-"""The ids of buttons, menus and forms: all that a press needs to know, so that it works after any restart.
+"""The ids of buttons, menus and forms: they hold all that a press needs, so that it works after any restart.
 
 An id is a purpose and its arguments, joined by slashes (`act/12/57/play titan-servo attack`). Discord keeps 100
 characters of it (Message Components, "Custom ID").
@@ -17,12 +17,13 @@ _MOST: Final = 2**63
 
 
 class Field:
-    """An argument of an id: what it looks like, and what it is read as."""
+    """An argument of an id: the pattern of its text, and how it is read."""
 
     def __init__(self, name: str, pattern: str, read: Callable[[str], Any], *, optional: bool = False) -> None:
-        """optional: ids from before there was this argument are read without it, and its handler has a default."""
+        """optional: an id may lack the argument; its handler has a default."""
         self.name = name
         self.read = read
+        self.is_optional = optional
         self.part = f"(?:/(?P<{name}>{pattern}))?" if optional else f"/(?P<{name}>{pattern})"
 
 
@@ -33,25 +34,30 @@ PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
 TYPED: Final = Field("words", r"[^/\n]{0,80}", str)
-"""What somebody has typed, in one line; the last argument."""
+"""One line that a user typed; only as the last argument."""
 
 
 class Purpose:
-    """What a button, menu or form is for: it makes its ids, and reads them."""
+    """The purpose of a button, a menu or a form: makes its ids, and reads them."""
 
     def __init__(self, name: str, *fields: Field) -> None:
         self.name = name
-        self._fields = fields
+        self.fields: Final = {field.name: field for field in fields}
         self._template = re.compile(name + "".join(field.part for field in fields))
 
     def __repr__(self) -> str:
         return f"Purpose({self.name})"
 
+    @property
+    def required(self) -> Mapping[str, Field]:
+        """The fields that every id has."""
+        return {name: field for name, field in self.fields.items() if not field.is_optional}
+
     def __call__(self, *arguments: object) -> str:
-        """The id with these arguments.
+        """Return the id with these arguments.
 
         Raises:
-            ValueError: it is longer than Discord keeps, or the arguments are not what the purpose takes.
+            ValueError: the id is longer than Discord allows, or the purpose does not take these arguments.
         """
         text = "/".join((self.name, *map(str, arguments)))
         if len(text) > LIMIT:
@@ -61,18 +67,18 @@ class Purpose:
         return text
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """The arguments of an id by their names; None: it is none of this purpose."""
-        found = self._template.fullmatch(text)
-        if found is None:
+        """Return the arguments of an id by name, or None for an id of another purpose."""
+        match = self._template.fullmatch(text)
+        if match is None:
             return None
-        return {field.name: field.read(found[field.name]) for field in self._fields if found[field.name] is not None}
+        return {name: field.read(match[name]) for name, field in self.fields.items() if match[name] is not None}
 
 
 def chosen_id(text: str) -> int:
-    """An id of Discord's, as a menu of people, roles or channels gives it.
+    """Return the id of a user, a role or a channel that was chosen in a menu.
 
     Raises:
-        Refusal: it is none.
+        Refusal: the text is no such id.
     """
     if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _MOST:
         raise Refusal("That cannot be chosen. Use the command once more: it shows what can.")

@@ -92,12 +92,14 @@ async def test_every_command_is_within_discords_limits(town: Town) -> None:
 
 def test_every_id_fits_with_the_largest_numbers_in_it() -> None:
     """The words of an action have no limit of their own: every level of every game is built below."""
-    bounded = [purpose for purpose in PURPOSES if WORDS not in purpose._fields]
+    bounded = [purpose for purpose in PURPOSES if WORDS not in purpose.fields.values()]
     longest = {each: re._parser.parse(each._template.pattern).getwidth()[1] for each in bounded}  # type: ignore[attr-defined]
     assert {purpose: width for purpose, width in longest.items() if width > LIMIT} == {}
 
 
-FORMS = {field.part: st.from_regex(field.part, fullmatch=True) for purpose in PURPOSES for field in purpose._fields}
+FORMS = {
+    field.part: st.from_regex(field.part, fullmatch=True) for purpose in PURPOSES for field in purpose.fields.values()
+}
 """What every argument may look like, with the slash before it."""
 
 
@@ -106,7 +108,7 @@ FORMS = {field.part: st.from_regex(field.part, fullmatch=True) for purpose in PU
 def test_every_id_is_read_as_what_it_was_made_of(said: dict[str, str]) -> None:
     """All purposes with the same arguments, so that one could be taken for another."""
     for purpose in PURPOSES:
-        identity = purpose.name + "".join(said[field.part] for field in purpose._fields)
+        identity = purpose.name + "".join(said[field.part] for field in purpose.fields.values())
         if len(identity) <= LIMIT:
             assert purpose(*identity.split("/")[1:]) == identity
             assert [other for other in PURPOSES if other.read(identity) is not None] == [purpose]
@@ -170,7 +172,7 @@ async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(tow
 
 def test_every_action_has_a_command_with_an_option_for_each_field(game: Game) -> None:
     nobody: Any = None
-    group = commands_of(type(game))(Play(nobody, nobody, nobody))
+    group = commands_of(type(game))(Play(nobody, nobody))
     assert [command.name for command in group.commands] == [kind.verb for kind in game.actions]
     for command in group.commands:
         assert isinstance(command, discord.app_commands.Command)

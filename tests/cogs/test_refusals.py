@@ -67,7 +67,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     "a stranger's hand in direct messages": (lambda town: town.stranger.user.slash("hand"), "There is no match"),
     "an unknown button": (
         lambda town: town.forge(town.ada, town.board(), "v0:old"),
-        "do not know that button",
+        "That button has expired",
     ),
     "a match never opened": (
         lambda town: town.forge(town.ada, town.board(), "hand/77"),

@@ -13,6 +13,6 @@ PURPOSES = [
 ]
 
 
-async def test_every_purpose_has_one_who_answers_it_and_a_name_of_its_own(town: Town) -> None:
+async def test_every_purpose_is_answered_and_has_a_name_of_its_own(town: Town) -> None:
     assert len({purpose.name for purpose in PURPOSES}) == len(PURPOSES)
     assert {purpose.name for purpose in PURPOSES} == set(town.client.face.router.routes)

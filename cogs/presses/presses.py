@@ -1,0 +1,66 @@
+"""All that answers presses in more than one place, built once: commands do the same as buttons."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Self
+
+from cogs.host import Host
+from cogs.presses.analysis import LookingBack
+from cogs.presses.closeup import CloseUps
+from cogs.presses.consent import Consents
+from cogs.presses.deck_builder import DeckBuilder
+from cogs.presses.deck_picking import DeckPicking
+from cogs.presses.deck_sharing import DeckSharing
+from cogs.presses.ending import Endings
+from cogs.presses.hand import Hands
+from cogs.presses.lesson import LessonPresses
+from cogs.presses.lobby import Lobbies
+from cogs.presses.log import Logs
+from cogs.presses.matchmaking import Seekings
+from cogs.presses.opening import Openings
+from cogs.presses.seats import Seats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Presses:
+    """One value, built in the order of dependency: an object knows only those that it is given."""
+
+    hands: Hands
+    lobbies: Lobbies
+    openings: Openings
+    seekings: Seekings
+    closeups: CloseUps
+    logs: Logs
+    looking_back: LookingBack
+    consents: Consents
+    endings: Endings
+    seats: Seats
+    builder: DeckBuilder
+    sharing: DeckSharing
+    picking: DeckPicking
+    lessons: LessonPresses
+
+    @classmethod
+    def build(cls, host: Host) -> Self:
+        """Build them."""
+        hands, lobbies, builder = Hands(host), Lobbies(host), DeckBuilder(host)
+        openings = Openings(host, lobbies)
+        return cls(
+            hands=hands,
+            lobbies=lobbies,
+            openings=openings,
+            seekings=Seekings(host, openings),
+            closeups=CloseUps(host),
+            logs=Logs(host),
+            looking_back=LookingBack(host),
+            consents=Consents(host, hands),
+            endings=Endings(host),
+            seats=Seats(host, hands),
+            builder=builder,
+            sharing=DeckSharing(host, builder),
+            picking=DeckPicking(host, builder),
+            lessons=LessonPresses(host, openings),
+        )
+
+    def __iter__(self) -> Iterator[object]:
+        return (getattr(self, field.name) for field in fields(self))
