@@ -49,6 +49,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     HelpCommand,
     LearnCommand,
     Settings,
+    Setup,
     AdminCommands,
     BlockCommands,
     DataCommands,
@@ -97,7 +98,6 @@ class Face:
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         presses = Presses.build(host)
         features = [feature(host, presses) for feature in FEATURES]
-        features.append(Setup(host, presses, self.puzzles.puzzles.posts.chosen))
         self.router = Router(host, [*presses, *features, self.puzzles.presses])
         for feature in features:
             for command in feature.offered():

@@ -1,4 +1,4 @@
-"""Waking hours: when somebody's clock runs by correspondence. Each person's own, and nobody else's to know."""
+"""Active hours: when a user's clock runs in correspondence games. Nobody else may know them."""
 
 import re
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ class Waking:
             return cls()
         found = _WRITTEN.fullmatch(written)
         if found is None:
-            raise BadHours(f"{echo(text)} are no waking hours. {_HOW}")
+            raise BadHours(f"{echo(text)} can't be read as active hours. {_HOW}")
         begins, ends = _minutes(found["begins"]), _minutes(found["ends"])
         if _lasting(begins, ends) < LEAST * 60:
             raise BadHours(f"Your clock has to run for at least {LEAST} hours of a day. {_HOW}")

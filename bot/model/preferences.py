@@ -1,51 +1,41 @@
-"""What people like: how they want to be met. Values; nothing here knows where they are stored."""
+"""The preferences of a user, and those of a server: values, however they are stored."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from bot.model.active_hours import ALWAYS, Waking
-from bot.model.pace import DAY, HOUR, PRESETS, Kind, Pace
+from bot.model.pace import DAY, PRESETS, Kind, Pace
 from bot.model.refusals import BadPace
 from render.palette import Theme
 
 PATIENCE: Final = 45
-"""Seconds before somebody who is asked and does not act is called, unless they like it otherwise."""
-
-PATIENCES: Final = (0, PATIENCE, 5 * 60, 60 * 60, None)
-"""What can be chosen, in seconds; None: they are never called."""
-
-REMINDERS: Final = (4 * HOUR, 12 * HOUR, DAY, None)
-"""What can be chosen, in seconds; None: they are never called again."""
+"""Seconds before a player is pinged, unless they choose otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """Of one person, on all servers."""
+    """Of one user, on all servers."""
 
     patience: int | None = PATIENCE
-    """Seconds before they are called; None: never."""
+    """Seconds without a move before they are pinged; None: never."""
     theme: Theme = Theme.DARK
-    """Of pictures that they alone see."""
+    """Of pictures that only they see."""
     waking: Waking = ALWAYS
-    """When their clock runs by correspondence. Nobody else is told."""
+    """When their clock runs in correspondence games. Nobody else may know."""
     reminders: int | None = DAY
-    """By correspondence: waking seconds before they are called again; None: never."""
+    """Seconds of active hours from one ping to the next in correspondence games; None: never."""
     words: bool = False
-    """Whether what a picture shows, that they alone see, is written above it."""
+    """Whether pictures that only they see come with a text description above them."""
     hands: bool = True
-    """Whether their hands come by direct message; if not, only when they ask."""
-
-
-MOSTS: Final = (1, 3, 5, 10, 25, 50, None)
-"""How many matches at once can be chosen; None: any number."""
+    """Whether their hands come by direct message; if not, only on request."""
 
 
 class Threads(StrEnum):
     """Where matches of a server are played."""
 
     FREE = "free"
-    """In the channel, or in a thread of its own, as whoever opens one likes."""
+    """In the channel or in a thread of its own, as the host chooses."""
     ALWAYS = "always"
     """Each in a thread of its own."""
     NEVER = "never"
@@ -57,33 +47,29 @@ class ServerPreferences:
     """Of one server."""
 
     channels: tuple[int, ...] = ()
-    """Where matches may be opened, by ids, and in their threads; (): everywhere."""
+    """The ids of the channels in which, and in whose threads, matches can be opened; (): all channels."""
     starters: int | None = None
-    """The role that may open matches; None: everybody."""
+    """The role whose members can open matches; None: everyone."""
     most: int | None = None
-    """Lobbies and live matches at once; None: any number."""
+    """Limit of lobbies and live matches at once; None: no limit."""
     threads: Threads = Threads.FREE
     calls: bool = True
-    """Whether players are called in its channels when they are asked; they like it themselves, too."""
+    """Whether players are pinged in its channels, according to their own preferences."""
 
     theme: Theme = Theme.DARK
-    """Of pictures that everybody sees."""
+    """Of pictures that everyone sees."""
     paces: frozenset[Kind] = frozenset(Kind)
-    """Which matches may have; at least one."""
+    """The kinds of pace that matches can have; at least one."""
     puzzles: int | None = None
-    """The channel in which the daily puzzle is posted; None: nowhere."""
+    """The channel in which the daily puzzle is posted; None: none."""
 
     @property
     def pace(self) -> Pace:
-        """What a match has for which none is chosen."""
+        """The pace of a match for which none is chosen."""
         return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
 
     def check_pace(self, pace: Pace) -> None:
-        """Nothing, if a match may have it.
-
-        Raises:
-            BadPace: those who manage the server want none of this kind; says which they want.
-        """
+        """Raise BadPace, naming paces that can be chosen, if the server does not allow this kind of pace."""
         if pace.kind not in self.paces:
             offered = ", ".join(preset.clock for preset in PRESETS.values() if preset.kind in self.paces)
             raise BadPace(f"This server does not play like that: “{pace.clock}”. Choose another pace, like {offered}.")

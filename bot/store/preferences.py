@@ -1,4 +1,8 @@
-"""SQL about what people like, and servers. Who has no row likes things as they come."""
+"""SQL about the preferences of users and of servers. Without a row, the defaults hold."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
 
 from bot.model.active_hours import ALWAYS, Waking
 from bot.model.match import UserId
@@ -8,68 +12,119 @@ from bot.model.refusals import BadHours
 from bot.store.database import Rows
 from render.palette import Theme
 
-
-async def load(db: Rows, user: UserId) -> Preferences:
-    """What a user likes."""
-    sql = "SELECT patience, theme, waking, reminders, words, hands FROM preferences WHERE user = ?"
-    for patience, theme, waking, reminders, words, hands in await db.rows(sql, user):
-        return Preferences(
-            patience=patience,
-            theme=Theme(theme),
-            waking=_waking(waking),
-            reminders=reminders,
-            words=bool(words),
-            hands=bool(hands),
-        )
-    return Preferences()
+P = TypeVar("P")
 
 
-def _waking(stored: str) -> Waking:
-    """Where the time zone is not known any more, always."""
+def _as_it_is(stored: Any) -> Any:
+    return stored
+
+
+def _active_hours(stored: str) -> Waking:
+    """Return the stored hours, or all hours if the time zone no longer exists."""
     try:
         return Waking.read(stored)
     except BadHours:
         return ALWAYS
 
 
-async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
-    """What a user likes from now on."""
-    sql = (
-        "INSERT INTO preferences (user, patience, theme, waking, reminders, words, hands) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme, "
-        "waking = excluded.waking, reminders = excluded.reminders, words = excluded.words, hands = excluded.hands"
-    )
-    liked = preferences
-    waking, reading = (str(liked.waking), liked.reminders), (int(liked.words), int(liked.hands))
-    await db.rows(sql, user, liked.patience, liked.theme, *waking, *reading)
+def _paces(stored: str) -> frozenset[Kind]:
+    return frozenset(map(Kind, stored.split()))
+
+
+def _ids(stored: str) -> tuple[int, ...]:
+    return tuple(map(int, stored.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table(Generic[P]):
+    """A table with a row for each user, or for each server."""
+
+    name: str
+    key: str
+    defaults: P
+    columns: Mapping[str, tuple[str, Callable[[Any], Any]]]
+    """By field of the preferences: a column, and how its value is read."""
+
+    async def load(self, db: Rows, id_: int) -> P:
+        """Return the row with this id as preferences."""
+        sql = f"SELECT {self._names} FROM {self.name} WHERE {self.key} = ?"  # noqa: S608 # ours
+        for row in await db.rows(sql, id_):
+            stored = zip(self.columns.items(), row, strict=True)
+            return type(self.defaults)(**{field: read(value) for (field, (_, read)), value in stored})
+        return self.defaults
+
+    async def change(self, db: Rows, id_: int, field: str, value: object) -> P:
+        """Write one column; return the row. A new row begins with the defaults."""
+        marks, defaults = ", ?" * len(self.columns), [_stored(getattr(self.defaults, each)) for each in self.columns]
+        insert = f"INSERT INTO {self.name} ({self.key}, {self._names}) VALUES (?{marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
+        await db.rows(insert, id_, *defaults)
+        update = f"UPDATE {self.name} SET {self.columns[field][0]} = ? WHERE {self.key} = ?"  # noqa: S608 # ours
+        await db.rows(update, _stored(value), id_)
+        return await self.load(db, id_)
+
+    @property
+    def _names(self) -> str:
+        return ", ".join(column for column, _ in self.columns.values())
+
+
+def _stored(value: object) -> str | int | None:
+    """Return a field's value as its column holds it."""
+    match value:
+        case None | int() | str():
+            return value
+        case frozenset():
+            return " ".join(kind for kind in Kind if kind in value)
+        case tuple():
+            return " ".join(map(str, value))
+        case _:
+            return str(value)
+
+
+_USERS: Final = _Table(
+    "preferences",
+    "user",
+    Preferences(),
+    {
+        "patience": ("patience", _as_it_is),
+        "theme": ("theme", Theme),
+        "waking": ("waking", _active_hours),
+        "reminders": ("reminders", _as_it_is),
+        "words": ("words", bool),
+        "hands": ("hands", bool),
+    },
+)
+_SERVERS: Final = _Table(
+    "servers",
+    "guild",
+    ServerPreferences(),
+    {
+        "theme": ("theme", Theme),
+        "paces": ("paces", _paces),
+        "channels": ("channels", _ids),
+        "starters": ("starters", _as_it_is),
+        "most": ("most", _as_it_is),
+        "threads": ("threads", Threads),
+        "calls": ("calls", bool),
+        "puzzles": ("puzzles", _as_it_is),
+    },
+)
+
+
+async def load(db: Rows, user: UserId) -> Preferences:
+    """Return the preferences of a user."""
+    return await _USERS.load(db, user)
+
+
+async def change(db: Rows, user: UserId, field: str, value: object) -> Preferences:
+    """Store one field of a user's preferences; return them all."""
+    return await _USERS.change(db, user, field, value)
 
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:
-    """What is chosen for a server."""
-    sql = "SELECT theme, paces, channels, starters, most, threads, calls, puzzles FROM servers WHERE guild = ?"
-    for theme, paces, channels, starters, most, threads, calls, puzzles in await db.rows(sql, guild):
-        return ServerPreferences(
-            theme=Theme(theme),
-            paces=frozenset(map(Kind, paces.split())),
-            channels=tuple(int(channel) for channel in channels.split()),
-            starters=starters,
-            most=most,
-            threads=Threads(threads),
-            calls=bool(calls),
-            puzzles=puzzles,
-        )
-    return ServerPreferences()
+    """Return the preferences of a server."""
+    return await _SERVERS.load(db, guild)
 
 
-async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
-    """What is chosen for a server from now on."""
-    sql = (
-        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads, calls, puzzles) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces, "
-        "channels = excluded.channels, starters = excluded.starters, most = excluded.most, "
-        "threads = excluded.threads, calls = excluded.calls, puzzles = excluded.puzzles"
-    )
-    p = preferences
-    paces, channels = (" ".join(kind for kind in Kind if kind in p.paces), " ".join(map(str, p.channels)))
-    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads, int(p.calls), p.puzzles)
+async def change_server(db: Rows, guild: int, field: str, value: object) -> ServerPreferences:
+    """Store one field of a server's preferences; return them all."""
+    return await _SERVERS.change(db, guild, field, value)

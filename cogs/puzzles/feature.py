@@ -1,7 +1,10 @@
 """Puzzles put together: the service, the commands, the presses and the daily posts, each built once."""
 
+from typing import Any
+
 import discord
 
+from bot.model.settings import PUZZLE_CHANNEL, Setting
 from bot.puzzles.making import Workshop
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.backoff import Backoff
@@ -27,8 +30,13 @@ class PuzzleFeature:
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
         self.posts = PuzzlePosts(client, app, self.puzzles, backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)
+        app.preferences.server_listeners.append(self._setting_stored)
         self.presses = PuzzlePresses(host, self.puzzles)
         self.commands = PuzzleCommands(host, self.puzzles, self.presses)
+
+    async def _setting_stored(self, guild: int, setting: Setting[Any]) -> None:
+        if setting is PUZZLE_CHANNEL:
+            await self.puzzles.posts.chosen(guild)
 
     async def close(self) -> None:
         """Make no more puzzles; the posts are closed before, while Discord can still be reached."""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId
-from bot.model.refusals import Refusal
+from bot.model.refusals import NotUnderstood
+from bot.model.settings import NOT_OFFERED
 
 LIMIT: Final = 100
 
@@ -78,8 +79,8 @@ def chosen_id(text: str) -> int:
     """Return the id of a user, a role or a channel that was chosen in a menu.
 
     Raises:
-        Refusal: the text is no such id.
+        NotUnderstood: the text is no such id.
     """
     if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _MOST:
-        raise Refusal("That cannot be chosen. Use the command once more: it shows what can.")
+        raise NotUnderstood(NOT_OFFERED)
     return int(text)

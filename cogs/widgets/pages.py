@@ -7,17 +7,16 @@ from cogs.widgets.ids import Purpose
 from cogs.widgets.items import ROWS, Item, button
 
 MENUS: Final = ROWS - 1
-"""Menus on a page: the last row turns it."""
+"""Menus on a page; the last row is for the buttons that turn it."""
 
 
-def page_of(menus: Sequence[Item], purpose: Purpose) -> int:
-    """The page on which the menu of this purpose stands."""
-    names = [str(getattr(item, "custom_id", "")).partition("/")[0] for item in menus]
-    return names.index(purpose.name) // MENUS
+def page_of(menus: Sequence[Item], identity: str) -> int:
+    """Return the page of the menu with this id."""
+    return [getattr(item, "custom_id", "") for item in menus].index(identity) // MENUS
 
 
 def paged(menus: Sequence[Item], page: int, purpose: Purpose) -> list[Item]:
-    """One page of menus, and the ways to those before and after it; purpose: what turns to a page by its number."""
+    """Return one page of menus, with buttons to its neighbours. purpose: turns to a page by its number."""
     last = -(-len(menus) // MENUS) - 1
     page = min(page, last)
     found = list(menus[page * MENUS :][:MENUS])

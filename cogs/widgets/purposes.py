@@ -1,8 +1,9 @@
-"""What every button, menu and form is for. An id that was made once is read for ever: names and fields stay."""
+"""The purposes of all buttons, menus and forms. Posted messages hold their ids: names and fields stay."""
 
 from typing import Final
 
 from bot.model.proposal import VOTES, Kind, Verdict
+from bot.model.settings import OF_SERVER, OF_USER
 from cogs.widgets.ids import DECISION, NAME, NUMBER, PAGE, PLY, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
@@ -102,23 +103,14 @@ DEFAULT_OF: Final = Purpose("default-of")
 DEFAULT_DECK: Final = Purpose("default-deck", NAME)
 DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str))
 
-CALLED_AFTER: Final = Purpose("called-after")
-THEME: Final = Purpose("theme")
+_SETTING: Final = Field("setting", "|".join(OF_USER), str)
+SETTING: Final = Purpose("setting", _SETTING)
+SETTING_TO: Final = Purpose("setting-to", _SETTING, Field("value", "[a-z0-9]{1,16}", str))
+ACTIVE_HOURS: Final = Purpose("active-hours")
+ACTIVE_HOURS_SET: Final = Purpose("active-hours-set")
 SETUP: Final = Purpose("setup", PAGE)
-SERVER_THEME: Final = Purpose("server-theme")
-WAKING: Final = Purpose("waking")
-WAKING_SET: Final = Purpose("waking-set")
-PACES: Final = Purpose("paces")
-SERVER_CHANNELS: Final = Purpose("server-channels")
-SERVER_STARTERS: Final = Purpose("server-starters")
-SERVER_THREADS: Final = Purpose("server-threads")
-SERVER_MOST: Final = Purpose("server-most")
-SERVER_CALLS: Final = Purpose("server-calls")
-SERVER_PUZZLES: Final = Purpose("server-puzzles")
+SERVER_SETTING: Final = Purpose("server-setting", Field("setting", "|".join(OF_SERVER), str))
 SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
-REMIND_AFTER: Final = Purpose("remind-after")
-WORDS_FIRST: Final = Purpose("words-first", Field("wanted", "[01]", int))
-HANDS_SENT: Final = Purpose("hands-sent", Field("wanted", "[01]", int))
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

@@ -12,13 +12,14 @@ from bot.application.people.preferences import PreferenceBook
 from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
-from bot.model.active_hours import ALWAYS
+from bot.model.active_hours import ALWAYS, Waking
 from bot.model.match import Match, Status
 from bot.model.pace import HOUR, Pace
 from bot.model.position import Position
 from bot.model.preferences import PATIENCE
 from bot.model.proposal import Kind
 from bot.model.refusals import BadPace, NotAllowed, Unavailable
+from bot.model.settings import ACTIVE_HOURS, PING_DELAY
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
@@ -317,7 +318,7 @@ async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
 async def test_waking_hours_are_a_players_own_and_bounded_by_the_table(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await PreferenceBook(database).choose_waking(ANN, "UTC 08:00-12:00")
+    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("UTC 08:00-12:00"))
     await begun(app, "24h", guests=(BEN,), game="tiny")
     start = time().timestamp()
     assert {deadline for _, deadline in running(path)} == {start + 24 * HOUR, start + 72 * HOUR}
@@ -368,7 +369,7 @@ async def test_who_is_muted_is_not_called_before_they_are_asked_anew(app: Applic
 async def test_who_is_never_called_is_not_called_again(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await PreferenceBook(database).choose_patience(ANN, None)
+    await PreferenceBook(database).choose(ANN, PING_DELAY, None)
     match = await begun(app, "1+0", guests=(BEN,))
     lobby = await app.positions.get(match.id)
     seat = lobby.match.seat_of(ANN)
@@ -480,7 +481,7 @@ async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
 
 
 async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database: Database, path: Path) -> None:
-    await PreferenceBook(database).choose_waking(ANN, "Europe/Rome 08:00-12:00")
+    await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE preferences SET waking = replace(waking, 'Rome', 'Atlantis')")
         db.commit()

@@ -1,12 +1,43 @@
-"""What somebody chooses for themselves is kept, and nothing else can be."""
+"""What is chosen is kept, nothing else can be chosen, and memory is never behind the database."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from bot.application.people.preferences import PreferenceBook
-from bot.model.preferences import PATIENCES, REMINDERS
+from bot.model.active_hours import Waking
+from bot.model.pace import Kind
+from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
-from bot.store.database import Database
+from bot.model.settings import (
+    ACTIVE_HOURS,
+    CHANNELS,
+    MATCH_LIMIT,
+    OF_SERVER,
+    OF_USER,
+    PACES,
+    PING_DELAY,
+    PINGS,
+    PUZZLE_CHANNEL,
+    REMINDER_INTERVAL,
+    STARTERS,
+    THEME,
+    Setting,
+)
+from bot.store.database import Database, Rows
+from render.palette import Theme
 from tests.bot.table_helpers import ANN, BEN
+
+GUILD = 7
+FREE: dict[str, list[Any]] = {
+    ACTIVE_HOURS.field: [Waking.read("Europe/Rome 08:00-22:00 off sat,sun"), Waking.read("always")],
+    CHANNELS.field: [(3, 1, 2), ()],
+    STARTERS.field: [5, None],
+    PUZZLE_CHANNEL.field: [6, None],
+}
+"""Values of settings that have no list of them."""
 
 
 @pytest.fixture
@@ -14,19 +45,96 @@ def book(database: Database) -> PreferenceBook:
     return PreferenceBook(database)
 
 
-async def test_each_time_after_which_one_is_reminded_can_be_chosen_and_no_other(book: PreferenceBook) -> None:
-    for seconds in REMINDERS:
-        assert (await book.choose_reminders(ANN, seconds)).reminders == seconds
-        assert (await book.of(ANN)).reminders == seconds
-    with pytest.raises(NotUnderstood, match="cannot be chosen"):
-        await book.choose_reminders(ANN, 1)
-    assert (await book.of(ANN)).reminders == REMINDERS[-1]
-    assert (await book.of(BEN)).reminders != REMINDERS[-1]
+class Late(PreferenceBook):
+    """One whose reads end only when the gate is open, with what they found when they began."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.gate = asyncio.Event()
+        self.reading = asyncio.Event()
+
+    async def _read(self, load: Callable[[Rows, Any], Awaitable[Any]], key: Any) -> Any:
+        found = await super()._read(load, key)
+        self.reading.set()
+        await self.gate.wait()
+        return found
 
 
-async def test_each_patience_can_be_chosen_and_no_other(book: PreferenceBook) -> None:
-    for seconds in PATIENCES:
-        assert (await book.choose_patience(ANN, seconds)).patience == seconds
-    with pytest.raises(NotUnderstood, match="cannot be chosen"):
-        await book.choose_patience(ANN, -1)
-    assert (await book.of(ANN)).patience == PATIENCES[-1]
+def test_every_field_of_the_preferences_is_a_setting() -> None:
+    assert set(OF_USER) == set(Preferences.__dataclass_fields__)
+    assert set(OF_SERVER) == set(ServerPreferences.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("setting", OF_USER.values(), ids=lambda setting: str(setting.field))
+async def test_each_value_of_a_users_setting_can_be_chosen_and_stays(
+    book: PreferenceBook, database: Database, setting: Setting[Any]
+) -> None:
+    for value in setting.values or FREE[setting.field]:
+        assert getattr(await book.choose(ANN, setting, value), setting.field) == value
+        assert getattr(await book.of(ANN), setting.field) == value
+        assert getattr(await PreferenceBook(database).of(ANN), setting.field) == value
+    assert await book.of(BEN) == Preferences()
+
+
+@pytest.mark.parametrize("setting", OF_SERVER.values(), ids=lambda setting: str(setting.field))
+async def test_each_value_of_a_servers_setting_can_be_chosen_and_stays(
+    book: PreferenceBook, database: Database, setting: Setting[Any]
+) -> None:
+    for value in setting.values or FREE[setting.field]:
+        assert getattr(await book.choose_for_server(GUILD, setting, value), setting.field) == value
+        assert getattr(await book.of_server(GUILD), setting.field) == value
+        assert getattr(await PreferenceBook(database).of_server(GUILD), setting.field) == value
+    assert await book.of_server(GUILD + 1) == ServerPreferences()
+
+
+async def test_a_value_that_is_not_offered_changes_nothing(book: PreferenceBook) -> None:
+    for setting in (PING_DELAY, REMINDER_INTERVAL):
+        for value in (1, -1):
+            with pytest.raises(NotUnderstood):
+                await book.choose(ANN, setting, value)
+    assert await book.of(ANN) == Preferences()
+    with pytest.raises(NotUnderstood):
+        await book.choose_for_server(GUILD, MATCH_LIMIT, 2)
+    with pytest.raises(NotUnderstood):
+        await book.choose_for_server(GUILD, PACES, frozenset[Kind]())
+    assert await book.of_server(GUILD) == ServerPreferences()
+
+
+async def test_settings_of_a_user_that_are_chosen_at_once_are_all_kept(
+    book: PreferenceBook, database: Database
+) -> None:
+    await asyncio.gather(book.choose(ANN, PING_DELAY, 0), book.choose(ANN, THEME, Theme.LIGHT), book.of(ANN))
+    assert await book.of(ANN) == Preferences(patience=0, theme=Theme.LIGHT)
+    assert await PreferenceBook(database).of(ANN) == await book.of(ANN)
+
+
+async def test_settings_of_a_server_that_are_chosen_at_once_are_all_kept(
+    book: PreferenceBook, database: Database
+) -> None:
+    choose = book.choose_for_server
+    await asyncio.gather(choose(GUILD, PINGS, value=False), choose(GUILD, CHANNELS, (1, 2)), book.of_server(GUILD))
+    assert await book.of_server(GUILD) == ServerPreferences(calls=False, channels=(1, 2), threads=Threads.FREE)
+    assert await PreferenceBook(database).of_server(GUILD) == await book.of_server(GUILD)
+
+
+async def test_a_read_that_began_before_a_change_does_not_bring_the_old_value_back(database: Database) -> None:
+    book = Late(database)
+    early = asyncio.create_task(book.of(ANN))
+    await book.reading.wait()
+    await book.choose(ANN, PING_DELAY, 0)
+    book.gate.set()
+    assert await early == Preferences()
+    assert await book.of(ANN) == Preferences(patience=0)
+
+
+async def test_a_choice_whose_asker_is_cancelled_is_not_hidden_by_memory(
+    book: PreferenceBook, database: Database
+) -> None:
+    await book.of(ANN)
+    choosing = asyncio.create_task(book.choose(ANN, PING_DELAY, 0))
+    await asyncio.sleep(0)
+    choosing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await choosing
+    assert await PreferenceBook(database).of(ANN) == Preferences(patience=0)
+    assert await book.of(ANN) == Preferences(patience=0)

@@ -9,6 +9,7 @@ from bot.application.match.outbox import Kind, Outbox
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
 from bot.content.library import Library
+from bot.model.settings import PING_DELAY
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby
@@ -69,7 +70,7 @@ async def test_to_know_that_another_match_waits_none_is_loaded(
 async def test_who_is_never_called_is_known_to_be_waited_for(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await PreferenceBook(database).choose_patience(BEN, None)
+    await PreferenceBook(database).choose(BEN, PING_DELAY, None)
     first = await begin(app)
     second = await begin(app, channel=CHANNEL + 1)
     assert await app.participations.waits_elsewhere(BEN, besides=first.id)

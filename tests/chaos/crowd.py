@@ -11,6 +11,7 @@ from typing import Any, Final
 import simcord
 
 from bot.model.match import Match
+from bot.model.settings import PING_DELAY
 from rules.core.notation import fields_of, words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.mischief import mutated
@@ -97,11 +98,11 @@ FORGED_MENUS = [
     ("ask/1", "9" * 19),
     ("ask/1", "9" * 40),
     ("seek", "no_such_game"),
-    ("server-channels", "9" * 40),
-    ("server-starters", "x"),
-    ("server-most", "x"),
-    ("server-threads", "x"),
-    ("server-puzzles", "x"),
+    ("server-setting/channels", "9" * 40),
+    ("server-setting/starters", "x"),
+    ("server-setting/most", "x"),
+    ("server-setting/threads", "x"),
+    ("server-setting/puzzles", "x"),
 ]
 TYPED = [
     "a2",
@@ -262,7 +263,7 @@ async def crowd(interactions: int, seed: int) -> Tally:
     async with small_town(tally, NAMES) as town:
         people = Crowd(town, tally, seed)
         for hasty in town.people[:2]:  # they are called whenever they are asked
-            await town.client.app.preferences.choose_patience(hasty.id, 0)
+            await town.client.app.preferences.choose(hasty.id, PING_DELAY, 0)
         for _ in range(interactions):
             if await people.present() is None:
                 key, game = people.random.choice(list(town.games.items()))

@@ -7,6 +7,7 @@ import pytest
 
 from bot.computer.levels import Level
 from bot.model.match import MatchId
+from bot.model.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand
@@ -81,7 +82,7 @@ async def plays_on(town: Town, number: MatchId) -> bool:
 async def test_every_part_opens_in_the_end_whichever_request_of_the_start_fails(
     town: Town, disk: Disk, monkeypatch: pytest.MonkeyPatch, step: int
 ) -> None:
-    await town.app.preferences.choose_puzzles(town.guild.id, town.attic.id)
+    await town.app.preferences.choose_for_server(town.guild.id, PUZZLE_CHANNEL, town.attic.id)
     number = await against_a_computer(town)
     get_ready = HiddenHand.on_ready
 

@@ -7,6 +7,7 @@ import simcord
 from bot.model.match import Status
 from bot.model.pace import Pace
 from bot.model.preferences import Threads
+from bot.model.settings import NOT_OFFERED
 from cogs.delivery.permissions import THREADS
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, menus, private
@@ -62,7 +63,7 @@ async def chosen(town: Town, custom_id: str, *values: object) -> str:
 
 async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same(town: Town) -> None:
     await manage(town)
-    assert "nobody is mentioned" in await chosen(town, "server-calls", "off")
+    assert "**Ping players**: never" in await chosen(town, "server-setting/calls", "false")
     await town.open("tiny", town.bo, town.cleo)
     before = len(town.pings())
     await town.wait(120)
@@ -71,15 +72,15 @@ async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same
     assert not [message for message in town.public() if "Your decision" in message.content]
     assert not await town.behind()
     assert town.direct(town.bo)
-    assert "players are mentioned" in await chosen(town, "server-calls", "on")
+    assert "**Ping players**: on their turn" in await chosen(town, "server-setting/calls", "true")
 
 
 async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await manage(town)
     host = town.guild.create_role("hosts")
-    assert f"<#{town.attic.id}>" in await chosen(town, "server-channels", town.attic)
-    assert f"<@&{host.id}>" in await chosen(town, "server-starters", host)
+    assert f"<#{town.attic.id}>" in await chosen(town, "server-setting/channels", town.attic)
+    assert f"<@&{host.id}>" in await chosen(town, "server-setting/starters", host)
     await grant(town, had)
     await town.restart()
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
@@ -87,8 +88,8 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town)
     said = private(await town.ada.slash(town.attic, "match new", game="tiny"))
     assert f"opened by <@&{host.id}>" in said.content
     await manage(town)
-    assert "in every channel" in await chosen(town, "server-channels")
-    assert "everybody may open" in await chosen(town, "server-starters")
+    assert "**Channels**: all" in await chosen(town, "server-setting/channels")
+    assert "**Who can open matches**: everyone" in await chosen(town, "server-setting/starters")
     await grant(town, had)
     await town.ada.slash(town.tavern, "match new", game="tiny")
     assert (await town.match()).status is Status.LOBBY
@@ -96,7 +97,7 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town)
 
 async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) -> None:
     await manage(town)
-    await chosen(town, "server-most", "1")
+    await chosen(town, "server-setting/most", "1")
     await town.ada.slash(town.tavern, "match new", game="tiny")
     said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
     assert "hosts 1 match at once" in said.content
@@ -108,7 +109,7 @@ async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) ->
 @pytest.mark.parametrize("threads", Threads)
 async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads: Threads) -> None:
     await manage(town)
-    await chosen(town, "server-threads", threads.value)
+    await chosen(town, "server-setting/threads", threads.value)
     said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
     assert ("in <#" in said.content) == (threads is Threads.ALWAYS)
     said = private(await town.cleo.slash(town.attic, "match new", game="tiny", place="a thread of its own"))
@@ -116,7 +117,14 @@ async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads
 
 
 @pytest.mark.parametrize(
-    "custom_id", ["server-most", "server-threads", "server-channels", "server-starters", "server-puzzles"]
+    "custom_id",
+    [
+        "server-setting/most",
+        "server-setting/threads",
+        "server-setting/channels",
+        "server-setting/starters",
+        "server-setting/puzzles",
+    ],
 )
 async def test_forged_choices_and_those_of_others_change_nothing(town: Town, custom_id: str) -> None:
     await town.open("tiny", town.ada, town.bo)
@@ -125,7 +133,7 @@ async def test_forged_choices_and_those_of_others_change_nothing(town: Town, cus
     assert "who may manage the server" in said.content
     await manage(town)
     said = private(await town.forge(town.bo, town.board(), custom_id, "not a number"))
-    assert "cannot be chosen" in said.content
+    assert said.content == NOT_OFFERED
     assert await town.client.app.preferences.of_server(town.guild.id) == before
 
 

@@ -6,7 +6,9 @@ import discord
 import pytest
 import simcord
 
+from bot.model.active_hours import Waking
 from bot.model.pace import HOUR, PRESETS
+from bot.model.settings import ACTIVE_HOURS
 from tests.cogs.town import Town, menus, private
 
 STAMP = re.compile(r"<t:([0-9]+):R>")
@@ -160,7 +162,7 @@ async def test_the_host_chooses_another_pace_in_the_lobby_and_everybody_sees_it(
 
 
 async def test_of_waking_hours_others_see_nothing_but_the_moment_that_results(town: Town) -> None:
-    await town.client.app.preferences.choose_waking(town.ada.id, "Europe/Rome 08:00-12:00")
+    await town.client.app.preferences.choose(town.ada.id, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
     await begin(town, pace="24h")
     ada, bo = sorted(stamps(town.board().content), reverse=True)
     assert ada - bo == 48 * HOUR

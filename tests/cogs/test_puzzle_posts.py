@@ -20,7 +20,7 @@ async def posted(town: Town) -> None:
 
 async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_who_solved_it(town: Town) -> None:
     await manage(town)
-    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-puzzles", town.attic)
+    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
     await town.restart()
     await posted(town)
@@ -43,7 +43,7 @@ async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_w
     await town.wait(DAY)
     await posted(town)
     assert len(town.public(town.attic)) == 2, "the next day has its own"
-    assert "posted nowhere" in await chosen(town, "server-puzzles")
+    assert "**Daily puzzle**: not posted" in await chosen(town, "server-setting/puzzles")
     await town.wait(DAY)
     await posted(town)
     assert len(town.public(town.attic)) == 2
@@ -51,7 +51,7 @@ async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_w
 
 async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_down_stays_away(town: Town) -> None:
     await manage(town)
-    await chosen(town, "server-puzzles", town.attic)
+    await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
     [post] = town.public(town.attic)
     await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message = NULL, shown = 0"))
@@ -70,9 +70,9 @@ async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_d
 async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> None:
     await manage(town)
     await town.permit(town.attic, send_messages=False)
-    assert "Send Messages" in await chosen(town, "server-puzzles", town.attic)
+    assert "Send Messages" in await chosen(town, "server-setting/puzzles", town.attic)
     await town.permit(town.attic, send_messages=True)
-    await chosen(town, "server-puzzles", town.attic)
+    await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
     await town.permit(town.attic, send_messages=False)
     await town.wait(DAY)
@@ -86,7 +86,7 @@ async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> No
 async def wanted(town: Town) -> None:
     """The puzzle is to hang in the attic."""
     await manage(town)
-    await chosen(town, "server-puzzles", town.attic)
+    await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
 
 

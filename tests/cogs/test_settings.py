@@ -1,4 +1,4 @@
-"""`/settings` and `/setup`: what somebody, or a server, likes otherwise, and that it is so."""
+"""`/settings` and `/setup`: what a user, or an admin of a server, chooses, and that it holds."""
 
 from typing import Any
 
@@ -8,18 +8,22 @@ import simcord
 from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
-from bot.model.preferences import PATIENCE, PATIENCES
+from bot.model.preferences import PATIENCE, Preferences, ServerPreferences
+from bot.model.settings import NOT_OFFERED, PING_DELAY
+from cogs.commands import settings, setup
 from cogs.messages.message import LIMIT
+from cogs.presses.router import OLD_BUTTON
 from render.encode import recoloured
 from render.palette import Theme
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private
 from tests.cogs.trouble import hand_is_current
 
-MENU = "called-after"
+MENU = "setting/patience"
 DAILY = str(DAY)
-"""What reminders there are, unless one chooses otherwise."""
-THEMES = {"settings": "theme", "setup": "server-theme"}
+"""The default interval of reminders."""
+ALWAYS_ACTIVE = "Active hours: always"
+THEMES = {"settings": "setting/theme", "setup": "server-setting/theme"}
 
 
 async def choose(town: Town, value: str) -> ResponseMessage:
@@ -29,6 +33,8 @@ async def choose(town: Town, value: str) -> ResponseMessage:
 
 async def colour(town: Town, person: simcord.MemberActor, command: str, theme: Theme) -> ResponseMessage:
     page = private(await person.slash(town.tavern, command))
+    if command == "setup":
+        page = private(await person.click(page, label="More …"))
     return private(await person.select(page, [theme.value], custom_id=THEMES[command]))
 
 
@@ -45,30 +51,54 @@ async def theme_of(message: Any) -> Theme:
 
 
 async def test_the_page_says_what_is_chosen(town: Town) -> None:
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY]
-    page = await choose(town, "never")
-    assert "**Calls**: never" in page.content
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
+    page = await choose(town, "none")
+    assert "**Ping me**: never" in page.content
     await town.restart()
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["never", "dark", DAILY]
-    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY], (
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["none", DAILY, "dark"]
+    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"], (
         "it is Ada's alone"
     )
 
 
-async def test_times_that_can_be_chosen_are_as_long_as_is_said(town: Town) -> None:
+async def test_every_menu_and_button_names_its_setting_and_its_value(town: Town) -> None:
     page = private(await town.ada.slash(town.tavern, "settings"))
+    labels = {item["custom_id"]: item.get("label") for row in page.components for item in row["components"]}
     menus = {row["components"][0]["custom_id"]: row["components"][0].get("options", ()) for row in page.components}
-    said = [{option["label"]: option["value"] for option in menus[name]} for name in (MENU, "remind-after")]
-    hours = {"After 4 hours": 4, "After 12 hours": 12, "After a day": 24}
-    assert said == [
-        {"At once": "0", "After 45 seconds": "45", "After 5 minutes": "300", "After an hour": "3600", "Never": "never"},
-        {**{label: str(count * 60 * 60) for label, count in hours.items()}, "Never": "never"},
+    assert [
+        {option["label"]: option["value"] for option in menus[f"setting/{name}"]} for name in ("patience", "reminders")
+    ] == [
+        {
+            "Ping me: at once": "0",
+            "Ping me: after 45 seconds": "45",
+            "Ping me: after 5 minutes": "300",
+            "Ping me: after an hour": "3600",
+            "Ping me: never": "none",
+        },
+        {
+            "Remind me: every 4 hours": str(4 * 60 * 60),
+            "Remind me: every 12 hours": str(12 * 60 * 60),
+            "Remind me: every day": DAILY,
+            "Remind me: never": "none",
+        },
     ]
+    assert labels["setting-to/words/true"] == "Text descriptions: off"
+    assert labels["setting-to/hands/false"] == "DM me my hands: on"
+    assert labels["active-hours"] == "Active hours: always"
 
 
-@pytest.mark.parametrize("seconds", PATIENCES)
+def test_every_setting_has_one_line_of_help_and_all_its_values_have_words() -> None:
+    for entry in (*settings.ENTRIES.values(), *setup.ENTRIES.values()):
+        assert 0 < len(entry.help) < 100
+        assert "\n" not in entry.help
+        assert all(entry.words(value) for value in entry.setting.values)
+    assert {*settings.ENTRIES, "waking"} == set(Preferences.__dataclass_fields__)
+    assert set(setup.ENTRIES) == set(ServerPreferences.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("seconds", PING_DELAY.values)
 async def test_somebody_is_called_after_as_long_as_they_like(town: Town, seconds: int | None) -> None:
-    await choose(town, "never" if seconds is None else str(seconds))
+    await choose(town, "none" if seconds is None else str(seconds))
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.bo, town.ada):  # the first board has called them
         await person.slash(town.tavern, "tiny fold")
@@ -95,8 +125,8 @@ async def test_who_wants_to_be_called_at_once_is_called_when_the_decision_comes_
 async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), MENU, value))
-    assert "cannot be chosen" in said.content or "do not know" in said.content
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY]
+    assert said.content in (NOT_OFFERED, OLD_BUTTON)
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
 
 
 async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
@@ -152,8 +182,8 @@ async def test_who_likes_words_reads_above_each_picture_of_theirs_what_it_shows_
     town: Town,
 ) -> None:
     page = private(await town.ada.slash(town.tavern, "settings"))
-    page = private(await town.ada.click(page, label="Write pictures out"))
-    assert "in words above them" in page.content
+    page = private(await town.ada.click(page, label="Text descriptions: off"))
+    assert "**Text descriptions**: on" in page.content
     await town.open("allocator", town.ada, town.bo)
     status = private(await town.ada.slash(town.tavern, "match status"))
     hand = private(await town.ada.slash(town.tavern, "hand"))
@@ -164,14 +194,14 @@ async def test_who_likes_words_reads_above_each_picture_of_theirs_what_it_shows_
         assert len(said.content) <= LIMIT
     assert "```" not in town.direct(town.bo)[-1].content
     assert "```" not in town.board().content
-    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Pictures alone")
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Text descriptions: on")
     assert "```" not in private(await town.ada.slash(town.tavern, "hand")).content
 
 
 async def test_who_wants_no_hands_by_message_gets_them_where_they_ask_and_is_called_as_ever(town: Town) -> None:
     page = private(await town.ada.slash(town.tavern, "settings"))
-    page = private(await town.ada.click(page, label="Do not send me hands"))
-    assert "only when you ask" in page.content
+    page = private(await town.ada.click(page, label="DM me my hands: on"))
+    assert "**DM me my hands**: off" in page.content
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     assert not town.direct(town.ada)
     assert len(town.direct(town.bo)) == 1
@@ -182,14 +212,14 @@ async def test_who_wants_no_hands_by_message_gets_them_where_they_ask_and_is_cal
     await town.wait(PATIENCE + 1)
     assert [town.ada.id] in town.pings()
     assert not town.direct(town.ada)
-    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Send me my hands")
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="DM me my hands: off")
     await town.ada.slash(town.tavern, "tiny fold")
     assert len(town.direct(town.ada)) == 1
 
 
 async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_them(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
-    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Do not send me hands")
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="DM me my hands: on")
     await town.ada.slash(town.tavern, "tiny fold")
     assert len(town.direct(town.ada)) == 1
     assert await hand_is_current(town, town.ada)
@@ -197,7 +227,7 @@ async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_th
 
 async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
-    said = private(await town.forge(town.bo, town.board(), "server-theme", "light"))
+    said = private(await town.forge(town.bo, town.board(), "server-setting/theme", "light"))
     assert "who may manage the server" in said.content
     preferences = town.client.app.preferences
     assert (await preferences.of_server(town.guild.id)).theme is Theme.DARK
@@ -205,13 +235,13 @@ async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
 
 async def test_waking_hours_are_named_in_a_form_and_stand_in_it(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "settings"))
-    assert "**Waking hours**: always." in shown.content
-    form = await town.ada.click(shown, label="Waking hours …")
+    assert "**Active hours**: always." in shown.content
+    form = await town.ada.click(shown, label=ALWAYS_ACTIVE)
     page = private(await town.ada.submit_modal(form, {"zone": "europe/rome", "hours": "8 - 22", "off": "Sat, sun"}))
-    assert "**Waking hours**: Europe/Rome 08:00-22:00 off sat,sun." in page.content
-    again = await town.ada.click(page, label="Waking hours …")
+    assert "**Active hours**: Europe/Rome 08:00-22:00 off sat,sun." in page.content
+    again = await town.ada.click(page, label="Active hours: Europe/Rome 08:00-22:00 off sat,sun")
     page = private(await town.ada.submit_modal(again, {"zone": "", "hours": "", "off": ""}))
-    assert "**Waking hours**: always." in page.content
+    assert "**Active hours**: always." in page.content
 
 
 @pytest.mark.parametrize(
@@ -226,7 +256,7 @@ async def test_waking_hours_are_named_in_a_form_and_stand_in_it(town: Town) -> N
 )
 async def test_hours_that_never_run_are_refused_with_what_to_write(town: Town, written: dict[str, str]) -> None:
     shown = private(await town.ada.slash(town.tavern, "settings"))
-    refused = private(await town.ada.submit_modal(await town.ada.click(shown, label="Waking hours …"), written))
+    refused = private(await town.ada.submit_modal(await town.ada.click(shown, label=ALWAYS_ACTIVE), written))
     assert "Europe/Rome 08:00-22:00" in refused.content
     assert "@" not in refused.content
     assert "always" in private(await town.ada.slash(town.tavern, "settings")).content
@@ -236,10 +266,10 @@ async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
-    assert "without a clock, live and by correspondence" in page.content
+    assert "no clock, live and slow (by correspondence)" in page.content
     page = private(await town.ada.click(page, label="More …"))
-    page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="paces"))
-    assert "**Paces**: live and by correspondence" in page.content
+    page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="server-setting/paces"))
+    assert "**Paces**: live and slow (by correspondence)" in page.content
     refused = private(await town.bo.slash(town.tavern, "match new", game="tiny", pace="none"))
     assert "Choose another pace" in refused.content
     offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")

@@ -6,6 +6,7 @@ import simcord
 
 from bot.model.match import Status
 from bot.model.preferences import PATIENCE
+from bot.model.settings import PING_DELAY
 from cogs.delivery.boards import FEW, SELDOM
 from tests.cogs.test_retries import pass_on
 from tests.cogs.town import Town, buttons, insisted, private
@@ -107,7 +108,7 @@ async def test_a_board_that_is_talked_over_stays_while_the_same_player_is_asked(
 
 async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town) -> None:
     for person in (town.ada, town.bo):  # a call moves it, too
-        await town.client.app.preferences.choose_patience(person.id, None)
+        await town.client.app.preferences.choose(person.id, PING_DELAY, None)
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
     await talked_over(town)

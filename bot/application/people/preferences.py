@@ -1,26 +1,25 @@
-"""What people like, and what is chosen for servers: stored, and kept in memory as far as it was asked for lately."""
+"""The preferences of users and of servers: stored, and the ones asked for lately kept in memory."""
 
-from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import replace
-from typing import Final, Generic, TypeVar
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
 
 from bot.application.match.positions import available
-from bot.model.active_hours import Waking
 from bot.model.clocks import Habits
 from bot.model.match import UserId
-from bot.model.pace import Kind
-from bot.model.preferences import MOSTS, PATIENCES, REMINDERS, Preferences, ServerPreferences, Threads
-from bot.model.refusals import NotUnderstood
+from bot.model.preferences import Preferences, ServerPreferences
+from bot.model.settings import Setting
 from bot.store import preferences as sql
-from bot.store.database import Database
-from render.palette import Theme
+from bot.store.database import Database, Rows
 
 KEPT: Final = 4096
-"""How many are kept in memory, of people and of servers."""
+"""Limit of users, and of servers, whose preferences are kept in memory."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 class PreferenceBook:
@@ -28,153 +27,92 @@ class PreferenceBook:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._people: _Latest[UserId, Preferences] = _Latest(KEPT)
-        self._servers: _Latest[int, ServerPreferences] = _Latest(KEPT)
+        self._people = _Memory[UserId, Preferences](partial(self._read, sql.load))
+        self._servers = _Memory[int, ServerPreferences](partial(self._read, sql.load_server))
+        self.server_listeners: list[Callable[[int, Setting[Any]], Awaitable[None]]] = []
+        """Called with a server and its setting that was stored."""
 
     async def of(self, user: UserId) -> Preferences:
-        """What a user likes."""
-        known = self._people.get(user)
-        if known is None:
-            with available():
-                known = await self._database.read(lambda db: sql.load(db, user))
-            self._people.keep(user, known)
-        return known
+        """Return the preferences of a user."""
+        return await self._people.get(user)
 
     async def of_server(self, guild: int) -> ServerPreferences:
-        """What is chosen for a server."""
-        known = self._servers.get(guild)
-        if known is None:
-            with available():
-                known = await self._database.read(lambda db: sql.load_server(db, guild))
-            self._servers.keep(guild, known)
-        return known
-
-    async def choose_patience(self, user: UserId, seconds: int | None) -> Preferences:
-        """How long a user is waited for before they are called, from the next time that they are asked.
-
-        Raises:
-            NotUnderstood: it is none of `PATIENCES`.
-        """
-        if seconds not in PATIENCES:
-            raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
-        return await self._save(user, replace(await self.of(user), patience=seconds))
+        """Return the preferences of a server."""
+        return await self._servers.get(guild)
 
     async def habits(self, user: UserId) -> Habits:
-        """What a user's clock heeds by correspondence."""
-        liked = await self.of(user)
-        return Habits(liked.waking, liked.reminders)
+        """Return what a user's clock heeds in correspondence games."""
+        preferences = await self.of(user)
+        return Habits(preferences.waking, preferences.reminders)
 
-    async def choose_waking(self, user: UserId, text: str) -> Preferences:
-        """When a user's clock runs by correspondence, from the next time that they are asked.
-
-        Raises:
-            BadHours: the text says no hours in which it could run.
-        """
-        return await self._save(user, replace(await self.of(user), waking=Waking.read(text)))
-
-    async def choose_reminders(self, user: UserId, seconds: int | None) -> Preferences:
-        """After how many waking seconds a user is called again by correspondence, from the next time.
+    async def choose(self, user: UserId, setting: Setting[T], value: T) -> Preferences:
+        """Store one setting of a user; return all their preferences.
 
         Raises:
-            NotUnderstood: it is none of `REMINDERS`.
+            NotUnderstood: the value cannot be chosen.
         """
-        if seconds not in REMINDERS:
-            raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
-        return await self._save(user, replace(await self.of(user), reminders=seconds))
+        setting.check(value)
+        with self.changing(user), available():
+            return await self._database.write(lambda db: sql.change(db, user, setting.field, value))
 
-    async def choose_theme(self, user: UserId, theme: Theme) -> Preferences:
-        """The colours of pictures that a user alone sees."""
-        return await self._save(user, replace(await self.of(user), theme=theme))
-
-    async def choose_words(self, user: UserId, *, words: bool) -> Preferences:
-        """Whether what pictures show that a user alone sees is written above them."""
-        return await self._save(user, replace(await self.of(user), words=words))
-
-    async def choose_hands(self, user: UserId, *, hands: bool) -> Preferences:
-        """Whether a user's hands come by direct message, from the next match on."""
-        return await self._save(user, replace(await self.of(user), hands=hands))
-
-    async def choose_server_theme(self, guild: int, theme: Theme) -> ServerPreferences:
-        """The colours of pictures that everybody on a server sees."""
-        return await self._save_server(guild, replace(await self.of_server(guild), theme=theme))
-
-    async def choose_paces(self, guild: int, kinds: Iterable[Kind]) -> ServerPreferences:
-        """Which paces matches on a server may have, from the next one on.
+    async def choose_for_server(self, guild: int, setting: Setting[T], value: T) -> ServerPreferences:
+        """Store one setting of a server; return all its preferences.
 
         Raises:
-            NotUnderstood: there would be none.
+            NotUnderstood: the value cannot be chosen.
         """
-        paces = frozenset(kinds)
-        if not paces:
-            raise NotUnderstood("Matches need at least one pace. `/setup` shows which there are.")
-        return await self._save_server(guild, replace(await self.of_server(guild), paces=paces))
+        setting.check(value)
+        with self._servers.changing(guild), available():
+            preferences = await self._database.write(lambda db: sql.change_server(db, guild, setting.field, value))
+        for listener in self.server_listeners:
+            await listener(guild, setting)
+        return preferences
 
-    async def choose_channels(self, guild: int, channels: Sequence[int]) -> ServerPreferences:
-        """Where matches may be opened on a server; nowhere named: everywhere."""
-        chosen = tuple(dict.fromkeys(channels))
-        return await self._save_server(guild, replace(await self.of_server(guild), channels=chosen))
+    def changing(self, user: UserId) -> AbstractContextManager[None]:
+        """Keep nothing of a user in memory while something about them is written."""
+        return self._people.changing(user)
 
-    async def choose_starters(self, guild: int, role: int | None) -> ServerPreferences:
-        """The role that may open matches on a server; None: everybody."""
-        return await self._save_server(guild, replace(await self.of_server(guild), starters=role))
-
-    async def choose_most(self, guild: int, most: int | None) -> ServerPreferences:
-        """How many lobbies and live matches a server may have at once.
-
-        Raises:
-            NotUnderstood: it is none of `MOSTS`.
-        """
-        if most not in MOSTS:
-            raise NotUnderstood("That cannot be chosen. `/setup` shows what can.")
-        return await self._save_server(guild, replace(await self.of_server(guild), most=most))
-
-    async def choose_threads(self, guild: int, threads: Threads) -> ServerPreferences:
-        """Whether matches of a server have threads of their own."""
-        return await self._save_server(guild, replace(await self.of_server(guild), threads=threads))
-
-    async def choose_calls(self, guild: int, *, calls: bool) -> ServerPreferences:
-        """Whether players are called in the channels of a server."""
-        return await self._save_server(guild, replace(await self.of_server(guild), calls=calls))
-
-    async def choose_puzzles(self, guild: int, channel: int | None) -> ServerPreferences:
-        """The channel of a server in which the daily puzzle is posted; None: nowhere."""
-        return await self._save_server(guild, replace(await self.of_server(guild), puzzles=channel))
-
-    def forget(self, user: UserId) -> None:
-        """Let go of what is in memory of a user."""
-        self._people.drop(user)
-
-    async def _save(self, user: UserId, chosen: Preferences) -> Preferences:
+    async def _read(self, load: Callable[[Rows, K], Awaitable[V]], key: K) -> V:
         with available():
-            await self._database.write(lambda db: sql.save(db, user, chosen))
-        self._people.keep(user, chosen)
-        return chosen
-
-    async def _save_server(self, guild: int, chosen: ServerPreferences) -> ServerPreferences:
-        with available():
-            await self._database.write(lambda db: sql.save_server(db, guild, chosen))
-        self._servers.keep(guild, chosen)
-        return chosen
+            return await self._database.read(lambda db: load(db, key))
 
 
-class _Latest(Generic[K, V]):
-    """The latest values that were asked for, at most so many."""
+class _Memory(Generic[K, V]):
+    """Values that are never older than what is committed, for the keys that were asked for lately.
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    A value is forgotten before it is changed. It is kept again only when it was loaded while nothing changed: a load
+    that began before a change, or during one, may have read the old value.
+    """
+
+    def __init__(self, load: Callable[[K], Awaitable[V]]) -> None:
+        self._load = load
         self._values: OrderedDict[K, V] = OrderedDict()
+        self._changing: Counter[K] = Counter()
+        self._changes = 0
+        """Counts the changes that have begun."""
 
-    def get(self, key: K) -> V | None:
-        found = self._values.get(key)
-        if found is not None:
+    async def get(self, key: K) -> V:
+        """Return the value, loaded if it is not in memory."""
+        if key in self._values:
             self._values.move_to_end(key)
-        return found
+            return self._values[key]
+        is_settled, changes = key not in self._changing, self._changes
+        value = await self._load(key)
+        if is_settled and changes == self._changes:
+            self._values[key] = value
+            if len(self._values) > KEPT:
+                self._values.popitem(last=False)
+        return value
 
-    def keep(self, key: K, value: V) -> None:
-        self._values[key] = value
-        self._values.move_to_end(key)
-        if len(self._values) > self._limit:
-            self._values.popitem(last=False)
-
-    def drop(self, key: K) -> None:
+    @contextmanager
+    def changing(self, key: K) -> Iterator[None]:
+        """Keep nothing of this key until its change is decided."""
         self._values.pop(key, None)
+        self._changes += 1
+        self._changing[key] += 1
+        try:
+            yield
+        finally:
+            self._changing[key] -= 1
+            if not self._changing[key]:
+                del self._changing[key]

@@ -68,10 +68,9 @@ class UserData:
                 raise NotAllowed("You have sat down at a match this moment. Finish it or leave it; then ask again.")
             await sql.delete(db, user)
 
-        with available():
+        with self._preferences.changing(user), available():
             await self._database.write(work)
         for listener in self.listeners:
             listener()
         self._names.forget(user)
-        self._preferences.forget(user)
         self._positions.forget(user)

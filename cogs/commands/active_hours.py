@@ -1,4 +1,4 @@
-"""The form in which somebody names their waking hours."""
+"""The form in which a user writes their active hours."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -6,18 +6,18 @@ from typing import Any, Final
 from discord import ui
 
 from bot.model.active_hours import ALWAYS, DAYS, Waking
-from cogs.widgets.purposes import WAKING_SET
+from cogs.widgets.purposes import ACTIVE_HOURS_SET
 
 _INPUTS: Final = {
-    "zone": ("Your time zone, or nothing if always awake", "Europe/Rome"),
-    "hours": ("Your waking hours", "08:00-22:00"),
-    "off": ("Your days off, if any", "sat, sun"),
+    "zone": ("Your time zone (empty: always active)", "Europe/Rome"),
+    "hours": ("Your active hours", "08:00-22:00"),
+    "off": ("Your days off (optional)", "sat, sun"),
 }
 
 
-def waking_form(waking: Waking) -> ui.Modal:
-    """Asks for them; what is chosen stands there already."""
-    form = ui.Modal(title="Your waking hours", custom_id=WAKING_SET(), timeout=None)
+def active_hours_form(waking: Waking) -> ui.Modal:
+    """Return the form, filled in with the present hours."""
+    form = ui.Modal(title="Your active hours", custom_id=ACTIVE_HOURS_SET(), timeout=None)
     zone, hours, *_ = str(waking).split() if waking != ALWAYS else ("", "")
     now = {"zone": zone, "hours": hours, "off": ", ".join(DAYS[day] for day in sorted(waking.off))}
     for name, (label, example) in _INPUTS.items():
@@ -28,8 +28,8 @@ def waking_form(waking: Waking) -> ui.Modal:
     return form
 
 
-def waking_text(texts: Mapping[str, str]) -> str:
-    """What was written in it, as `Waking.read` reads it."""
+def active_hours_text(texts: Mapping[str, str]) -> str:
+    """Return what was written in the form, as `Waking.read` reads it."""
     zone, hours, off = ("".join(texts.get(name, "").split()) for name in _INPUTS)
     days = f" off {off}" if off else ""
     return f"{zone} {hours}{days}".strip()

@@ -1,0 +1,62 @@
+"""The settings of a user and of a server: two tables of fields and the values that can be chosen for them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final, Generic, TypeVar
+
+from bot.model.active_hours import Waking
+from bot.model.pace import DAY, HOUR, Kind
+from bot.model.preferences import PATIENCE, Threads
+from bot.model.refusals import NotUnderstood
+from render.palette import Theme
+
+T = TypeVar("T")
+
+NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[T]):
+    """One thing that a user chooses for themselves, or an admin for a server."""
+
+    field: str
+    """Of `Preferences` or `ServerPreferences`."""
+    values: tuple[T, ...] = ()
+    """All that can be chosen; (): any value of the field's type."""
+
+    def check(self, value: T) -> None:
+        """Raise NotUnderstood unless the value can be chosen."""
+        if self.values and value not in self.values:
+            raise NotUnderstood(NOT_OFFERED)
+
+
+PING_DELAY: Final[Setting[int | None]] = Setting("patience", (0, PATIENCE, 5 * 60, HOUR, None))
+"""Seconds; None: never."""
+REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminders", (4 * HOUR, 12 * HOUR, DAY, None))
+"""Seconds; None: never."""
+THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
+PICTURE_TEXTS: Final[Setting[bool]] = Setting("words", (False, True))
+HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
+ACTIVE_HOURS: Final[Setting[Waking]] = Setting("waking")
+
+CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channels")
+STARTERS: Final[Setting[int | None]] = Setting("starters")
+THREADS: Final[Setting[Threads]] = Setting("threads", tuple(Threads))
+MATCH_LIMIT: Final[Setting[int | None]] = Setting("most", (1, 3, 5, 10, 25, 50, None))
+"""None: no limit."""
+PACES: Final[Setting[frozenset[Kind]]] = Setting(
+    "paces", tuple(frozenset(kinds) for count in range(len(Kind)) for kinds in combinations(Kind, count + 1))
+)
+"""At least one."""
+PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
+PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
+SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
+
+
+def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
+    return {setting.field: setting for setting in settings}
+
+
+OF_USER: Final = _by_field(PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, ACTIVE_HOURS)
+OF_SERVER: Final = _by_field(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME)
