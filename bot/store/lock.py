@@ -7,7 +7,7 @@ from bot.store.errors import StoreError
 
 
 class ProcessLock:
-    """Held while the process lives; the operating system releases it however the process dies.
+    """A lock that is held while the process lives; the operating system releases it however the process dies.
 
     It is SQLite's own exclusive lock on a file beside the database, `<database>.lock`: the same on every system, and
     the database itself stays open to other programs for reading and for backups.

@@ -17,8 +17,8 @@ import pytest
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
 from bot.store.migrations import Migration, known_migrations
+from tests.bot.store_helpers import CATS
 
-CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY) STRICT;")
 DOGS = Migration(2, "0002_dogs.sql", "CREATE TABLE dogs (name TEXT) STRICT; INSERT INTO dogs VALUES ('Rex');")
 
 
@@ -123,6 +123,36 @@ async def test_a_newer_database_is_refused_untouched_even_if_its_program_was_kil
     with pytest.raises(StoreError, match="newer Hidden Hand"):
         await Database.open(killed, migrations=[CATS])
     assert (content(killed), content(Path(f"{killed}-wal"))) == before
+
+
+async def test_a_file_of_a_draft_before_1_0_is_refused_untouched_in_one_line(path: Path) -> None:
+    """A draft had other migrations of these numbers, and more of them."""
+    drafts = [
+        Migration(number, f"{number:04}_draft.sql", f"CREATE TABLE draft_{number} (id INTEGER) STRICT;")
+        for number in range(1, len(known_migrations()) + 3)
+    ]
+    await open_and_close(path, drafts)
+    before = content(path)
+    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new file") as refused:
+        await Database.open(path)
+    assert len(str(refused.value).splitlines()) == 1
+    assert content(path) == before
+
+
+async def test_a_later_migration_changes_a_file_of_this_program_and_keeps_what_is_in_it(path: Path) -> None:
+    later = Migration(
+        len(known_migrations()) + 1,
+        "later_nicknames.sql",
+        "ALTER TABLE names ADD COLUMN nickname TEXT NOT NULL DEFAULT ''; UPDATE names SET nickname = upper(name);",
+    )
+    await open_and_close(path, known_migrations())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO names (guild_id, user_id, name) VALUES (1, 2, 'Ann')")
+    await open_and_close(path, [*known_migrations(), later])
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT * FROM names").fetchall() == [(1, 2, "Ann", "ANN")]
+    with pytest.raises(StoreError, match="newer Hidden Hand"):
+        await Database.open(path)
 
 
 async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> None:
