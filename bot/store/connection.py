@@ -31,7 +31,7 @@ class Connection(aiosqlite.Connection):
 
 def _open(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
     """Return a connection that is durable, checks references, and is in no transaction."""
-    uri = f"{path.resolve().as_uri()}?mode=rw"  # a file that is gone is not made anew
+    uri = f"{path.as_uri()}?mode=rw"  # a file that is gone is not made anew
     connection = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
     try:
         connection.execute("PRAGMA synchronous = FULL")

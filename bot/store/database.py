@@ -13,7 +13,7 @@ from bot.clock import Clock, system_clock
 from bot.store import batches
 from bot.store.connection import Connection
 from bot.store.errors import StoreError
-from bot.store.lock import ProcessLock
+from bot.store.lock import ProcessLock, check_only_name, true_path
 from bot.store.migrations import Migration, known_migrations
 from bot.store.opening import prepare
 from bot.store.request import Rows, current_rows
@@ -77,6 +77,7 @@ class Database:
                 f"This Python has SQLite {sqlite3.sqlite_version}; at least 3.37 is needed. Update Python."
             )
         known = known_migrations() if migrations is None else migrations
+        path = true_path(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = ProcessLock(path)
@@ -85,6 +86,7 @@ class Database:
                 f"{path} cannot be opened ({error}). Set DATABASE to a file in a folder of yours."
             ) from error
         try:
+            check_only_name(path)
             prepare(path, known, clock)
             database = cls(path, lock, patience)
             await database._connect()
