@@ -30,12 +30,13 @@ class Connection(aiosqlite.Connection):
 
 
 def _open(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
-    """Return a connection that is durable, checks references, and is in no transaction."""
+    """Return a connection that is durable, checks references, deletes securely, and is in no transaction."""
     uri = f"{path.as_uri()}?mode=rw"  # a file that is gone is not made anew
     connection = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
     try:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # many builds of SQLite leave deleted bytes in the file
         connection.execute(f"PRAGMA query_only = {'ON' if reading else 'OFF'}")
         connection.execute("SELECT count(*) FROM sqlite_master").fetchall()  # SQLite looks at the file only now
     except BaseException:

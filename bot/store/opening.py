@@ -22,6 +22,7 @@ def prepare(path: Path, known: Sequence[Migration], clock: Clock) -> None:
     path.touch(mode=0o600)  # it holds every hand; a file that exists keeps its mode
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA secure_delete = ON")  # a migration may delete, too
         migrate(connection, known, clock)
 
 

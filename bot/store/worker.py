@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
@@ -71,6 +71,21 @@ class Worker:
             self._idle.clear()
             self._loop.call_soon(self._begin)  # requests made later in this turn of the loop go with it
         return request
+
+    async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
+        """Run a statement between two batches, outside any transaction, and return its rows.
+
+        Raises:
+            StoreError: SQLite refused it, or no request is taken any more.
+        """
+        if self._refusal is not None:
+            raise StoreError(self._refusal)
+        try:
+            return [tuple(row) for row in await self._connection.execute_fetchall(sql)]
+        except sqlite3.Error as error:
+            raise explained(error) from error
+        except ValueError as error:
+            raise StoreError(f"The connection to the database was lost ({error}).") from error
 
     def refuse(self, error: StoreError) -> None:
         """Answer all waiting and future requests with this error."""
