@@ -9,7 +9,12 @@ import aiosqlite
 
 
 class Connection(aiosqlite.Connection):
-    """aiosqlite's connection with one more way to use its thread: a whole function in one hop."""
+    """aiosqlite's connection with one more way to use its thread: a whole function in one hop.
+
+    In public, aiosqlite offers one hop for each statement. `hand_over` therefore uses its `_tx` and `_conn`, which any
+    release may change: `pyproject.toml` holds it below 0.23. Run `tests/bot/test_database_*.py` with a newer one before
+    raising that bound.
+    """
 
     def __init__(self, path: Path, *, patience: float, reading: bool) -> None:
         """Prepare a connection to a database that exists. Awaiting it opens it, which may raise sqlite3.Error.
