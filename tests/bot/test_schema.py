@@ -27,7 +27,7 @@ using values variadic verbose when where window with
 """
 RESERVED = frozenset(WORDS.split())
 """The reserved words of PostgreSQL, and those of the standard that somebody might name a column by."""
-OURS_TO_SQLITE = frozenset({"batches.py", "connection.py", "lock.py", "migrations.py", "opening.py"})
+OURS_TO_SQLITE = frozenset({"batches.py", "connection.py", "database.py", "lock.py", "migrations.py", "opening.py"})
 """The modules that deal with SQLite itself. Another database would have its own."""
 
 
