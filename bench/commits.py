@@ -32,12 +32,12 @@ FEWER: Final = 30
 TABLES: Final = Migration(
     1,
     "0001_log.sql",
-    "CREATE TABLE interactions (id INTEGER PRIMARY KEY, match INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE plies (match INTEGER NOT NULL, ply INTEGER NOT NULL, action TEXT NOT NULL, digest TEXT NOT NULL, "
-    "interaction INTEGER NOT NULL UNIQUE, PRIMARY KEY (match, ply)) STRICT, WITHOUT ROWID;",
+    "CREATE TABLE interactions (id INTEGER PRIMARY KEY, match_id INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE plies (match_id INTEGER NOT NULL, ply INTEGER NOT NULL, action TEXT NOT NULL, digest TEXT NOT NULL, "
+    "interaction_id INTEGER NOT NULL UNIQUE, PRIMARY KEY (match_id, ply)) STRICT, WITHOUT ROWID;",
 )
-CLAIM: Final = "INSERT INTO interactions (id, match) VALUES (?, 1) ON CONFLICT DO NOTHING RETURNING id"
-PLY: Final = "INSERT INTO plies (match, ply, action, digest, interaction) VALUES (1, ?, ?, ?, ?)"
+CLAIM: Final = "INSERT INTO interactions (id, match_id) VALUES (?, 1) ON CONFLICT DO NOTHING RETURNING id"
+PLY: Final = "INSERT INTO plies (match_id, ply, action, digest, interaction_id) VALUES (1, ?, ?, ?, ?)"
 ACTION: Final = "play card-17 to 3"
 DIGEST: Final = "d" * 64
 

@@ -104,13 +104,15 @@ def add_results(path: Path, guild: int, results: int) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         [[last]] = connection.execute("SELECT max(id) FROM matches")
         match = (
-            "INSERT INTO matches (id, game, guild, channel, host, status, version, created, started, ended, seed, "
-            "dealt, ending) VALUES (?, 'allocator', ?, 1, 1, 'over', 60, 0, 0, 0, 1, '', 'victory')"
+            "INSERT INTO matches (id, game, guild_id, channel_id, host_id, status, version, pace, created_at, "
+            "started_at, ended_at, rules_version, content_hash, seed, initial_digest, ending) "
+            "SELECT ?, game, ?, 1, 1, 'over', 60, pace, 0, 0, 0, rules_version, content_hash, 1, '', 'victory' "
+            "FROM matches WHERE game = 'allocator' AND started_at IS NOT NULL LIMIT 1"
         )
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))
         chair = (
-            "INSERT INTO players (match, seat, user, deck, rank, points_before, points_after) "
-            "VALUES (?, ?, ?, '', ?, 1000, 1010)"
+            "INSERT INTO players (match_id, seat, user_id, deck_id, deck_name, deck_is_random, final_rank, "
+            "points_before, points_after) VALUES (?, ?, ?, '', '', 0, ?, 1000, 1010)"
         )
         users = results // RATED
         rows = ((last + 1 + n // 2, n % 2, 1 + (n // 2 + n % 2) % users, 1 + n % 2) for n in range(2 * results))

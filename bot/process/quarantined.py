@@ -11,7 +11,7 @@ from bot.model.match import Match, MatchId, Status
 from bot.store import matches as sql
 from bot.store.errors import StoreError
 from bot.store.migrations import check, known_migrations
-from bot.store.request import Rows, Statements, carried_out
+from bot.store.request import Rows, Statements, carry_out
 
 _REVIVED: Final = "it replays again: it goes on at the next start, once its channel has no other match"
 
@@ -30,8 +30,8 @@ def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
             database.execute("BEGIN")
-            numbers = carried_out(_numbers, Statements(database))
-            stored = [carried_out(lambda db, n=number: sql.load(db, n), Statements(database)) for number in numbers]  # type: ignore[misc]
+            numbers = carry_out(_numbers, Statements(database))
+            stored = [carry_out(lambda db, n=number: sql.load(db, n), Statements(database)) for number in numbers]  # type: ignore[misc]
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
     tried = [(found.match, _why(found, library)) for found in stored if found is not None]
@@ -45,9 +45,10 @@ async def _numbers(db: Rows) -> list[MatchId]:
 def _why(stored: sql.Stored, library: Library) -> str | None:
     """Return why a match does not replay; None: it does."""
     assert stored.deal is not None
+    assert stored.content is not None
     try:
-        content = stored.content or library.content(stored.match.game)
-        replay(library.game(stored.match.game, stored.rules, content), stored.match, stored.deal, stored.plies)
+        game = library.game(stored.match.game, stored.rules, stored.content)
+        replay(game, stored.match, stored.deal, stored.plies)
     except DivergedError as error:
         return f"ply {error.ply}: {error}"
     except LookupError as error:

@@ -1,14 +1,17 @@
-"""SQL about the posts of the daily puzzle: a row for each server and day."""
+"""SQL about the daily puzzle in the channels of servers: a row for each server and day."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.model.match import UserId
 from bot.store.database import Rows
 
+_NEVER_BEHIND: Final = 2**31
+"""More than is ever owed."""
+
 
 class Post(NamedTuple):
-    """The post of a day on a server."""
+    """A row of `puzzle_posts`."""
 
     guild: int
     day: str
@@ -18,96 +21,102 @@ class Post(NamedTuple):
     owed: int
     shown: int
     failures: int
-    """How often in a row it failed. Above 0 it may have been sent without being recorded."""
+    """How often in a row it failed. Above 0, it may have been sent without our knowing."""
     trouble: str
     due: float
 
 
-_COLUMNS = "guild, day, channel, message, owed, shown, failures, trouble, due"
+_POST = "SELECT guild_id, day, channel_id, message_id, owed, shown, failures, trouble, due_at FROM puzzle_posts"
 
 
 async def owe(db: Rows, day: str, now: float) -> None:
-    """Owe the puzzle of a day, once, to every server that has a channel for it, and no earlier one to anybody."""
-    await db.rows("DELETE FROM puzzle_posts WHERE day < ? AND message IS NULL", day)
+    """Owe every server with a puzzle channel the puzzle of a day, once, and none of an earlier day."""
+    await db.rows("DELETE FROM puzzle_posts WHERE day < ? AND message_id IS NULL", day)
     sql = (
-        "INSERT INTO puzzle_posts (guild, day, channel, due) SELECT guild, ?, puzzles, ? FROM servers "
-        "WHERE puzzles IS NOT NULL ON CONFLICT DO NOTHING"
+        "INSERT INTO puzzle_posts (guild_id, day, channel_id, due_at) "
+        "SELECT guild_id, CAST(? AS TEXT), puzzle_channel_id, CAST(? AS DOUBLE PRECISION) FROM server_preferences "
+        "WHERE puzzle_channel_id IS NOT NULL ON CONFLICT DO NOTHING"
     )
     await db.rows(sql, day, now)
 
 
-async def move(db: Rows, guild: int, day: str) -> None:
-    """Move a post that was not sent yet to the channel that the server has chosen now, or delete it."""
+async def move(db: Rows, guild_id: int, day: str) -> None:
+    """Move the unsent post of a day to the present puzzle channel of its server, or delete it if there is none."""
     sql = (
-        "UPDATE puzzle_posts SET failures = 0, trouble = '', due = 0, "
-        "channel = (SELECT puzzles FROM servers WHERE servers.guild = puzzle_posts.guild) "
-        "WHERE guild = ? AND day = ? AND message IS NULL "
-        "AND EXISTS (SELECT 1 FROM servers WHERE servers.guild = puzzle_posts.guild AND puzzles IS NOT NULL)"
+        "UPDATE puzzle_posts SET failures = 0, trouble = '', due_at = 0, channel_id = (SELECT puzzle_channel_id "
+        "FROM server_preferences WHERE server_preferences.guild_id = puzzle_posts.guild_id) "
+        "WHERE guild_id = ? AND day = ? AND message_id IS NULL AND EXISTS (SELECT 1 FROM server_preferences "
+        "WHERE server_preferences.guild_id = puzzle_posts.guild_id AND puzzle_channel_id IS NOT NULL)"
     )
-    await db.rows(sql, guild, day)
+    await db.rows(sql, guild_id, day)
     sql = (
-        "DELETE FROM puzzle_posts WHERE guild = ? AND day = ? AND message IS NULL "
-        "AND EXISTS (SELECT 1 FROM servers WHERE servers.guild = puzzle_posts.guild AND puzzles IS NULL)"
+        "DELETE FROM puzzle_posts WHERE guild_id = ? AND day = ? AND message_id IS NULL "
+        "AND EXISTS (SELECT 1 FROM server_preferences "
+        "WHERE server_preferences.guild_id = puzzle_posts.guild_id AND puzzle_channel_id IS NULL)"
     )
-    await db.rows(sql, guild, day)
+    await db.rows(sql, guild_id, day)
 
 
-async def owe_change(db: Rows, puzzle: int, guild: int, due: float) -> None:
-    """Owe a server's post of a daily puzzle a change, because another person has solved it."""
+async def owe_change(db: Rows, puzzle_id: int, guild_id: int, due_at: float) -> None:
+    """Owe a server an edit of the post of a daily puzzle. A post that is behind already stays due when it was."""
     sql = (
-        "UPDATE puzzle_posts SET owed = owed + 1, due = CASE WHEN shown < owed THEN due ELSE ? END "
-        "WHERE guild = ? AND day = (SELECT day FROM puzzles WHERE id = ?)"
+        "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE ? END "
+        "WHERE guild_id = ? AND day = (SELECT day FROM puzzles WHERE id = ?)"
     )
-    await db.rows(sql, due, guild, puzzle)
+    await db.rows(sql, due_at, guild_id, puzzle_id)
 
 
-async def doubt(db: Rows) -> None:
-    """Mark the posts that were due when the last process ended: they may have been sent without being recorded."""
-    await db.rows("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message IS NULL")
+async def mark_uncertain(db: Rows) -> None:
+    """Count a failure of each unsent post: the last process may have sent it and ended before it recorded that."""
+    await db.rows("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message_id IS NULL")
 
 
-async def hasten(db: Rows, guild: int, now: float) -> None:
-    """Make posts due that could not be shown on a server for lack of a permission."""
-    sql = "UPDATE puzzle_posts SET due = ? WHERE guild = ? AND shown < owed AND trouble = 'forbidden'"
-    await db.rows(sql, now, guild)
+async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
+    """Make the posts due now that were forbidden on a server."""
+    sql = "UPDATE puzzle_posts SET due_at = ? WHERE guild_id = ? AND shown < owed AND trouble = 'forbidden'"
+    await db.rows(sql, now, guild_id)
 
 
-async def is_forbidden(db: Rows, guild: int) -> bool:
-    """Return whether a post could not be shown on a server for lack of a permission."""
-    sql = "SELECT 1 FROM puzzle_posts WHERE guild = ? AND shown < owed AND trouble = 'forbidden' LIMIT 1"
-    return bool(await db.rows(sql, guild))
+async def is_forbidden(db: Rows, guild_id: int) -> bool:
+    """Return whether a post is behind because it was forbidden on a server."""
+    sql = "SELECT 1 FROM puzzle_posts WHERE guild_id = ? AND shown < owed AND trouble = 'forbidden' LIMIT 1"
+    return bool(await db.rows(sql, guild_id))
 
 
 async def due(db: Rows, now: float, limit: int) -> Sequence[Post]:
-    """Return the posts that are to be shown now, the longest overdue first."""
-    sql = f"SELECT {_COLUMNS} FROM puzzle_posts WHERE shown < owed AND due <= ? ORDER BY due, guild LIMIT ?"  # noqa: S608 # ours
+    """Return the posts that are behind and due, the longest overdue first."""
+    sql = f"{_POST} WHERE shown < owed AND due_at <= ? ORDER BY due_at, guild_id LIMIT ?"
     return [Post(*row) for row in await db.rows(sql, now, limit)]
 
 
 async def next_due(db: Rows) -> float | None:
-    """Return when a post is to be shown next; None if none is behind."""
-    [(found,)] = await db.rows("SELECT min(due) FROM puzzle_posts WHERE shown < owed")
-    return None if found is None else float(found)
+    """Return when a post is due next; None: none is behind."""
+    [(due_at,)] = await db.rows("SELECT min(due_at) FROM puzzle_posts WHERE shown < owed")
+    return None if due_at is None else float(due_at)
 
 
 async def save(db: Rows, post: Post) -> None:
-    """Store what became of a post; what it owes may have risen meanwhile, and stays."""
+    """Store the result of a delivery. What is owed may have risen meanwhile, and stays; a later due time does, too."""
     sql = (
-        "UPDATE puzzle_posts SET message = ?, shown = ?, failures = ?, trouble = ?, due = max(due, ?) "
-        "WHERE guild = ? AND day = ?"
+        "UPDATE puzzle_posts SET message_id = ?, shown = ?, failures = ?, trouble = ?, "
+        "due_at = CASE WHEN due_at > ? THEN due_at ELSE ? END WHERE guild_id = ? AND day = ?"
     )
-    p = post
-    await db.rows(sql, p.message, p.shown, p.failures, p.trouble, p.due, p.guild, p.day)
+    delivered = (post.message, post.shown, post.failures, post.trouble)
+    await db.rows(sql, *delivered, post.due, post.due, post.guild, post.day)
 
 
 async def drop(db: Rows, post: Post) -> None:
-    """Owe nothing more of a post that somebody deleted, or that can never be shown. Its row stays, so that the day is
-    not posted again.
+    """Owe nothing more of a post that someone deleted, or that can never be sent. Its row stays, so that the day is not
+    posted again.
     """
-    await db.rows("UPDATE puzzle_posts SET shown = ? WHERE guild = ? AND day = ?", 2**31, post.guild, post.day)
+    sql = "UPDATE puzzle_posts SET shown = ? WHERE guild_id = ? AND day = ?"
+    await db.rows(sql, _NEVER_BEHIND, post.guild, post.day)
 
 
-async def solvers(db: Rows, puzzle: int, guild: int, until: int) -> Sequence[UserId]:
+async def solvers(db: Rows, puzzle_id: int, guild_id: int, until: int) -> Sequence[UserId]:
     """Return the users who solved a puzzle on a server in time, the first one first."""
-    sql = "SELECT user FROM attempts WHERE puzzle = ? AND guild = ? AND solved <= ? ORDER BY solved, user"
-    return [UserId(user) for (user,) in await db.rows(sql, puzzle, guild, until)]
+    sql = (
+        "SELECT user_id FROM puzzle_attempts WHERE puzzle_id = ? AND guild_id = ? AND solved_at <= ? "
+        "ORDER BY solved_at, user_id"
+    )
+    return [UserId(user_id) for (user_id,) in await db.rows(sql, puzzle_id, guild_id, until)]

@@ -60,7 +60,7 @@ class Posts:
     async def open(self) -> None:
         """Doubt what the last process left behind; to be called once, before anything is posted."""
         with available():
-            await self._database.write(sql.doubt)
+            await self._database.write(sql.mark_uncertain)
 
     async def owe_today(self) -> None:
         """Owe today's puzzle to every server that wants it, once, whatever happens. The puzzles of the days to come are
@@ -88,7 +88,7 @@ class Posts:
             if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
                 return
         with available():
-            await self._database.write(lambda db: sql.hasten(db, guild, now))
+            await self._database.write(lambda db: sql.retry_forbidden(db, guild, now))
         self.tell()
 
     async def due(self, limit: int) -> Sequence[Post]:

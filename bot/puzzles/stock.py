@@ -67,7 +67,7 @@ class Stock:
         game = offer.game.key
         with readable():
             begun = dict(await self._database.read(lambda db: sql.begun(db, game, user)))
-            made = await self._database.read(lambda db: sql.fresh(db, game, level, user))
+            made = await self._database.read(lambda db: sql.unsolved(db, game, level, user))
         booklet = [_stored(offer, entry, "") for entry in load_booklet(offer) if entry.level == level]
         left = sorted((p for p in booklet if not begun.get(p.puzzle)), key=lambda p: p.puzzle not in begun)
         begun_ones = [puzzle for puzzle in made if puzzle.puzzle in begun]
@@ -127,7 +127,7 @@ class Stock:
     async def _make_fresh(self, workshop: Workshop, key: str, offer: Offer, level: int) -> None:
         game = offer.game.key
         with readable():
-            made = await self._database.read(lambda db: sql.made(db, game, level))
+            made = await self._database.read(lambda db: sql.count_generated(db, game, level))
         for number in range(made, made + SPARE):
             entry = await workshop.puzzle(offer.game, level, seed(key, f"{game} level {level}/{number}"))
             if entry is None:
@@ -140,7 +140,7 @@ class Stock:
 
     async def _keep(self, puzzle: StoredPuzzle) -> StoredPuzzle:
         with available():
-            return await self._database.write(lambda db: sql.keep(db, puzzle))
+            return await self._database.write(lambda db: sql.insert_once(db, puzzle))
 
     async def _key(self) -> str:
         fresh = secrets.token_hex(32)

@@ -1,4 +1,4 @@
-"""SQL about puzzles and attempts at them."""
+"""SQL about puzzles and the attempts at them."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -8,22 +8,26 @@ from bot.store.database import Rows
 
 
 class StoredPuzzle(NamedTuple):
-    """A puzzle as it is stored."""
+    """A row of `puzzles`."""
 
     id: int
     game: str
     """The game's key."""
     day: str
+    """The UTC date of a daily puzzle; "" for any other."""
     level: int
     least: int
+    """The lowest cost of any solution, in the game's units."""
     puzzle: str
+    """As JSON."""
     solution: str
+    """An action a line."""
     made: bool = False
-    """Whether it was made here, and is of no day and in no booklet."""
+    """Whether it was generated here, and is neither a daily one nor in the booklet."""
 
 
 class StoredAttempt(NamedTuple):
-    """An attempt of one person, as it is stored."""
+    """A row of `puzzle_attempts`."""
 
     puzzle: int
     user: UserId
@@ -33,108 +37,123 @@ class StoredAttempt(NamedTuple):
     tries: int
     hints: int
     cost: int | None
-    """What it was first solved with, in the game's units; None: not yet."""
+    """Of the first solution, in the game's units; None: not solved yet."""
     solved: int | None
 
 
-_PUZZLE = "SELECT id, game, day, level, least, puzzle, solution, made FROM puzzles"
-_ATTEMPT = "SELECT puzzle, user, guild, version, actions, tries, hints, cost, solved FROM attempts"
+_PUZZLE = "SELECT id, game, day, level, lowest_cost, puzzle_json, solution, generated FROM puzzles"
+_ATTEMPT = "SELECT puzzle_id, user_id, guild_id, version, actions, tries, hints, cost, solved_at FROM puzzle_attempts"
 
 
 async def secret(db: Rows, name: str, fresh: str) -> str:
-    """Return the secret of this name, stored as `fresh` if there was none."""
+    """Return the secret with this name, after storing the fresh one if there was none."""
     await db.rows("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, fresh)
     [(value,)] = await db.rows("SELECT value FROM secrets WHERE name = ?", name)
     return str(value)
 
 
 async def of_day(db: Rows, day: str) -> StoredPuzzle | None:
-    """Return the daily puzzle of a date, if it was stored."""
-    found = await db.rows(f"{_PUZZLE} WHERE day = ?", day)
-    return StoredPuzzle(*found[0]) if found else None
+    """Return the daily puzzle of a date, if it is stored."""
+    rows = await db.rows(f"{_PUZZLE} WHERE day = ?", day)
+    return _puzzle(rows[0]) if rows else None
 
 
-async def load(db: Rows, number: int) -> StoredPuzzle | None:
-    """Return the puzzle of this number, if there is one."""
-    found = await db.rows(f"{_PUZZLE} WHERE id = ?", number)
-    return StoredPuzzle(*found[0]) if found else None
+async def load(db: Rows, puzzle_id: int) -> StoredPuzzle | None:
+    """Return the puzzle with this id, if it exists."""
+    rows = await db.rows(f"{_PUZZLE} WHERE id = ?", puzzle_id)
+    return _puzzle(rows[0]) if rows else None
 
 
-async def keep(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
-    """Store a puzzle unless that of the day, or the same one of no day, is stored already; return the stored one."""
-    columns, marks = "game, day, level, least, puzzle, solution, made", "?, ?, ?, ?, ?, ?, ?"
-    sql = f"INSERT INTO puzzles ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
-    await db.rows(sql, *puzzle[1:])
+async def insert_once(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
+    """Store a puzzle, unless its day has one, or the same one is stored without a day; return the stored one."""
+    sql = (
+        "INSERT INTO puzzles (game, day, level, lowest_cost, puzzle_json, solution, generated) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING"
+    )
+    place = (puzzle.game, puzzle.day, puzzle.level, puzzle.least)
+    await db.rows(sql, *place, puzzle.puzzle, puzzle.solution, int(puzzle.made))
     if puzzle.day:
-        [found] = await db.rows(f"{_PUZZLE} WHERE day = ?", puzzle.day)
+        [row] = await db.rows(f"{_PUZZLE} WHERE day = ?", puzzle.day)
     else:
-        [found] = await db.rows(f"{_PUZZLE} WHERE day = '' AND game = ? AND puzzle = ?", puzzle.game, puzzle.puzzle)
-    return StoredPuzzle(*found)
+        [row] = await db.rows(f"{_PUZZLE} WHERE day = '' AND game = ? AND puzzle_json = ?", puzzle.game, puzzle.puzzle)
+    return _puzzle(row)
 
 
-async def begun(db: Rows, game: str, user: UserId) -> Sequence[tuple[str, bool]]:
-    """Return the puzzles of a game and of no day that a user has begun, as JSON, and whether they solved each."""
+async def begun(db: Rows, game: str, user_id: UserId) -> Sequence[tuple[str, bool]]:
+    """Return the puzzles of a game without a day that a user has begun, as JSON, and whether they solved each."""
     sql = (
-        "SELECT puzzles.puzzle, attempts.cost IS NOT NULL FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle "
-        "WHERE attempts.user = ? AND puzzles.game = ? AND puzzles.day = ''"
+        "SELECT puzzles.puzzle_json, puzzle_attempts.cost FROM puzzle_attempts "
+        "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+        "WHERE puzzle_attempts.user_id = ? AND puzzles.game = ? AND puzzles.day = ''"
     )
-    return [(str(puzzle), bool(solved)) for puzzle, solved in await db.rows(sql, user, game)]
+    return [(str(puzzle_json), cost is not None) for puzzle_json, cost in await db.rows(sql, user_id, game)]
 
 
-async def fresh(db: Rows, game: str, level: int, user: UserId) -> Sequence[StoredPuzzle]:
-    """Return the puzzles of a level that were made here and that a user has not solved, the oldest first."""
+async def unsolved(db: Rows, game: str, level: int, user_id: UserId) -> Sequence[StoredPuzzle]:
+    """Return the generated puzzles of a level that a user has not solved, the oldest first."""
     sql = (
-        f"{_PUZZLE} WHERE made = 1 AND game = ? AND level = ? AND NOT EXISTS (SELECT 1 FROM attempts "  # noqa: S608 # ours
-        "WHERE attempts.puzzle = puzzles.id AND attempts.user = ? AND attempts.cost IS NOT NULL) ORDER BY id"
+        f"{_PUZZLE} WHERE generated = 1 AND game = ? AND level = ? AND NOT EXISTS (SELECT 1 FROM puzzle_attempts "  # noqa: S608 # ours
+        "WHERE puzzle_attempts.puzzle_id = puzzles.id AND puzzle_attempts.user_id = ? "
+        "AND puzzle_attempts.cost IS NOT NULL) ORDER BY id"
     )
-    return [StoredPuzzle(*row) for row in await db.rows(sql, game, level, user)]
+    return [_puzzle(row) for row in await db.rows(sql, game, level, user_id)]
 
 
-async def made(db: Rows, game: str, level: int) -> int:
-    """Return how many puzzles of a level were made here."""
-    [(count,)] = await db.rows("SELECT count(*) FROM puzzles WHERE made = 1 AND game = ? AND level = ?", game, level)
+async def count_generated(db: Rows, game: str, level: int) -> int:
+    """Return how many generated puzzles of a level are stored."""
+    sql = "SELECT count(*) FROM puzzles WHERE generated = 1 AND game = ? AND level = ?"
+    [(count,)] = await db.rows(sql, game, level)
     return int(count)
 
 
-async def attempt(db: Rows, puzzle: int, user: UserId) -> StoredAttempt | None:
-    """Return a user's attempt at a puzzle; None if they have not begun it."""
-    found = await db.rows(f"{_ATTEMPT} WHERE puzzle = ? AND user = ?", puzzle, user)
-    return StoredAttempt(*found[0]) if found else None
+async def attempt(db: Rows, puzzle_id: int, user_id: UserId) -> StoredAttempt | None:
+    """Return a user's attempt at a puzzle, if they have begun it."""
+    rows = await db.rows(f"{_ATTEMPT} WHERE puzzle_id = ? AND user_id = ?", puzzle_id, user_id)
+    return StoredAttempt(*rows[0]) if rows else None
 
 
-async def begin(db: Rows, puzzle: int, user: UserId, guild: int) -> StoredAttempt:
-    """Begin a puzzle unless it was begun; return the attempt."""
-    sql = "INSERT INTO attempts (puzzle, user, guild) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, puzzle, user, guild)
-    found = await attempt(db, puzzle, user)
-    assert found is not None
-    return found
+async def begin(db: Rows, puzzle_id: int, user_id: UserId, guild_id: int) -> StoredAttempt:
+    """Begin a puzzle, unless the user has begun it; return their attempt."""
+    sql = "INSERT INTO puzzle_attempts (puzzle_id, user_id, guild_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    await db.rows(sql, puzzle_id, user_id, guild_id)
+    begun_attempt = await attempt(db, puzzle_id, user_id)
+    assert begun_attempt is not None
+    return begun_attempt
 
 
 async def save(db: Rows, changed: StoredAttempt) -> bool:
-    """Store an attempt whose version was raised by one; return False, storing nothing, if another change came first."""
+    """Store an attempt whose version was counted up by one; return False, with nothing stored, if another change was
+    faster.
+    """
     sql = (
-        "UPDATE attempts SET version = ?, actions = ?, tries = ?, hints = ?, cost = ?, solved = ? "
-        "WHERE puzzle = ? AND user = ? AND version = ? RETURNING version"
+        "UPDATE puzzle_attempts SET version = ?, actions = ?, tries = ?, hints = ?, cost = ?, solved_at = ? "
+        "WHERE puzzle_id = ? AND user_id = ? AND version = ? RETURNING version"
     )
-    values: tuple[Any, ...] = (changed.version, changed.actions, changed.tries, changed.hints, changed.cost)
+    progress = (changed.actions, changed.tries, changed.hints, changed.cost, changed.solved)
     key = (changed.puzzle, changed.user, changed.version - 1)
-    return bool(await db.rows(sql, *values, changed.solved, *key))
+    return bool(await db.rows(sql, changed.version, *progress, *key))
 
 
-async def board(db: Rows, puzzle: int, guild: int, until: int, count: int) -> Sequence[StoredAttempt]:
-    """Return the attempts that solved a puzzle on a server in time, the best first."""
+async def board(db: Rows, puzzle_id: int, guild_id: int, until: int, count: int) -> Sequence[StoredAttempt]:
+    """Return the attempts that solved a puzzle on a server in time, the best first, at most this many."""
     sql = (
-        f"{_ATTEMPT} WHERE puzzle = ? AND guild = ? AND solved <= ? "
-        "ORDER BY hints > 0, cost, tries, hints, solved LIMIT ?"
+        f"{_ATTEMPT} WHERE puzzle_id = ? AND guild_id = ? AND solved_at <= ? "
+        "ORDER BY CASE WHEN hints > 0 THEN 1 ELSE 0 END, cost, tries, hints, solved_at LIMIT ?"
     )
-    return [StoredAttempt(*row) for row in await db.rows(sql, puzzle, guild, until, count)]
+    return [StoredAttempt(*row) for row in await db.rows(sql, puzzle_id, guild_id, until, count)]
 
 
-async def days(db: Rows, user: UserId) -> Sequence[tuple[str, int]]:
-    """Return the dates whose daily puzzle a user solved, the latest first, and when they did."""
+async def days(db: Rows, user_id: UserId) -> Sequence[tuple[str, int]]:
+    """Return the dates whose daily puzzle a user solved and when they did, the latest date first."""
     sql = (
-        "SELECT puzzles.day, attempts.solved FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle "
-        "WHERE attempts.user = ? AND puzzles.day <> '' AND attempts.solved IS NOT NULL ORDER BY puzzles.day DESC"
+        "SELECT puzzles.day, puzzle_attempts.solved_at FROM puzzle_attempts "
+        "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id WHERE puzzle_attempts.user_id = ? "
+        "AND puzzles.day <> '' AND puzzle_attempts.solved_at IS NOT NULL ORDER BY puzzles.day DESC"
     )
-    return [(str(day), int(solved)) for day, solved in await db.rows(sql, user)]
+    return [(str(day), int(solved_at)) for day, solved_at in await db.rows(sql, user_id)]
+
+
+def _puzzle(row: Sequence[Any]) -> StoredPuzzle:
+    puzzle_id, game, day, level, lowest_cost, puzzle_json, solution, generated = row
+    return StoredPuzzle(puzzle_id, game, day, level, lowest_cost, puzzle_json, solution, bool(generated))

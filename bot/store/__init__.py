@@ -1,1 +1,1 @@
-"""Where matches are kept: one SQLite file, its lock, its migrations, and all SQL, a file for each subject."""
+"""The database: one SQLite file, its lock, its migrations, and all SQL, a module for each subject."""

@@ -1,17 +1,25 @@
-"""SQL about what admins did with matches."""
+"""SQL about the log entries of a match that are no plies: by admins, or by players together."""
 
 from bot.model.admin_action import Act, Deed
 from bot.model.match import MatchId
 from bot.store.database import Rows
 
 
-async def insert(db: Rows, number: MatchId, act: Act) -> None:
-    """Write it into the log of a match."""
-    sql = "INSERT INTO acts (match, ply, user, act, about, at) VALUES (?, ?, ?, ?, ?, ?)"
-    await db.rows(sql, number, act.ply, act.user, act.deed, act.about, act.at)
+async def insert(db: Rows, match_id: MatchId, action: Act) -> None:
+    """Append an entry to the log of a match."""
+    sql = (
+        "INSERT INTO admin_actions (match_id, after_ply, action, user_id, target_user_id, acted_at) "
+        "VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    await db.rows(sql, match_id, action.ply, action.deed, action.user, action.about, action.at)
 
 
-async def of_match(db: Rows, number: MatchId) -> list[Act]:
-    """What was done with a match, in order."""
-    found = await db.rows("SELECT ply, user, act, about, at FROM acts WHERE match = ? ORDER BY id", number)
-    return [Act(ply=ply, user=user, deed=Deed(deed), about=about, at=at) for ply, user, deed, about, at in found]
+async def of_match(db: Rows, match_id: MatchId) -> list[Act]:
+    """Return the entries of a match, oldest first."""
+    sql = (
+        "SELECT after_ply, action, user_id, target_user_id, acted_at FROM admin_actions WHERE match_id = ? ORDER BY id"
+    )
+    return [
+        Act(ply=after_ply, user=user_id, deed=Deed(action), about=target_user_id, at=acted_at)
+        for after_ply, action, user_id, target_user_id, acted_at in await db.rows(sql, match_id)
+    ]

@@ -1,64 +1,64 @@
-"""All requests that wait for a connection, carried out in one go; everything here runs in the connection's thread."""
+"""Carries out all requests that wait for a connection at once; everything here runs in the connection's thread."""
 
 import sqlite3
 from collections.abc import Sequence
 
 from bot.store.errors import StoreError
-from bot.store.request import Answer, Statements, Work, carried_out
+from bot.store.request import Answer, Statements, Work, carry_out
 
 
 def commit(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """Carry out writes in one transaction; the answer to each, when all that succeeded is committed.
+    """Carry out writes in one transaction, and return the answer to each once those that succeeded are committed.
 
     If one raises, all are undone and run again, each in a savepoint, so that it undoes only itself. If the transaction
-    cannot be begun or committed, or SQLite ends it by itself (a full disk), that is everybody's error.
-    The connection may be left in a transaction only if it could not be undone (`undo`).
+    cannot be begun or committed, or SQLite ends it by itself (a full disk), every request gets that error. The
+    connection is left in a transaction only if that could not be undone (`end_transaction`).
     """
     answers: Sequence[Answer] = [Answer()] * len(works)
     try:
-        answers = _together(connection, works) or _apart(connection, works)
+        answers = _all_or_none(connection, works) or _one_by_one(connection, works)
         connection.execute("COMMIT")
-    except BaseException as error:  # noqa: BLE001 # everybody gets it
+    except BaseException as error:  # noqa: BLE001 # every caller gets it
         return [answer if answer.error else Answer(error=error) for answer in answers]
     return list(answers)
 
 
-def look(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """Carry out reads, each on a snapshot of all that is committed when it begins; the answer to each."""
-    return [_seen(connection, work) for work in works]
+def read(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
+    """Carry out reads, each on a snapshot of everything committed before it begins, and return the answer to each."""
+    return [_read_one(connection, work) for work in works]
 
 
-def undo(connection: sqlite3.Connection) -> None:
-    """End whatever transaction the connection is in.
+def end_transaction(connection: sqlite3.Connection) -> None:
+    """Undo the transaction that the connection is in, if it is in one.
 
     Raises:
-        sqlite3.Error: it cannot be ended; the connection is of no use any more.
+        sqlite3.Error: it cannot be undone; the connection is of no use any more.
     """
     if connection.in_transaction:
         connection.execute("ROLLBACK")
 
 
-def _together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """What each returned, in an open transaction; [] if one of them raised, in none."""
+def _all_or_none(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
+    """Return the answers, in an open transaction; [] if one raised, with everything undone."""
     connection.execute("BEGIN IMMEDIATE")
     rows = Statements(connection)
     try:
-        return [Answer(carried_out(work, rows)) for work in works]
+        return [Answer(carry_out(work, rows)) for work in works]
     except BaseException:  # noqa: BLE001 # it will be raised again
-        undo(connection)
+        end_transaction(connection)
         return []
 
 
-def _apart(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
-    """What each returned or raised, in an open transaction; what those did that raised is undone."""
+def _one_by_one(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
+    """Return the answers, in an open transaction, with the changes of those that raised undone."""
     connection.execute("BEGIN IMMEDIATE")
     rows, answers = Statements(connection), []
     for work in works:
         connection.execute("SAVEPOINT request")
         try:
-            answer = Answer(carried_out(work, rows))
+            answer = Answer(carry_out(work, rows))
         except BaseException as error:
-            if not connection.in_transaction:  # SQLite has undone what the others did, too
+            if not connection.in_transaction:  # SQLite has undone the changes of the others, too
                 if isinstance(error, sqlite3.Error):
                     raise
                 raise StoreError("The database has undone this transaction. Is the disk full?") from error
@@ -69,11 +69,11 @@ def _apart(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer
     return answers
 
 
-def _seen(connection: sqlite3.Connection, work: Work) -> Answer:
+def _read_one(connection: sqlite3.Connection, work: Work) -> Answer:
     try:
         connection.execute("BEGIN")
-        answer = Answer(carried_out(work, Statements(connection)))
-    except BaseException as error:  # noqa: BLE001 # whoever asked gets it
+        answer = Answer(carry_out(work, Statements(connection)))
+    except BaseException as error:  # noqa: BLE001 # its caller gets it
         answer = Answer(error=error)
-    undo(connection)
+    end_transaction(connection)
     return answer

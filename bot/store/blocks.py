@@ -1,4 +1,4 @@
-"""SQL about who does not want to play with whom. Nobody but they themselves may be told."""
+"""SQL about blocks between users. Only the user who blocks may learn of one."""
 
 from collections.abc import Iterable
 
@@ -6,22 +6,24 @@ from bot.model.match import UserId
 from bot.store.database import Rows
 
 
-async def of_user(db: Rows, user: UserId) -> list[UserId]:
-    """Whom a user has blocked."""
-    return [other for (other,) in await db.rows("SELECT other FROM blocks WHERE user = ? ORDER BY other", user)]
+async def of_user(db: Rows, user_id: UserId) -> list[UserId]:
+    """Return the users whom a user blocked."""
+    sql = "SELECT blocked_user_id FROM blocks WHERE user_id = ? ORDER BY blocked_user_id"
+    return [blocked for (blocked,) in await db.rows(sql, user_id)]
 
 
-async def by(db: Rows, users: Iterable[UserId], other: UserId) -> frozenset[UserId]:
-    """Which of these users have blocked another."""
-    found = {user for (user,) in await db.rows("SELECT user FROM blocks WHERE other = ?", other)}
-    return frozenset(found.intersection(users))
+async def by(db: Rows, user_ids: Iterable[UserId], blocked_user_id: UserId) -> frozenset[UserId]:
+    """Return which of these users blocked one user."""
+    rows = await db.rows("SELECT user_id FROM blocks WHERE blocked_user_id = ?", blocked_user_id)
+    return frozenset({user_id for (user_id,) in rows}.intersection(user_ids))
 
 
-async def save(db: Rows, user: UserId, other: UserId) -> None:
-    """The user does not want to play with another."""
-    await db.rows("INSERT INTO blocks (user, other) VALUES (?, ?) ON CONFLICT DO NOTHING", user, other)
+async def save(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
+    """Block a user, unless they are blocked already."""
+    sql = "INSERT INTO blocks (user_id, blocked_user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    await db.rows(sql, user_id, blocked_user_id)
 
 
-async def delete(db: Rows, user: UserId, other: UserId) -> None:
-    """The user may be seated with another again."""
-    await db.rows("DELETE FROM blocks WHERE user = ? AND other = ?", user, other)
+async def delete(db: Rows, user_id: UserId, blocked_user_id: UserId) -> None:
+    """Unblock a user."""
+    await db.rows("DELETE FROM blocks WHERE user_id = ? AND blocked_user_id = ?", user_id, blocked_user_id)

@@ -1,68 +1,78 @@
-"""SQL about the clocks of matches, and about until when the bot has lived."""
+"""SQL about the clocks of matches, and about the time until which the bot was up."""
 
 from bot.model.clocks import Clocks, SeatClock
 from bot.model.match import MatchId
 from bot.store.database import Rows
 
 
-async def of_match(db: Rows, number: MatchId) -> Clocks:
-    """The clocks of a match, by seat."""
+async def of_match(db: Rows, match_id: MatchId) -> Clocks:
+    """Return the clocks of a match, by seat."""
     sql = (
-        "SELECT remaining, since, deadline, counted, lapsed, remind, reminded, unseen, muted FROM clocks "
-        "WHERE match = ? ORDER BY seat"
+        "SELECT remaining_seconds, asked_at, deadline_at, outages_counted_until, unshown_seconds, timed_out_ply, "
+        "remind_at, reminders, muted FROM clocks WHERE match_id = ? ORDER BY seat"
     )
     return tuple(
         SeatClock(
-            left=left,
-            since=since,
-            deadline=deadline,
-            counted=counted,
-            lapsed=lapsed,
-            remind=remind,
-            reminded=reminded,
-            unseen=unseen,
+            left=remaining_seconds,
+            since=asked_at,
+            deadline=deadline_at,
+            counted=outages_counted_until,
+            unseen=unshown_seconds,
+            lapsed=timed_out_ply,
+            remind=remind_at,
+            reminded=reminders,
             muted=bool(muted),
         )
-        for left, since, deadline, counted, lapsed, remind, reminded, unseen, muted in await db.rows(sql, number)
+        for (
+            remaining_seconds,
+            asked_at,
+            deadline_at,
+            outages_counted_until,
+            unshown_seconds,
+            timed_out_ply,
+            remind_at,
+            reminders,
+            muted,
+        ) in await db.rows(sql, match_id)
     )
 
 
-async def save(db: Rows, number: MatchId, clocks: Clocks, before: Clocks) -> None:
-    """The clocks of a match from now on, where they differ from what they were."""
+async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> None:
+    """Store the clocks of a match that differ from what they were before."""
     for seat, clock in enumerate(clocks):
-        if seat >= len(before) or clock != before[seat]:
-            await db.rows("DELETE FROM clocks WHERE match = ? AND seat = ?", number, seat)
-            sql = (
-                "INSERT INTO clocks (match, seat, remaining, since, deadline, counted, lapsed, remind, reminded, "
-                "unseen, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            )
-            moments = (clock.left, clock.since, clock.deadline, clock.counted)
-            calls = (clock.remind, clock.reminded, clock.unseen, int(clock.muted))
-            await db.rows(sql, number, seat, *moments, clock.lapsed, *calls)
+        if seat < len(before) and clock == before[seat]:
+            continue
+        await db.rows("DELETE FROM clocks WHERE match_id = ? AND seat = ?", match_id, seat)
+        sql = (
+            "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, outages_counted_until, "
+            "unshown_seconds, timed_out_ply, remind_at, reminders, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.lapsed)
+        await db.rows(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted))
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """When somebody's time is over next in every match in which a clock runs, the earliest first."""
-    sql = "SELECT min(deadline), match FROM clocks WHERE deadline IS NOT NULL GROUP BY match ORDER BY 1"
-    return [(at, MatchId(number)) for at, number in await db.rows(sql)]
+    """Return each match with a running clock and its first deadline, the earliest first."""
+    sql = "SELECT min(deadline_at), match_id FROM clocks WHERE deadline_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    return [(deadline_at, MatchId(match_id)) for deadline_at, match_id in await db.rows(sql)]
 
 
 async def reminders(db: Rows) -> list[tuple[float, MatchId]]:
-    """When somebody is called again next in every match in which somebody is, the earliest first."""
-    sql = "SELECT min(remind), match FROM clocks WHERE remind IS NOT NULL GROUP BY match ORDER BY 1"
-    return [(at, MatchId(number)) for at, number in await db.rows(sql)]
+    """Return each match with a reminder ahead and the moment of the first one, the earliest first."""
+    sql = "SELECT min(remind_at), match_id FROM clocks WHERE remind_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    return [(remind_at, MatchId(match_id)) for remind_at, match_id in await db.rows(sql)]
 
 
-async def lived(db: Rows) -> float:
-    """Until when the bot is known to have lived; 0: no clock ever ran for long."""
-    [(found,)] = await db.rows("SELECT coalesce(max(lived), 0) FROM lifetime")
-    return float(found)
+async def up_until(db: Rows) -> float:
+    """Return the moment until which the bot is known to have been up; 0: no clock ever ran for long."""
+    [(moment,)] = await db.rows("SELECT coalesce(max(up_until), 0) FROM uptime")
+    return float(moment)
 
 
-async def live_on(db: Rows, now: float) -> bool:
-    """The bot lives now; whether that is worth writing, since a clock runs."""
-    if not await db.rows("SELECT 1 FROM clocks WHERE deadline IS NOT NULL LIMIT 1"):
+async def record_up(db: Rows, now: float) -> bool:
+    """Record that the bot is up now if a clock runs; return whether one does."""
+    if not await db.rows("SELECT 1 FROM clocks WHERE deadline_at IS NOT NULL LIMIT 1"):
         return False
-    sql = "INSERT INTO lifetime (id, lived) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET lived = excluded.lived"
+    sql = "INSERT INTO uptime (id, up_until) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET up_until = excluded.up_until"
     await db.rows(sql, now)
     return True

@@ -1,26 +1,24 @@
-"""SQL about computer players: where they play, and what their decisions are drawn from."""
+"""SQL about computer players: the matches that they play in, and the seeds of their decisions."""
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
 
 
 async def playing(db: Rows) -> list[MatchId]:
-    """The live matches at which computers play."""
+    """Return the live matches that have a computer player, oldest first."""
     sql = (
-        "SELECT DISTINCT matches.id FROM matches JOIN players ON players.match = matches.id "
-        "WHERE matches.status = 'live' AND players.computer IS NOT NULL ORDER BY matches.id"
+        "SELECT DISTINCT matches.id FROM matches JOIN players ON players.match_id = matches.id "
+        "WHERE matches.status = 'live' AND players.computer_level IS NOT NULL ORDER BY matches.id"
     )
-    return [MatchId(number) for (number,) in await db.rows(sql)]
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql)]
 
 
-async def save_seed(db: Rows, number: MatchId, seed: int) -> None:
-    """What the decisions of computers in a match are drawn from; it has nothing to do with its cards, and stays
-    if there is one. Secret.
-    """
-    await db.rows("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, number)
+async def save_seed(db: Rows, match_id: MatchId, seed: int) -> None:
+    """Store the seed of the computers' decisions in a match, unless it has one. It is secret, and decides no card."""
+    await db.rows("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, match_id)
 
 
-async def seed(db: Rows, number: MatchId) -> int:
-    """What the decisions of computers in a match are drawn from."""
-    [(found,)] = await db.rows("SELECT computer_seed FROM matches WHERE id = ?", number)
-    return int(found or 0)
+async def seed(db: Rows, match_id: MatchId) -> int:
+    """Return the seed of the computers' decisions in a match; 0: it has none."""
+    [(stored_seed,)] = await db.rows("SELECT computer_seed FROM matches WHERE id = ?", match_id)
+    return int(stored_seed or 0)

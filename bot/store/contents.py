@@ -1,4 +1,4 @@
-"""SQL about the contents that matches were begun with: each is stored once."""
+"""SQL about the contents that matches were started with: each is stored once."""
 
 from bot.content.seeds import Content
 from bot.store.database import Rows
@@ -6,21 +6,19 @@ from bot.store.errors import StoreError
 
 
 async def save(db: Rows, content: Content) -> None:
-    """Store a content, unless it is there already."""
-    sql = "INSERT INTO contents (hash, game, tables) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    """Store a content, unless it is stored already."""
+    sql = "INSERT INTO contents (hash, game, tables_json) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     await db.rows(sql, content.hash, content.game, content.text)
 
 
-async def find(db: Rows, name: str) -> Content | None:
-    """The content of this hash, if it is stored.
+async def load(db: Rows, content_hash: str) -> Content:
+    """Return the content with this hash, which is stored.
 
     Raises:
-        StoreError: it has been altered since.
+        StoreError: it has been altered in the file.
     """
-    found = await db.rows("SELECT game, tables FROM contents WHERE hash = ?", name)
-    if not found:
-        return None
-    content = Content(*found[0])
-    if content.hash != name:
-        raise StoreError(f"The content {name} in the database has been altered. Put back a backup.")
+    [row] = await db.rows("SELECT game, tables_json FROM contents WHERE hash = ?", content_hash)
+    content = Content(*row)
+    if content.hash != content_hash:
+        raise StoreError(f"The content {content_hash} in the database has been altered. Put back a backup.")
     return content

@@ -1,4 +1,4 @@
-"""One SQLite file for one process: what is asked of it, and what is promised of that."""
+"""One SQLite file for one process: its requests, and the promises made about them."""
 
 import asyncio
 import sqlite3
@@ -10,13 +10,13 @@ from typing import Any, Final, Self, TypeVar
 import structlog
 
 from bot.clock import Clock, system_clock
-from bot.store.batches import commit, look
+from bot.store import batches
 from bot.store.connection import Connection
 from bot.store.errors import StoreError
-from bot.store.lock import ProcessLock
+from bot.store.lock import ProcessLock, check_only_name, true_path
 from bot.store.migrations import Migration, known_migrations
 from bot.store.opening import prepare
-from bot.store.request import Rows, running
+from bot.store.request import Rows, current_rows
 from bot.store.worker import Worker
 
 __all__ = ["Database", "Rows"]
@@ -25,24 +25,24 @@ T = TypeVar("T")
 
 _OLDEST_SQLITE: Final = (3, 37, 0)  # STRICT tables
 _PATIENCE: Final = 5.0
-"""Seconds for which another program's lock is waited for."""
+"""Seconds to wait for another program's lock."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Database:
-    """Reads and writes, each request a coroutine function that is given `Rows`.
+    """Reads and writes. Each request is a coroutine function that takes `Rows`.
 
-    A request must await nothing but its `Rows`, and change nothing else: it is driven to its end in a connection's own
-    thread, and a write may run twice. One that awaits anything else raises RuntimeError and changes nothing.
+    A request must await nothing but its `Rows`, and change nothing else: it runs to its end in the thread of a
+    connection, and a write may run twice. One that awaits anything else raises RuntimeError and changes nothing.
 
     Writes run one after the other on one connection. Those that wait at the same time share a transaction (group
     commit) and are answered after it. If one of them raises, all are undone and run again, each in a savepoint, so that
-    it undoes only itself. A write once asked for is carried out even if whoever asked is cancelled.
+    it undoes only itself. A write is carried out even if its caller is cancelled.
 
     Reads have a connection of their own and never wait for writes, not even while another program locks the file. Each
-    sees one snapshot: everything that was committed before it was asked for, so also every write whose asker was
-    answered by then, and nothing of what is not committed yet.
+    sees one snapshot: everything that was committed before it was asked for, so also every write that was answered by
+    then, and nothing that is not committed yet.
 
     Every request is answered. A connection that fails beyond repair is opened anew; if that fails too, all present and
     future requests raise StoreError and `failed` returns.
@@ -52,8 +52,8 @@ class Database:
         """Use `open`."""
         self._lock = lock
         connect = partial(Connection, path, patience=patience)
-        self._writer = Worker(partial(connect, reading=False), commit, self._give_up)
-        self._reader = Worker(partial(connect, reading=True), look, self._give_up)
+        self._writer = Worker(partial(connect, reading=False), batches.commit, self._give_up)
+        self._reader = Worker(partial(connect, reading=True), batches.read, self._give_up)
         self._failure: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
         self._closing: asyncio.Task[None] | None = None
 
@@ -66,17 +66,18 @@ class Database:
         migrations: Sequence[Migration] | None = None,
         patience: float = _PATIENCE,
     ) -> Self:
-        """Lock, check, migrate and open a database; its folder is made if need be. A file that is refused is left as it
-        is. patience: for how many seconds another program's lock is waited for.
+        """Lock, check, migrate and open a database, and make its folder if need be. A file that is refused is left as
+        it is. patience: the seconds to wait for another program's lock.
 
         Raises:
-            StoreError: it is in use, not ours, newer than this program, damaged, or cannot be read or written.
+            StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
         """
         if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
             raise StoreError(
                 f"This Python has SQLite {sqlite3.sqlite_version}; at least 3.37 is needed. Update Python."
             )
         known = known_migrations() if migrations is None else migrations
+        path = true_path(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = ProcessLock(path)
@@ -85,6 +86,7 @@ class Database:
                 f"{path} cannot be opened ({error}). Set DATABASE to a file in a folder of yours."
             ) from error
         try:
+            check_only_name(path)
             prepare(path, known, clock)
             database = cls(path, lock, patience)
             await database._connect()
@@ -97,40 +99,54 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Carry out what waits, then let go of the file. Closing twice does nothing."""
+        """Carry out the waiting requests, then let go of the file. Closing twice does nothing."""
         if self._closing is None:
             self._closing = asyncio.create_task(self._close(), name="database closing")
         await asyncio.shield(self._closing)
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What the request finds.
+        """Return the result of a request that only reads.
 
         Raises:
             StoreError: the database cannot be read.
-            Exception: whatever the request raised.
+            Exception: the request raised it.
         """
-        found: T = await self._reader.ask(work).answered()
-        return found
+        result: T = await self._reader.ask(work).answered()
+        return result
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What the request returns, once everything it did is committed.
+        """Return the result of a request, once everything it changed is committed.
 
-        Whoever is cancelled meanwhile is let go only once it is decided: a lock that is held around a write is held
-        until then, and whoever takes it next reads what has become of it.
+        A caller who is cancelled meanwhile waits until it is decided: a lock held around a write is held until then,
+        and its next holder reads the outcome.
 
         Raises:
             StoreError: the commit failed, or another program locks the database; nothing was changed.
-            Exception: whatever the request raised; nothing was changed.
+            Exception: the request raised it; nothing was changed.
         """
-        made: T = await self._writer.ask(work).decided()
-        return made
+        result: T = await self._writer.ask(work).decided()
+        return result
+
+    async def compact(self) -> None:
+        """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.
+
+        Secure deletion overwrites a deleted row, but not the copies that stay in unused parts of pages when SQLite
+        moves rows between pages. Writes wait meanwhile, about a second for 100 MB; reads do not.
+
+        Raises:
+            StoreError: the disk has no room for a copy, or another program uses the database; some bytes may be left.
+        """
+        await self._writer.run_alone("VACUUM")
+        [(is_busy, *_)] = await self._writer.run_alone("PRAGMA wal_checkpoint(TRUNCATE)")
+        if is_busy:
+            raise StoreError("The log of the database could not be emptied, since another program reads from it.")
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
-        """For requests only (`Rows`): those of the one that is being carried out."""
-        return await running().rows(sql, *values)
+        """Run a statement for the request that this thread is carrying out; raise RuntimeError outside a request."""
+        return await current_rows().rows(sql, *values)
 
     async def failed(self) -> StoreError:
-        """Wait until the database can no longer be used at all; why. The process should end then.
+        """Wait until the database can no longer be used at all, and return why. The process should end then.
 
         It goes on waiting while the database works, and after it was closed.
         """
@@ -153,5 +169,5 @@ class Database:
 
     async def _close(self) -> None:
         await self._reader.close()
-        await self._writer.close()  # the last to leave folds the write-ahead log into the file
+        await self._writer.close()  # the last one to close folds the write-ahead log into the file
         self._lock.release()

@@ -1,4 +1,4 @@
-"""SQL about decks of one's own."""
+"""SQL about the decks that users built."""
 
 import json
 from collections.abc import Sequence
@@ -9,59 +9,59 @@ from bot.store.database import Rows
 from rules.core.cards import CardId
 
 
-async def of_user(db: Rows, user: UserId) -> list[OwnDeck]:
-    """The decks of a user, oldest first."""
-    found = await db.rows("SELECT id, game, name, cards FROM decks WHERE user = ? ORDER BY id", user)
+async def of_user(db: Rows, user_id: UserId) -> list[OwnDeck]:
+    """Return the decks of a user, oldest first."""
+    rows = await db.rows("SELECT id, game, name, cards_json FROM decks WHERE user_id = ? ORDER BY id", user_id)
     return [
-        OwnDeck(number=number, user=user, game=game, name=name, cards=tuple(json.loads(cards)))
-        for number, game, name, cards in found
+        OwnDeck(number=deck_id, user=user_id, game=game, name=name, cards=tuple(json.loads(cards_json)))
+        for deck_id, game, name, cards_json in rows
     ]
 
 
-async def insert(db: Rows, user: UserId, game: str, name: str, cards: Sequence[CardId]) -> int:
-    """The number of a new deck."""
-    sql = "INSERT INTO decks (user, game, name, cards) VALUES (?, ?, ?, ?) RETURNING id"
-    [(number,)] = await db.rows(sql, user, game, name, json.dumps(cards))
-    return int(number)
+async def insert(db: Rows, user_id: UserId, game: str, name: str, cards: Sequence[CardId]) -> int:
+    """Store a new deck and return its number."""
+    sql = "INSERT INTO decks (user_id, game, name, cards_json) VALUES (?, ?, ?, ?) RETURNING id"
+    [(deck_id,)] = await db.rows(sql, user_id, game, name, json.dumps(cards))
+    return int(deck_id)
 
 
 async def save(db: Rows, deck: OwnDeck) -> None:
-    """Store the name and the cards of a deck that there is."""
-    sql = "UPDATE decks SET name = ?, cards = ? WHERE id = ?"
+    """Store the name and the cards of a deck that exists."""
+    sql = "UPDATE decks SET name = ?, cards_json = ? WHERE id = ?"
     await db.rows(sql, deck.name, json.dumps(deck.cards), deck.number)
 
 
 async def delete(db: Rows, deck: OwnDeck) -> None:
-    """Delete a deck, also where it is the default."""
+    """Delete a deck, and its place as a default."""
     await db.rows("DELETE FROM decks WHERE id = ?", deck.number)
-    await db.rows("DELETE FROM default_decks WHERE user = ? AND deck = ?", deck.user, deck.id)
+    await db.rows("DELETE FROM default_decks WHERE user_id = ? AND deck_id = ?", deck.user, deck.id)
 
 
-async def delete_all(db: Rows, user: UserId) -> None:
-    """Delete all that is stored about a user's decks."""
-    await db.rows("DELETE FROM decks WHERE user = ?", user)
-    await db.rows("DELETE FROM default_decks WHERE user = ?", user)
+async def delete_all(db: Rows, user_id: UserId) -> None:
+    """Delete everything that is stored about a user's decks."""
+    await db.rows("DELETE FROM decks WHERE user_id = ?", user_id)
+    await db.rows("DELETE FROM default_decks WHERE user_id = ?", user_id)
 
 
-async def defaults(db: Rows, user: UserId) -> dict[str, str]:
-    """The ids of a user's default decks, by game."""
-    return dict(await db.rows("SELECT game, deck FROM default_decks WHERE user = ?", user))
+async def defaults(db: Rows, user_id: UserId) -> dict[str, str]:
+    """Return the ids of a user's default decks, by game."""
+    return dict(await db.rows("SELECT game, deck_id FROM default_decks WHERE user_id = ?", user_id))
 
 
-async def save_default(db: Rows, user: UserId, game: str, deck: str | None) -> None:
-    """Store which deck is the default of a game; None: none."""
-    await db.rows("DELETE FROM default_decks WHERE user = ? AND game = ?", user, game)
-    if deck is not None:
-        await db.rows("INSERT INTO default_decks (user, game, deck) VALUES (?, ?, ?)", user, game, deck)
+async def save_default(db: Rows, user_id: UserId, game: str, deck_id: str | None) -> None:
+    """Store the default deck of a user at a game. deck_id: None deletes the one they have."""
+    await db.rows("DELETE FROM default_decks WHERE user_id = ? AND game = ?", user_id, game)
+    if deck_id is not None:
+        await db.rows("INSERT INTO default_decks (user_id, game, deck_id) VALUES (?, ?, ?)", user_id, game, deck_id)
 
 
-async def claim(db: Rows, interaction: int, deck: int) -> bool:
-    """Whether this interaction is the first of its id; if so, it has now been used."""
-    sql = "INSERT INTO deck_interactions (id, deck) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-    return bool(await db.rows(sql, interaction, deck))
+async def claim(db: Rows, interaction_id: int, deck_number: int) -> bool:
+    """Mark an interaction as used by a deck; return False if it was used before."""
+    sql = "INSERT INTO deck_interactions (id, deck_id) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
+    return bool(await db.rows(sql, interaction_id, deck_number))
 
 
-async def claimed_by(db: Rows, interaction: int) -> int | None:
-    """The number of the deck that this interaction changed, if it changed one."""
-    found = await db.rows("SELECT deck FROM deck_interactions WHERE id = ?", interaction)
-    return int(found[0][0]) if found else None
+async def claimed_by(db: Rows, interaction_id: int) -> int | None:
+    """Return the number of the deck that an interaction changed, if it changed one."""
+    rows = await db.rows("SELECT deck_id FROM deck_interactions WHERE id = ?", interaction_id)
+    return int(rows[0][0]) if rows else None

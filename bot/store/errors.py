@@ -2,4 +2,4 @@
 
 
 class StoreError(Exception):
-    """The database cannot be used, or did not take a change; says what the operator can do, and holds no secret."""
+    """The database cannot be used, or did not take a change. Its text tells the operator what to do, and no secret."""

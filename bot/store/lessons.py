@@ -1,4 +1,4 @@
-"""SQL about lessons: how far somebody is, and whether a game is new to them."""
+"""SQL about lessons: how far a user is, and whether a game is new to them."""
 
 from typing import NamedTuple
 
@@ -7,50 +7,56 @@ from bot.store.database import Rows
 
 
 class StoredLesson(NamedTuple):
-    """How far somebody is in the lesson of a game."""
+    """How far a user is in the lesson of a game: a row of `lessons`."""
 
     id: int
     user: UserId
     game: str
     lesson: str
+    """The fingerprint of the lesson that the steps are of."""
     step: int
+    """How many steps are done."""
     version: int
+    """How many changes it has had."""
     finished: int | None
+    """When it was finished first, in seconds since 1970-01-01 UTC."""
 
 
-_LESSON = "SELECT id, user, game, lesson, step, version, finished FROM lessons"
+_LESSON = "SELECT id, user_id, game, lesson_fingerprint, steps_done, version, finished_at FROM lessons"
 
 
-async def load(db: Rows, number: int) -> StoredLesson | None:
-    """The one of this number, if there is one."""
-    found = await db.rows(f"{_LESSON} WHERE id = ?", number)
-    return StoredLesson(*found[0]) if found else None
+async def load(db: Rows, lesson_id: int) -> StoredLesson | None:
+    """Return the row with this id, if it exists."""
+    rows = await db.rows(f"{_LESSON} WHERE id = ?", lesson_id)
+    return StoredLesson(*rows[0]) if rows else None
 
 
-async def begin(db: Rows, user: UserId, game: str, lesson: str) -> StoredLesson:
-    """The lesson of a game for a user, begun unless it was."""
-    sql = "INSERT INTO lessons (user, game, lesson) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, user, game, lesson)
-    [found] = await db.rows(f"{_LESSON} WHERE user = ? AND game = ?", user, game)
-    return StoredLesson(*found)
+async def begin(db: Rows, user_id: UserId, game: str, fingerprint: str) -> StoredLesson:
+    """Begin the lesson of a game, unless the user has begun it; return how far they are."""
+    sql = "INSERT INTO lessons (user_id, game, lesson_fingerprint) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    await db.rows(sql, user_id, game, fingerprint)
+    [row] = await db.rows(f"{_LESSON} WHERE user_id = ? AND game = ?", user_id, game)
+    return StoredLesson(*row)
 
 
 async def save(db: Rows, changed: StoredLesson) -> bool:
-    """Store one whose version was counted up by one; False: somebody was quicker, and nothing was stored."""
+    """Store a row whose version was counted up by one; return False, with nothing stored, if another change was
+    faster.
+    """
     sql = (
-        "UPDATE lessons SET lesson = ?, step = ?, version = ?, finished = ? WHERE id = ? AND version = ? "
-        "RETURNING version"
+        "UPDATE lessons SET lesson_fingerprint = ?, steps_done = ?, version = ?, finished_at = ? "
+        "WHERE id = ? AND version = ? RETURNING version"
     )
     key = (changed.id, changed.version - 1)
     return bool(await db.rows(sql, changed.lesson, changed.step, changed.version, changed.finished, *key))
 
 
-async def is_new(db: Rows, user: UserId, game: str) -> bool:
-    """Whether a user has finished neither a match nor the lesson of a game."""
+async def is_new(db: Rows, user_id: UserId, game: str) -> bool:
+    """Return whether a user has finished neither a match nor the lesson of a game."""
     sql = (
-        "SELECT EXISTS (SELECT 1 FROM lessons WHERE user = ? AND game = ? AND finished IS NOT NULL) OR EXISTS "
-        "(SELECT 1 FROM players JOIN matches ON matches.id = players.match "
-        "WHERE players.user = ? AND matches.game = ? AND matches.status = 'over')"
+        "SELECT EXISTS (SELECT 1 FROM lessons WHERE user_id = ? AND game = ? AND finished_at IS NOT NULL) OR EXISTS "
+        "(SELECT 1 FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.game = ? AND matches.status = 'over')"
     )
-    [(known,)] = await db.rows(sql, user, game, user, game)
-    return not known
+    [(is_known,)] = await db.rows(sql, user_id, game, user_id, game)
+    return not is_known

@@ -1,4 +1,6 @@
-"""SQL about how players gather: who is asked, and when a lobby closes by itself."""
+"""SQL about lobbies: their invitations, their settings, and when they close by themselves."""
+
+from typing import Final
 
 from bot.model.lobby_settings import Gathering
 from bot.model.match import MatchId, UserId
@@ -6,96 +8,107 @@ from bot.model.match_request import Wish
 from bot.store.database import Rows
 
 
-async def find(db: Rows, number: MatchId) -> Gathering:
-    """How players gather for a match, or did."""
-    found = await db.rows(
-        "SELECT wanted, rematch, closes, lapsed, wish, merged FROM gatherings WHERE match = ?", number
+async def find(db: Rows, match_id: MatchId) -> Gathering:
+    """Return the settings of the lobby of a match."""
+    sql = (
+        "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired FROM lobby_settings "
+        "WHERE match_id = ?"
     )
-    if not found:
-        return Gathering()  # a match from before this was stored
-    [(wanted, rematch, closes, lapsed, wish, merged)] = found
-    invited = await db.rows("SELECT user, place, answer FROM invitations WHERE match = ? ORDER BY place, user", number)
-    wishes = await db.rows("SELECT user, wish FROM wishes WHERE match = ? ORDER BY user", number) if wish else []
+    [(player_count, rematch_of, merged_into, match_request, closes_at, expired)] = await db.rows(sql, match_id)
+    sql = "SELECT user_id, seat_position, answer FROM invitations WHERE match_id = ? ORDER BY seat_position, user_id"
+    invitations = await db.rows(sql, match_id)
+    sql = "SELECT user_id, request FROM match_requests WHERE match_id = ? ORDER BY user_id"
+    requests = await db.rows(sql, match_id) if match_request else []
     return Gathering(
-        asked=tuple(user for user, _, answer in invited if answer is not None),
-        declined=tuple(user for user, _, answer in invited if answer == "declined"),
-        wanted=wanted,
-        order=tuple(user for user, place, _ in invited if place is not None),
-        rematch=rematch,
-        closes=closes,
-        lapsed=bool(lapsed),
-        wish=Wish.read(wish) if wish else None,
-        wishes=tuple((user, Wish.read(own)) for user, own in wishes),
-        merged=merged,
+        asked=tuple(user_id for user_id, _, answer in invitations if answer is not None),
+        declined=tuple(user_id for user_id, _, answer in invitations if answer == "declined"),
+        wanted=player_count,
+        order=tuple(user_id for user_id, seat_position, _ in invitations if seat_position is not None),
+        rematch=rematch_of,
+        closes=closes_at,
+        lapsed=bool(expired),
+        wish=Wish.read(match_request) if match_request else None,
+        wishes=tuple((user_id, Wish.read(request)) for user_id, request in requests),
+        merged=merged_into,
     )
 
 
-async def save(db: Rows, number: MatchId, gathering: Gathering) -> None:
-    """How players gather from now on."""
+async def save(db: Rows, match_id: MatchId, settings: Gathering) -> None:
+    """Store the settings of a lobby, in place of earlier ones."""
     sql = (
-        "INSERT INTO gatherings (match, wanted, rematch, closes, lapsed, wish, merged) VALUES (?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (match) DO UPDATE SET wanted = excluded.wanted, closes = excluded.closes, "
-        "lapsed = excluded.lapsed, wish = excluded.wish, merged = excluded.merged"
+        "INSERT INTO lobby_settings (match_id, player_count, rematch_of, merged_into, match_request, closes_at, "
+        "expired) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id) DO UPDATE SET "
+        "player_count = excluded.player_count, merged_into = excluded.merged_into, "
+        "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired"
     )
-    until = (gathering.closes, gathering.lapsed)
-    sought = (str(gathering.wish or ""), gathering.merged)
-    await db.rows(sql, number, gathering.wanted, gathering.rematch, *until, *sought)
-    await db.rows("DELETE FROM wishes WHERE match = ?", number)
-    for user, wish in gathering.wishes:
-        await db.rows("INSERT INTO wishes (match, user, wish) VALUES (?, ?, ?)", number, user, str(wish))
-    await db.rows("DELETE FROM invitations WHERE match = ?", number)
-    for user in dict.fromkeys((*gathering.order, *gathering.asked)):
-        place = gathering.order.index(user) if user in gathering.order else None
-        answer = "declined" if user in gathering.declined else "asked" if user in gathering.asked else None
-        sql = "INSERT INTO invitations (match, user, place, answer) VALUES (?, ?, ?, ?)"
-        await db.rows(sql, number, user, place, answer)
+    others = (settings.rematch, settings.merged, str(settings.wish or ""))
+    await db.rows(sql, match_id, settings.wanted, *others, settings.closes, int(settings.lapsed))
+    await db.rows("DELETE FROM match_requests WHERE match_id = ?", match_id)
+    for user_id, request in settings.wishes:
+        sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"
+        await db.rows(sql, match_id, user_id, str(request))
+    await db.rows("DELETE FROM invitations WHERE match_id = ?", match_id)
+    for user_id in dict.fromkeys((*settings.order, *settings.asked)):
+        seat_position = settings.order.index(user_id) if user_id in settings.order else None
+        answer = "declined" if user_id in settings.declined else "asked" if user_id in settings.asked else None
+        sql = "INSERT INTO invitations (match_id, user_id, seat_position, answer) VALUES (?, ?, ?, ?)"
+        await db.rows(sql, match_id, user_id, seat_position, answer)
 
 
-async def fulfil(db: Rows, number: MatchId) -> None:
-    """A match has begun: what its players would have played besides is forgotten."""
-    await db.rows("UPDATE gatherings SET wish = '' WHERE match = ?", number)
-    await db.rows("DELETE FROM wishes WHERE match = ?", number)
+async def delete_requests(db: Rows, match_id: MatchId) -> None:
+    """Forget what the players of a lobby would have played: their match has started."""
+    await db.rows("UPDATE lobby_settings SET match_request = '' WHERE match_id = ?", match_id)
+    await db.rows("DELETE FROM match_requests WHERE match_id = ?", match_id)
 
 
-async def seeking(db: Rows, guild: int | None = None) -> list[MatchId]:
-    """The lobbies for anybody of a server, or of all, oldest first."""
-    sql = (
-        "SELECT matches.id FROM matches JOIN gatherings ON gatherings.match = matches.id "
-        "WHERE matches.status = 'lobby' AND gatherings.wish <> '' AND (? IS NULL OR matches.guild = ?) "
-        "ORDER BY matches.id"
-    )
-    return [MatchId(number) for (number,) in await db.rows(sql, guild, guild)]
+_OPEN_LOBBIES: Final = (
+    "SELECT matches.id FROM matches JOIN lobby_settings ON lobby_settings.match_id = matches.id "
+    "WHERE matches.status = 'lobby' AND lobby_settings.match_request <> ''"
+)
+
+
+async def open_lobbies(db: Rows) -> list[MatchId]:
+    """Return the lobbies that are open to everyone, oldest first."""
+    return [MatchId(match_id) for (match_id,) in await db.rows(f"{_OPEN_LOBBIES} ORDER BY matches.id")]
+
+
+async def open_lobbies_of(db: Rows, guild_id: int) -> list[MatchId]:
+    """Return the lobbies of a server that are open to everyone, oldest first."""
+    rows = await db.rows(f"{_OPEN_LOBBIES} AND matches.guild_id = ? ORDER BY matches.id", guild_id)
+    return [MatchId(match_id) for (match_id,) in rows]
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """When each lobby closes by itself, the earliest first, in seconds since 1970-01-01 UTC."""
+    """Return each lobby and the moment at which it closes by itself, the earliest first."""
     sql = (
-        "SELECT gatherings.closes, matches.id FROM matches JOIN gatherings ON gatherings.match = matches.id "
-        "WHERE matches.status = 'lobby' ORDER BY gatherings.closes"
+        "SELECT lobby_settings.closes_at, matches.id FROM matches "
+        "JOIN lobby_settings ON lobby_settings.match_id = matches.id "
+        "WHERE matches.status = 'lobby' ORDER BY lobby_settings.closes_at"
     )
-    return [(closes, MatchId(number)) for closes, number in await db.rows(sql)]
+    return [(closes_at, MatchId(match_id)) for closes_at, match_id in await db.rows(sql)]
 
 
-async def rematch_of(db: Rows, number: MatchId) -> MatchId | None:
-    """The lobby in which those who played a match gather to play once more."""
+async def rematch_of(db: Rows, match_id: MatchId) -> MatchId | None:
+    """Return the lobby of the rematch of a match, if one is open."""
     sql = (
-        "SELECT matches.id FROM gatherings JOIN matches ON matches.id = gatherings.match "
-        "WHERE gatherings.rematch = ? AND matches.status = 'lobby'"
+        "SELECT matches.id FROM lobby_settings JOIN matches ON matches.id = lobby_settings.match_id "
+        "WHERE lobby_settings.rematch_of = ? AND matches.status = 'lobby'"
     )
-    found = await db.rows(sql, number)
-    return MatchId(found[0][0]) if found else None
+    rows = await db.rows(sql, match_id)
+    return MatchId(rows[0][0]) if rows else None
 
 
-async def of_asked(db: Rows, user: UserId) -> list[MatchId]:
-    """The lobbies to which a user is asked and has not answered; they may sit there."""
+async def of_asked(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the lobbies with an invitation that a user has not declined, whether or not they have joined."""
     sql = (
-        "SELECT matches.id FROM invitations JOIN matches ON matches.id = invitations.match "
-        "WHERE invitations.user = ? AND invitations.answer = 'asked' AND matches.status = 'lobby' ORDER BY matches.id"
+        "SELECT matches.id FROM invitations JOIN matches ON matches.id = invitations.match_id "
+        "WHERE invitations.user_id = ? AND invitations.answer = 'asked' AND matches.status = 'lobby' "
+        "ORDER BY matches.id"
     )
-    return [MatchId(number) for (number,) in await db.rows(sql, user)]
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id)]
 
 
-async def lobbies_of(db: Rows, guild: int) -> list[MatchId]:
-    """The lobbies of a server, oldest first."""
-    sql = "SELECT id FROM matches WHERE guild = ? AND status = 'lobby' ORDER BY id"
-    return [MatchId(number) for (number,) in await db.rows(sql, guild)]
+async def lobbies_of(db: Rows, guild_id: int) -> list[MatchId]:
+    """Return the lobbies of a server, oldest first."""
+    sql = "SELECT id FROM matches WHERE guild_id = ? AND status = 'lobby' ORDER BY id"
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, guild_id)]

@@ -1,4 +1,4 @@
-"""SQL about matches: who sits at them, what they are played with, and every ply."""
+"""SQL about matches: their players, their options, and every ply."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -20,66 +20,66 @@ from rules.core.events import Seat
 from rules.core.play import Outcome
 
 
-class What(StrEnum):
+class PlyKind(StrEnum):
     """The kinds of plies."""
 
     ACTION = "action"
     RESIGNATION = "resignation"
-    UNDO = "undo"  # plies before it do not stand any more
-    DRAW = "draw"  # that its seat offered, and all have agreed on
+    UNDO = "undo"  # takes back plies before it
+    DRAW = "draw"  # its seat offered one, and all others agreed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ply:
-    """A decision as it is stored."""
+    """A ply: a row of `plies`."""
 
     number: int
     """Counted from 1."""
     seat: Seat
-    what: What = What.ACTION
+    kind: PlyKind = PlyKind.ACTION
     action: str | None = None
     """In notation; None unless it is an action."""
     undoes: int = 0
-    """How many of the plies that stood it takes back, the latest ones: 0 unless it is an undo."""
+    """How many of the plies in force an undo takes back, the latest ones; 0 for any other kind."""
     anew: bool = False
-    """Whether what nobody knew then is drawn anew by it."""
+    """Whether an undo shuffles again everything that nobody knew at that point."""
     digest: str
     """`Table.digest` of the table after it."""
 
 
 class Cause(NamedTuple):
-    """What made a ply: the interaction of somebody, or something that happens by itself; and when."""
+    """What made a ply, and when."""
 
     source: str
     interaction_id: int | None
-    """None: nobody pressed."""
+    """None: nobody pressed anything."""
     at: int
     """In seconds since 1970-01-01 UTC."""
 
     @classmethod
-    def interaction(cls, interaction: int, at: int) -> Self:
-        """Its player pressed, or gave a command."""
-        return cls("interaction", interaction, at)
+    def interaction(cls, interaction_id: int, at: int) -> Self:
+        """Return the cause of a ply whose player pressed a button or used a command."""
+        return cls("interaction", interaction_id, at)
 
     @classmethod
-    def standing(cls, at: int) -> Self:
-        """Its player had said it ahead."""
-        return cls("standing", None, at)
+    def pre_move(cls, at: int) -> Self:
+        """Return the cause of a ply that its player set ahead."""
+        return cls("pre-move", None, at)
 
     @classmethod
     def timer(cls, at: int) -> Self:
-        """Its player had no time left."""
+        """Return the cause of a ply that was made because its player was out of time."""
         return cls("timer", None, at)
 
     @classmethod
     def computer(cls, at: int) -> Self:
-        """Its player is a computer."""
+        """Return the cause of a computer player's ply."""
         return cls("computer", None, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """What a match began with. Secret: it must not be shown or logged."""
+    """The deal of a match. It is secret: never show or log it."""
 
     seed: int
     decks: tuple[tuple[CardId, ...], ...]
@@ -93,7 +93,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """All that a match keeps of its beginning, besides who sits at it."""
+    """Everything that a match keeps of its start, besides its players."""
 
     rules: int
     """The version of the rules (`Game.version`)."""
@@ -103,20 +103,19 @@ class Origin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
-    """All that is stored of a match. Its deal is secret."""
+    """Everything that is stored of a match. Its deal and its pre-moves are secret."""
 
     match: Match
     rules: int
-    """The version of the rules that it was begun with (`Game.version`)."""
+    """The version of the rules that it was started with (`Game.version`); 0 before it starts."""
     content: Content | None
-    """What it was begun with; None before it starts, and for matches from before contents were kept."""
+    """The content that it was started with; None before it starts."""
     deal: Deal | None
     """None before it starts."""
     plies: list[Ply]
     standing: list[pre_moves.Row]
-    """What its players have said ahead; as secret."""
+    """The pre-moves of its players."""
     proposals: list[Proposal]
-    """What they propose to each other."""
     clocks: Clocks = ()
 
 
@@ -130,253 +129,274 @@ class NewMatch(TypedDict):
     pace: Pace
 
 
-async def claim(db: Rows, interaction: int, number: MatchId) -> bool:
-    """Whether this interaction is the first of its id; if so, it has now been used."""
-    sql = "INSERT INTO interactions (id, match) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-    return bool(await db.rows(sql, interaction, number))
+async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> bool:
+    """Mark an interaction as used by a match; return False if it was used before."""
+    sql = "INSERT INTO interactions (id, match_id) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
+    return bool(await db.rows(sql, interaction_id, match_id))
 
 
-async def claimed_by(db: Rows, interaction: int) -> MatchId | None:
-    """The match that this interaction changed, if it changed one."""
-    found = await db.rows("SELECT match FROM interactions WHERE id = ?", interaction)
-    return MatchId(found[0][0]) if found else None
+async def claimed_by(db: Rows, interaction_id: int) -> MatchId | None:
+    """Return the match that an interaction changed, if it changed one."""
+    rows = await db.rows("SELECT match_id FROM interactions WHERE id = ?", interaction_id)
+    return MatchId(rows[0][0]) if rows else None
 
 
-async def load(db: Rows, number: MatchId) -> Stored | None:
-    """All that is stored of a match, if there is one of this number."""
-    found = await find(db, number)
-    if found is None:
+async def load(db: Rows, match_id: MatchId) -> Stored | None:
+    """Return everything that is stored of a match, if it exists."""
+    match = await find(db, match_id)
+    if match is None:
         return None
-    if found.status not in DEALT:
-        return Stored(match=found, rules=0, content=None, deal=None, plies=[], standing=[], proposals=[])
-    [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", number)
+    if match.status not in DEALT:
+        return Stored(match=match, rules=0, content=None, deal=None, plies=[], standing=[], proposals=[])
+    sql = "SELECT rules_version, content_hash FROM matches WHERE id = ?"
+    [(rules_version, content_hash)] = await db.rows(sql, match_id)
     return Stored(
-        match=found,
-        rules=rules,
-        content=await contents.find(db, content) if content else None,
-        deal=await deal_of(db, number),
-        plies=await plies_of(db, number),
-        standing=await pre_moves.of_match(db, number),
-        clocks=() if found.pace.kind is Kind.NONE else await clocks.of_match(db, number),
-        proposals=await proposals.of_match(db, number),
+        match=match,
+        rules=rules_version,
+        content=await contents.load(db, content_hash),
+        deal=await deal_of(db, match_id),
+        plies=await plies_of(db, match_id),
+        standing=await pre_moves.of_match(db, match_id),
+        clocks=() if match.pace.kind is Kind.NONE else await clocks.of_match(db, match_id),
+        proposals=await proposals.of_match(db, match_id),
     )
 
 
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
-    """The id of a new lobby without players; None: its channel is taken."""
+    """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
-        "INSERT INTO matches (game, guild, channel, host, status, created, pace) VALUES (?, ?, ?, ?, 'lobby', ?, ?) "
-        "ON CONFLICT DO NOTHING RETURNING id"
+        "INSERT INTO matches (game, guild_id, channel_id, host_id, status, pace, created_at) "
+        "VALUES (?, ?, ?, ?, 'lobby', ?, ?) ON CONFLICT DO NOTHING RETURNING id"
     )
-    found = await db.rows(sql, new["game"], new["guild"], new["channel"], new["host"], at, str(new["pace"]))
-    return MatchId(found[0][0]) if found else None
+    rows = await db.rows(sql, new["game"], new["guild"], new["channel"], new["host"], str(new["pace"]), at)
+    return MatchId(rows[0][0]) if rows else None
 
 
-async def find(db: Rows, number: MatchId) -> Match | None:
-    """A match, if there is one of this number."""
+async def find(db: Rows, match_id: MatchId) -> Match | None:
+    """Return a match, if it exists."""
     sql = (
-        "SELECT game, guild, channel, host, status, version, ending, pace, held, "
-        "(SELECT coalesce(max(ply), 0) FROM plies WHERE match = matches.id) FROM matches WHERE id = ?"
+        "SELECT game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, "
+        "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) FROM matches WHERE id = ?"
     )
-    found = await db.rows(sql, number)
-    if not found:
+    rows = await db.rows(sql, match_id)
+    if not rows:
         return None
-    game, guild, channel, host, status, version, ending, pace, held, ply = found[0]
-    players = await db.rows(
-        "SELECT user, deck, deck_name, by_chance, since, computer, rank FROM players WHERE match = ? ORDER BY seat",
-        number,
-    )
-    options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
+    game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, ply = rows[0]
+    players, ranks = await _players(db, match_id)
+    options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
+    was_lobby = status in (Status.LOBBY, Status.CLOSED)
     return Match(
-        id=number,
+        id=match_id,
         game=game,
-        guild=guild,
-        channel=channel,
-        host=host,
+        guild=guild_id,
+        channel=channel_id,
+        host=host_id,
         status=Status(status),
         version=version,
         options=dict(options),
-        players=numbered(
-            Player(
-                user=user, deck=deck, deck_name=name, by_chance=bool(by_chance), since=since, computer=computer or ""
-            )
-            for user, deck, name, by_chance, since, computer, _ in players
-        ),
+        players=players,
         ply=ply,
-        outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
+        outcome=Outcome(ending, ranks) if ending else None,
         pace=Pace.read(pace),
-        held=bool(held),
-        gathering=await lobby_settings.find(db, number) if status in (Status.LOBBY, Status.CLOSED) else Gathering(),
+        held=bool(held_by_admin),
+        gathering=await lobby_settings.find(db, match_id) if was_lobby else Gathering(),
     )
 
 
-async def in_channel(db: Rows, channel: int) -> MatchId | None:
-    """The lobby or live match of a channel."""
-    found = await db.rows("SELECT id FROM matches WHERE channel = ? AND status IN ('lobby', 'live')", channel)
-    return MatchId(found[0][0]) if found else None
-
-
-async def of_user(db: Rows, user: UserId) -> list[MatchId]:
-    """The lobbies, live and quarantined matches that the user sits at, newest first."""
+async def _players(db: Rows, match_id: MatchId) -> tuple[tuple[Player, ...], tuple[int, ...]]:
+    """Return the players of a match and their ranks, by seat."""
     sql = (
-        "SELECT matches.id FROM players JOIN matches ON matches.id = players.match "
-        "WHERE players.user = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
+        "SELECT user_id, computer_level, since_version, deck_id, deck_name, deck_is_random, final_rank FROM players "
+        "WHERE match_id = ? ORDER BY seat"
     )
-    return [MatchId(number) for (number,) in await db.rows(sql, user)]
+    rows = await db.rows(sql, match_id)
+    players = (
+        Player(
+            user=user_id,
+            computer=computer_level or "",
+            since=since_version,
+            deck=deck_id,
+            deck_name=deck_name,
+            by_chance=bool(deck_is_random),
+        )
+        for user_id, computer_level, since_version, deck_id, deck_name, deck_is_random, _ in rows
+    )
+    return numbered(players), tuple(final_rank for *_, final_rank in rows)
 
 
-async def last_over(db: Rows, user: UserId, channel: int) -> MatchId | None:
-    """The latest match of a channel that a user has played to its end; None: there is none."""
+async def in_channel(db: Rows, channel_id: int) -> MatchId | None:
+    """Return the lobby or live match of a channel, if it has one."""
+    rows = await db.rows("SELECT id FROM matches WHERE channel_id = ? AND status IN ('lobby', 'live')", channel_id)
+    return MatchId(rows[0][0]) if rows else None
+
+
+async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the lobbies, live and quarantined matches of a player, newest first."""
     sql = (
-        "SELECT max(matches.id) FROM players JOIN matches ON matches.id = players.match "
-        "WHERE players.user = ? AND matches.channel = ? AND matches.status = 'over'"
+        "SELECT matches.id FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
     )
-    [(number,)] = await db.rows(sql, user, channel)
-    return None if number is None else MatchId(number)
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id)]
+
+
+async def last_over(db: Rows, user_id: UserId, channel_id: int) -> MatchId | None:
+    """Return the latest match of a channel that a user played to its end, if there is one."""
+    sql = (
+        "SELECT max(matches.id) FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.channel_id = ? AND matches.status = 'over'"
+    )
+    [(match_id,)] = await db.rows(sql, user_id, channel_id)
+    return None if match_id is None else MatchId(match_id)
 
 
 async def with_status(db: Rows, status: Status) -> list[MatchId]:
-    """The matches of this status, oldest first."""
-    return [
-        MatchId(number) for (number,) in await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)
-    ]
+    """Return the matches of this status, oldest first."""
+    rows = await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)
+    return [MatchId(match_id) for (match_id,) in rows]
 
 
 async def save_players(
-    db: Rows, number: MatchId, players: Sequence[Player], decks: Sequence[Sequence[CardId]] | None = None
+    db: Rows, match_id: MatchId, players: Sequence[Player], decks: Sequence[Sequence[CardId]] | None = None
 ) -> None:
-    """Who sits at a match, in their order; with the cards of each if they are to be frozen."""
-    await db.rows("DELETE FROM players WHERE match = ?", number)
+    """Store the players of a match in their order, in place of earlier ones. decks: their cards, to freeze them."""
+    await db.rows("DELETE FROM players WHERE match_id = ?", match_id)
     for seat, player in enumerate(players):
-        cards = json.dumps(decks[seat]) if decks else None
+        deck_cards_json = json.dumps(decks[seat]) if decks else None
         sql = (
-            "INSERT INTO players (match, seat, user, computer, deck, deck_name, by_chance, cards) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO players (match_id, seat, user_id, computer_level, deck_id, deck_name, deck_is_random, "
+            "deck_cards_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
         )
         who = (None, player.computer) if player.computer else (player.user, None)
-        named = player.deck, player.deck_name, int(player.by_chance)
-        await db.rows(sql, number, seat, *who, *named, cards)
+        deck = (player.deck, player.deck_name, int(player.by_chance), deck_cards_json)
+        await db.rows(sql, match_id, seat, *who, *deck)
 
 
-async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) -> None:
-    """The options of a match that differ from the default."""
-    await db.rows("DELETE FROM options WHERE match = ?", number)
+async def save_options(db: Rows, match_id: MatchId, options: Mapping[str, str]) -> None:
+    """Store the options of a match, in place of earlier ones."""
+    await db.rows("DELETE FROM match_options WHERE match_id = ?", match_id)
     for name, value in options.items():
-        await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", number, name, value)
+        await db.rows("INSERT INTO match_options (match_id, name, value) VALUES (?, ?, ?)", match_id, name, value)
 
 
 async def save_terms(db: Rows, match: Match) -> None:
-    """What is played in a match that has not begun, with which options and at which pace."""
+    """Store the game, the pace and the options of a match that has not started."""
     await db.rows("UPDATE matches SET game = ?, pace = ? WHERE id = ?", match.game, str(match.pace), match.id)
     await save_options(db, match.id, match.options)
 
 
 async def save_version(db: Rows, match: Match, at: int) -> None:
-    """Where a match is in its life, after a change."""
-    ended = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
+    """Store the status, the version, the host and the ending of a match after a change."""
+    ended_at = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
     ending = match.outcome.ending if match.outcome else None
-    sql = "UPDATE matches SET status = ?, version = ?, host = ?, ending = ?, ended = ? WHERE id = ?"
-    await db.rows(sql, match.status, match.version, match.host, ending, ended, match.id)
+    sql = "UPDATE matches SET status = ?, version = ?, host_id = ?, ending = ?, ended_at = ? WHERE id = ?"
+    await db.rows(sql, match.status, match.version, match.host, ending, ended_at, match.id)
 
 
-async def is_free(db: Rows, channel: int) -> bool:
-    """Whether a channel has no lobby and no live match."""
-    return await in_channel(db, channel) is None
+async def is_free(db: Rows, channel_id: int) -> bool:
+    """Return whether a channel has neither a lobby nor a live match."""
+    return await in_channel(db, channel_id) is None
 
 
-async def save_content(db: Rows, number: MatchId, content: str) -> None:
-    """What a match was begun with, by its hash."""
-    await db.rows("UPDATE matches SET content = ? WHERE id = ?", content, number)
-
-
-async def touched(db: Rows, number: MatchId) -> int:
-    """When something was last done at a match."""
+async def touched(db: Rows, match_id: MatchId) -> int:
+    """Return the moment of the latest ply of a match; before its first one, when it started or was opened."""
     sql = (
-        "SELECT coalesce((SELECT max(at) FROM plies WHERE match = matches.id), started, created) FROM matches "
-        "WHERE id = ?"
+        "SELECT coalesce((SELECT max(played_at) FROM plies WHERE match_id = matches.id), started_at, created_at) "
+        "FROM matches WHERE id = ?"
     )
-    [(at,)] = await db.rows(sql, number)
-    return int(at)
+    [(moment,)] = await db.rows(sql, match_id)
+    return int(moment)
 
 
-async def ended(db: Rows, number: MatchId) -> int | None:
-    """When a match ended; None: it has not."""
-    [(at,)] = await db.rows("SELECT ended FROM matches WHERE id = ?", number)
-    return None if at is None else int(at)
+async def ended(db: Rows, match_id: MatchId) -> int | None:
+    """Return when a match ended; None: it has not."""
+    [(ended_at,)] = await db.rows("SELECT ended_at FROM matches WHERE id = ?", match_id)
+    return None if ended_at is None else int(ended_at)
 
 
-async def acted_at(db: Rows, number: MatchId) -> dict[Seat, int]:
-    """When each seat of a match acted last itself: since it was dealt, if it has not."""
+async def acted_at(db: Rows, match_id: MatchId) -> dict[Seat, int]:
+    """Return when each seat of a match last acted itself; when the match started, if it has not."""
     sql = (
-        "SELECT players.seat, coalesce((SELECT max(plies.at) FROM plies WHERE plies.match = players.match "
-        "AND plies.seat = players.seat AND plies.source <> 'timer'), matches.started) "
-        "FROM players JOIN matches ON matches.id = players.match WHERE players.match = ?"
+        "SELECT players.seat, coalesce((SELECT max(plies.played_at) FROM plies "
+        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.source <> 'timer'), "
+        "matches.started_at) FROM players JOIN matches ON matches.id = players.match_id WHERE players.match_id = ?"
     )
-    return {seat: int(at or 0) for seat, at in await db.rows(sql, number)}
+    return {seat: int(moment or 0) for seat, moment in await db.rows(sql, match_id)}
 
 
-async def played_at(db: Rows, number: MatchId, ply: int) -> int:
-    """When a ply of a match was played; 0 is the deal."""
+async def played_at(db: Rows, match_id: MatchId, ply: int) -> int:
+    """Return when a ply of a match was played; ply 0 is the deal."""
     sql = (
-        "SELECT coalesce((SELECT at FROM plies WHERE match = matches.id AND ply = ?), started, created) FROM matches "
-        "WHERE id = ?"
+        "SELECT coalesce((SELECT played_at FROM plies WHERE match_id = matches.id AND ply = ?), started_at, "
+        "created_at) FROM matches WHERE id = ?"
     )
-    [(at,)] = await db.rows(sql, ply, number)
-    return int(at)
+    [(moment,)] = await db.rows(sql, ply, match_id)
+    return int(moment)
 
 
 async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
-    """What a match begins with."""
+    """Store the start of a match: its players with their decks, its deal, its rules and its content."""
     deal, content = origin.deal, origin.content
     await contents.save(db, content)
     await save_players(db, match.id, match.players, deal.decks)
-    sql = "UPDATE matches SET status = ?, started = ?, seed = ?, dealt = ?, rules = ?, content = ? WHERE id = ?"
+    sql = (
+        "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "
+        "content_hash = ? WHERE id = ?"
+    )
     await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
 
 
-async def known_rules(db: Rows, game: str, user: UserId, besides: MatchId) -> int | None:
-    """The latest version of the rules of a game that a user has played by, in another match; None: they have not."""
+async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) -> int | None:
+    """Return the latest version of a game's rules that a user has played another match by; None: they have not."""
     sql = (
-        "SELECT max(matches.rules) FROM matches JOIN players ON players.match = matches.id "
-        "WHERE players.user = ? AND matches.game = ? AND matches.id != ? AND matches.started IS NOT NULL"
+        "SELECT max(matches.rules_version) FROM matches JOIN players ON players.match_id = matches.id "
+        "WHERE players.user_id = ? AND matches.game = ? AND matches.id <> ?"
     )
-    [(version,)] = await db.rows(sql, user, game, besides)
-    return None if version is None else int(version)
+    [(rules_version,)] = await db.rows(sql, user_id, game, besides)
+    return None if rules_version is None else int(rules_version)
 
 
-async def deal_of(db: Rows, number: MatchId) -> Deal:
-    """What a match that has started began with."""
-    [(seed, dealt)] = await db.rows("SELECT seed, dealt FROM matches WHERE id = ?", number)
-    cards = await db.rows("SELECT cards FROM players WHERE match = ? AND cards IS NOT NULL ORDER BY seat", number)
-    return Deal(seed=seed, decks=tuple(tuple(json.loads(text)) for (text,) in cards), digest=dealt)
+async def deal_of(db: Rows, match_id: MatchId) -> Deal:
+    """Return the deal of a match that has started."""
+    [(seed, initial_digest)] = await db.rows("SELECT seed, initial_digest FROM matches WHERE id = ?", match_id)
+    sql = "SELECT deck_cards_json FROM players WHERE match_id = ? AND deck_cards_json IS NOT NULL ORDER BY seat"
+    decks = tuple(tuple(json.loads(cards_json)) for (cards_json,) in await db.rows(sql, match_id))
+    return Deal(seed=seed, decks=decks, digest=initial_digest)
 
 
-async def insert_ply(db: Rows, number: MatchId, ply: Ply, cause: Cause) -> bool:
-    """Whether this was the first ply of its number; if not, somebody else's is stored and nothing has changed."""
+async def insert_ply(db: Rows, match_id: MatchId, ply: Ply, cause: Cause) -> bool:
+    """Store a ply; return False, with nothing stored, if another one has its number."""
     sql = (
-        "INSERT INTO plies (match, ply, seat, what, action, undoes, anew, digest, source, interaction, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
+        "INSERT INTO plies (match_id, ply, seat, kind, action, undone_plies, redraws, digest, source, interaction_id, "
+        "played_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
     )
-    done = (ply.what, ply.action, ply.undoes, int(ply.anew))
-    return bool(await db.rows(sql, number, ply.number, ply.seat, *done, ply.digest, *cause))
+    played = (ply.kind, ply.action, ply.undoes, int(ply.anew))
+    return bool(await db.rows(sql, match_id, ply.number, ply.seat, *played, ply.digest, *cause))
 
 
-async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
-    """Everything that was played in a match, in order."""
-    sql = "SELECT ply, seat, what, action, undoes, anew, digest FROM plies WHERE match = ? ORDER BY ply"
+async def plies_of(db: Rows, match_id: MatchId) -> list[Ply]:
+    """Return the plies of a match, in order."""
+    sql = "SELECT ply, seat, kind, action, undone_plies, redraws, digest FROM plies WHERE match_id = ? ORDER BY ply"
     return [
-        Ply(number=ply, seat=seat, what=What(what), action=action, undoes=undoes, anew=bool(anew), digest=digest)
-        for ply, seat, what, action, undoes, anew, digest in await db.rows(sql, number)
+        Ply(
+            number=ply,
+            seat=seat,
+            kind=PlyKind(kind),
+            action=action,
+            undoes=undone_plies,
+            anew=bool(redraws),
+            digest=digest,
+        )
+        for ply, seat, kind, action, undone_plies, redraws, digest in await db.rows(sql, match_id)
     ]
 
 
-async def decided(db: Rows, number: MatchId, seat: Seat) -> frozenset[int]:
-    """The numbers of the plies that the player of a seat has decided, then or ahead: neither a clock nor a computer."""
-    sql = "SELECT ply FROM plies WHERE match = ? AND seat = ? AND source IN ('interaction', 'standing')"
-    return frozenset(ply for (ply,) in await db.rows(sql, number, seat))
+async def decided(db: Rows, match_id: MatchId, seat: Seat) -> frozenset[int]:
+    """Return the numbers of a seat's plies that its player decided, at once or ahead, and no clock or computer."""
+    sql = "SELECT ply FROM plies WHERE match_id = ? AND seat = ? AND source IN ('interaction', 'pre-move')"
+    return frozenset(ply for (ply,) in await db.rows(sql, match_id, seat))
 
 
-async def save_ranks(db: Rows, number: MatchId, outcome: Outcome) -> None:
-    """How a match ended for each seat."""
-    for seat, rank in enumerate(outcome.ranks):
-        await db.rows("UPDATE players SET rank = ? WHERE match = ? AND seat = ?", rank, number, seat)
+async def save_ranks(db: Rows, match_id: MatchId, outcome: Outcome) -> None:
+    """Store the rank of each seat at the end of a match."""
+    for seat, final_rank in enumerate(outcome.ranks):
+        await db.rows("UPDATE players SET final_rank = ? WHERE match_id = ? AND seat = ?", final_rank, match_id, seat)

@@ -1,4 +1,4 @@
-"""The database's tables, brought to what this program knows, one numbered file after the other."""
+"""The tables of the database, brought to what this program knows by one numbered file after the other."""
 
 import re
 import sqlite3
@@ -17,13 +17,13 @@ from bot.store.errors import StoreError
 _NAME: Final = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
 _LEDGER: Final = (
     "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, "
-    "at INTEGER NOT NULL) STRICT"
+    "applied_at INTEGER NOT NULL) STRICT"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Migration:
-    """A step from one shape of the database to the next; once published, its text never changes."""
+    """A step from one schema to the next. Once released, its text never changes."""
 
     number: int
     name: str
@@ -31,32 +31,33 @@ class Migration:
 
     @property
     def checksum(self) -> str:
-        """The same on every system: line endings do not count."""
+        """The checksum of its text, the same on every system: line endings do not count."""
         return sha256("\n".join(self.sql.splitlines()).encode()).hexdigest()
 
 
 def known_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]:
-    """The migrations of this program (`bot/store/schema/`), in their order.
+    """Return the migrations of this program (`bot/store/schema/`) in order. folder: of this one instead.
 
     Raises:
         ValueError: their files are not numbered 0001, 0002 ... without a gap.
     """
-    found = [
-        Migration(int(named[1]), file.name, file.read_text(encoding="utf-8"))
+    migrations = [
+        Migration(int(match[1]), file.name, file.read_text(encoding="utf-8"))
         for file in (folder or files("bot.store").joinpath("schema")).iterdir()
-        if (named := _NAME.fullmatch(file.name))
+        if (match := _NAME.fullmatch(file.name))
     ]
-    found.sort(key=lambda migration: migration.number)
-    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
-        raise ValueError(f"migrations are not numbered from 0001 on: {[migration.name for migration in found]}")
-    return tuple(found)
+    migrations.sort(key=lambda migration: migration.number)
+    if [migration.number for migration in migrations] != list(range(1, len(migrations) + 1)):
+        raise ValueError(f"migrations are not numbered from 0001 on: {[migration.name for migration in migrations]}")
+    return tuple(migrations)
 
 
 def check(database: Path, known: Sequence[Migration]) -> None:
-    """Nothing, if the file is missing, empty, or a database that `migrate` may go on with. Changes no byte of it.
+    """Raise StoreError unless the file is missing, empty, or a database that `migrate` can go on with. Change no byte
+    of it.
 
     Raises:
-        StoreError: it is no database of Hidden Hand, or one of a newer Hidden Hand, or its past was altered.
+        StoreError: it is no database of Hidden Hand, or its migrations are not the first ones of this program.
     """
     if not database.exists() or not database.stat().st_size:
         return
@@ -64,38 +65,38 @@ def check(database: Path, known: Sequence[Migration]) -> None:
         with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = _applied(connection) if "migrations" in tables else []
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says of damage may be damaged itself
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's message on damage may be damaged itself
         raise StoreError(
             f"{database} cannot be read as a database ({' '.join(str(error).split())}). Set DATABASE to another file, "
             "or put a backup back."
         ) from error
     if tables and "migrations" not in tables:
         raise StoreError(f"{database} belongs to another program. Set DATABASE to another file.")
+    for (_, name, checksum), migration in zip(applied, known, strict=False):
+        if checksum != migration.checksum:
+            raise StoreError(
+                f"{database} was made by a draft of Hidden Hand before 1.0, or an altered one (its migration {name} is "
+                "not this program's), and is left as it is. Set DATABASE to a new file."
+            )
     if len(applied) > len(known):
         raise StoreError(
             f"{database} was written by a newer Hidden Hand and is left as it is. Install that version again, "
             "or put back a backup from before the update."
         )
-    for (_, name, checksum), migration in zip(applied, known, strict=False):
-        if checksum != migration.checksum:
-            raise StoreError(
-                f"{database} was made with another text of migration {name} and is left as it is. Install an "
-                "unaltered Hidden Hand, or put back a backup."
-            )
 
 
 def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: Clock) -> None:
-    """Apply what is missing to a database that passed `check`; each migration in a transaction of its own.
+    """Apply the missing migrations to a database that passed `check`, each in a transaction of its own.
 
     Raises:
-        StoreError: a migration failed; it and all that follow have left no trace.
+        StoreError: a migration failed; it and those after it have left no trace.
     """
     connection.execute(_LEDGER)
     for migration in known[len(_applied(connection)) :]:
         entry = f"({migration.number}, '{migration.name}', '{migration.checksum}', {seconds(clock)})"
-        note = f"INSERT INTO migrations VALUES {entry}"  # noqa: S608 # a script takes no parameters; all of it is ours
+        record = f"INSERT INTO migrations VALUES {entry}"  # noqa: S608 # a script takes no parameters; all of it is ours
         try:
-            connection.executescript(f"BEGIN IMMEDIATE;\n{migration.sql}\n;{note};COMMIT;")
+            connection.executescript(f"BEGIN IMMEDIATE;\n{migration.sql}\n;{record};COMMIT;")
         except sqlite3.Error as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")

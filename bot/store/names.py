@@ -1,4 +1,4 @@
-"""SQL about what people are called."""
+"""SQL about the display names of users."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,19 @@ from bot.model.match import UserId
 from bot.store.database import Rows
 
 
-async def find(db: Rows, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:
-    """What these users are called on a server, as far as they said it."""
-    found: dict[UserId, str] = {}
-    for user in users:
-        for (name,) in await db.rows("SELECT name FROM names WHERE guild = ? AND user = ?", guild, user):
-            found[user] = name
-    return found
+async def find(db: Rows, guild_id: int, user_ids: Iterable[UserId]) -> dict[UserId, str]:
+    """Return the stored names of these users on a server."""
+    names: dict[UserId, str] = {}
+    for user_id in user_ids:
+        for (name,) in await db.rows("SELECT name FROM names WHERE guild_id = ? AND user_id = ?", guild_id, user_id):
+            names[user_id] = name
+    return names
 
 
-async def save(db: Rows, guild: int, user: UserId, name: str) -> None:
-    """What a user is called from now on."""
+async def save(db: Rows, guild_id: int, user_id: UserId, name: str) -> None:
+    """Store the name of a user on a server, in place of an earlier one."""
     sql = (
-        "INSERT INTO names (guild, user, name) VALUES (?, ?, ?) "
-        "ON CONFLICT (guild, user) DO UPDATE SET name = excluded.name"
+        "INSERT INTO names (guild_id, user_id, name) VALUES (?, ?, ?) "
+        "ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name"
     )
-    await db.rows(sql, guild, user, name)
+    await db.rows(sql, guild_id, user_id, name)

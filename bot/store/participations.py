@@ -1,15 +1,16 @@
-"""SQL about where somebody is waited for."""
+"""SQL about the matches in which a user is asked."""
 
 from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 from bot.store.outbox import SENT
 
 
-async def called_to(db: Rows, user: UserId) -> list[MatchId]:
-    """The live matches in which a user is asked, as far as calls are owed to them: the longest first."""
+async def called_to(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the live matches that owe a user a ping, the one that has waited longest first."""
     sql = (
-        "SELECT outbox.match FROM players JOIN matches ON matches.id = players.match AND matches.status = 'live' "
-        "JOIN outbox ON outbox.match = players.match AND outbox.seat = players.seat AND outbox.kind = 'call' "
-        "WHERE players.user = ? AND outbox.owed = ? ORDER BY outbox.id"
+        "SELECT outbox.match_id FROM players JOIN matches ON matches.id = players.match_id "
+        "JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "
+        "WHERE players.user_id = ? AND matches.status = 'live' AND outbox.kind = 'call' AND outbox.owed = ? "
+        "ORDER BY outbox.id"
     )
-    return [MatchId(number) for (number,) in await db.rows(sql, user, SENT)]
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id, SENT)]

@@ -1,28 +1,30 @@
-"""SQL about plies that were not their player's ordinary doing."""
+"""SQL about plies that their player did not choose freely."""
 
 from dataclasses import dataclass
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
-from bot.store.matches import What
+from bot.store.matches import PlyKind
 from rules.core.events import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a log says besides what the game tells of a ply."""
+    """A remark in a log, besides the events of the game."""
 
     ply: int
     seat: Seat
-    what: What
+    kind: PlyKind
     lapsed: bool
-    """Whether it was made because its player had no time left."""
+    """Whether the ply was made because its player was out of time."""
 
 
-async def of_match(db: Rows, number: MatchId) -> list[Remark]:
-    """What was resigned, agreed or done for somebody in a match, in order."""
+async def of_match(db: Rows, match_id: MatchId) -> list[Remark]:
+    """Return the remarks on the resignations, the draws and the timed-out plies of a match, in order."""
     sql = (
-        "SELECT ply, seat, what, source FROM plies WHERE match = ? "
-        "AND (source = 'timer' OR what IN ('resignation', 'draw')) ORDER BY ply"
+        "SELECT ply, seat, kind, source FROM plies WHERE match_id = ? "
+        "AND (source = 'timer' OR kind IN ('resignation', 'draw')) ORDER BY ply"
     )
-    return [Remark(ply, seat, What(what), source == "timer") for ply, seat, what, source in await db.rows(sql, number)]
+    return [
+        Remark(ply, seat, PlyKind(kind), source == "timer") for ply, seat, kind, source in await db.rows(sql, match_id)
+    ]

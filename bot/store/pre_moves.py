@@ -1,4 +1,4 @@
-"""SQL about standing answers."""
+"""SQL about pre-moves: the answers that players set ahead."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from rules.core.events import Seat
 
 
 class Row(NamedTuple):
-    """A standing answer as it is stored; for the eyes of its seat alone."""
+    """A row of `pre_moves`. Only its seat may know it."""
 
     seat: Seat
     answer: str
@@ -19,21 +19,21 @@ class Row(NamedTuple):
     since: int
 
 
-async def of_match(db: Rows, number: MatchId) -> list[Row]:
-    """What the players of a match have said ahead."""
-    sql = "SELECT seat, answer, due, since FROM standing_answers WHERE match = ? ORDER BY seat, answer"
-    return [Row(*found) for found in await db.rows(sql, number)]
+async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
+    """Return the pre-moves of a match."""
+    sql = "SELECT seat, answer, due_at, since_ply FROM pre_moves WHERE match_id = ? ORDER BY seat, answer"
+    return [Row(*row) for row in await db.rows(sql, match_id)]
 
 
-async def save(db: Rows, number: MatchId, standing: Iterable[Standing]) -> None:
-    """What they have said ahead from now on, instead of what they had."""
-    await db.rows("DELETE FROM standing_answers WHERE match = ?", number)
-    for said in standing:
-        sql = "INSERT INTO standing_answers (match, seat, answer, due, since) VALUES (?, ?, ?, ?, ?)"
-        await db.rows(sql, number, said.seat, str(said.answer), said.due, said.since)
+async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[Standing]) -> None:
+    """Store the pre-moves of a match, in place of earlier ones."""
+    await db.rows("DELETE FROM pre_moves WHERE match_id = ?", match_id)
+    for pre_move in pre_moves:
+        sql = "INSERT INTO pre_moves (match_id, seat, answer, since_ply, due_at) VALUES (?, ?, ?, ?, ?)"
+        await db.rows(sql, match_id, pre_move.seat, str(pre_move.answer), pre_move.since, pre_move.due)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """When something is to be given next in every match in which that is known, the earliest first."""
-    sql = "SELECT min(due), match FROM standing_answers WHERE due IS NOT NULL GROUP BY match ORDER BY 1"
-    return [(at, MatchId(number)) for at, number in await db.rows(sql)]
+    """Return each match with a pre-move that is due and the moment of the first one, the earliest first."""
+    sql = "SELECT min(due_at), match_id FROM pre_moves WHERE due_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    return [(due_at, MatchId(match_id)) for due_at, match_id in await db.rows(sql)]

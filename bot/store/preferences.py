@@ -1,4 +1,4 @@
-"""SQL about the preferences of users and of servers. Without a row, the defaults hold."""
+"""SQL about the settings of users and of servers. Without a row, the defaults hold."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -70,6 +70,8 @@ class _Table(Generic[P]):
 def _stored(value: object) -> str | int | None:
     """Return a field's value as its column holds it."""
     match value:
+        case bool():
+            return int(value)
         case None | int() | str():
             return value
         case frozenset():
@@ -82,49 +84,49 @@ def _stored(value: object) -> str | int | None:
 
 _USERS: Final = _Table(
     "preferences",
-    "user",
+    "user_id",
     Preferences(),
     {
-        "patience": ("patience", _as_it_is),
+        "patience": ("ping_delay", _as_it_is),
         "theme": ("theme", Theme),
-        "waking": ("waking", _active_hours),
-        "reminders": ("reminders", _as_it_is),
-        "words": ("words", bool),
-        "hands": ("hands", bool),
+        "waking": ("active_hours", _active_hours),
+        "reminders": ("reminder_interval", _as_it_is),
+        "words": ("picture_texts", bool),
+        "hands": ("hands_by_dm", bool),
     },
 )
 _SERVERS: Final = _Table(
-    "servers",
-    "guild",
+    "server_preferences",
+    "guild_id",
     ServerPreferences(),
     {
         "theme": ("theme", Theme),
         "paces": ("paces", _paces),
-        "channels": ("channels", _ids),
-        "starters": ("starters", _as_it_is),
-        "most": ("most", _as_it_is),
+        "channels": ("channel_ids", _ids),
+        "starters": ("starter_role_id", _as_it_is),
+        "most": ("match_limit", _as_it_is),
         "threads": ("threads", Threads),
-        "calls": ("calls", bool),
-        "puzzles": ("puzzles", _as_it_is),
+        "calls": ("pings", bool),
+        "puzzles": ("puzzle_channel_id", _as_it_is),
     },
 )
 
 
-async def load(db: Rows, user: UserId) -> Preferences:
+async def load(db: Rows, user_id: UserId) -> Preferences:
     """Return the preferences of a user."""
-    return await _USERS.load(db, user)
+    return await _USERS.load(db, user_id)
 
 
-async def change(db: Rows, user: UserId, field: str, value: object) -> Preferences:
+async def change(db: Rows, user_id: UserId, field: str, value: object) -> Preferences:
     """Store one field of a user's preferences; return them all."""
-    return await _USERS.change(db, user, field, value)
+    return await _USERS.change(db, user_id, field, value)
 
 
-async def load_server(db: Rows, guild: int) -> ServerPreferences:
+async def load_server(db: Rows, guild_id: int) -> ServerPreferences:
     """Return the preferences of a server."""
-    return await _SERVERS.load(db, guild)
+    return await _SERVERS.load(db, guild_id)
 
 
-async def change_server(db: Rows, guild: int, field: str, value: object) -> ServerPreferences:
+async def change_server(db: Rows, guild_id: int, field: str, value: object) -> ServerPreferences:
     """Store one field of a server's preferences; return them all."""
-    return await _SERVERS.change(db, guild, field, value)
+    return await _SERVERS.change(db, guild_id, field, value)

@@ -1,22 +1,22 @@
-"""SQL about what people note for themselves. Nobody else may read it."""
+"""SQL about the private notes of users. Nobody else may read one."""
 
 from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 
 
-async def find(db: Rows, number: MatchId, user: UserId) -> str:
-    """What a user has noted in a match; "" for nothing."""
-    found = await db.rows("SELECT text FROM private_notes WHERE match = ? AND user = ?", number, user)
-    return str(found[0][0]) if found else ""
+async def find(db: Rows, match_id: MatchId, user_id: UserId) -> str:
+    """Return a user's note about a match; "": none."""
+    rows = await db.rows("SELECT note FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
+    return str(rows[0][0]) if rows else ""
 
 
-async def save(db: Rows, number: MatchId, user: UserId, text: str) -> None:
-    """What a user notes in a match from now on; "" for nothing."""
-    if not text:
-        await db.rows("DELETE FROM private_notes WHERE match = ? AND user = ?", number, user)
+async def save(db: Rows, match_id: MatchId, user_id: UserId, note: str) -> None:
+    """Store a user's note about a match, in place of an earlier one. note: "" deletes it."""
+    if not note:
+        await db.rows("DELETE FROM private_notes WHERE match_id = ? AND user_id = ?", match_id, user_id)
         return
     sql = (
-        "INSERT INTO private_notes (match, user, text) VALUES (?, ?, ?) "
-        "ON CONFLICT (match, user) DO UPDATE SET text = excluded.text"
+        "INSERT INTO private_notes (match_id, user_id, note) VALUES (?, ?, ?) "
+        "ON CONFLICT (match_id, user_id) DO UPDATE SET note = excluded.note"
     )
-    await db.rows(sql, number, user, text)
+    await db.rows(sql, match_id, user_id, note)

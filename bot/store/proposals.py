@@ -1,4 +1,4 @@
-"""SQL about what players propose to each other."""
+"""SQL about the proposals that the players of a match make to each other."""
 
 from collections.abc import Iterable
 
@@ -7,50 +7,55 @@ from bot.model.proposal import Kind, Proposal, Verdict
 from bot.store.database import Rows
 
 
-async def of_match(db: Rows, number: MatchId) -> list[Proposal]:
-    """What is proposed in a match, oldest first."""
+async def of_match(db: Rows, match_id: MatchId) -> list[Proposal]:
+    """Return the open proposals of a match, oldest first."""
     sql = (
-        "SELECT made, kind, seat, undoes, offered_to, computer, due, verdict FROM proposals WHERE match = ? "
-        "ORDER BY made"
+        "SELECT made_version, kind, seat, undone_plies, target_user_id, computer_level, due_at, verdict "
+        "FROM proposals WHERE match_id = ? ORDER BY made_version"
     )
-    found = []
-    for made, kind, seat, undoes, to, computer, due_at, verdict in await db.rows(sql, number):
-        sql = "SELECT seat, verdict FROM consents WHERE match = ? AND made = ? ORDER BY seat"
-        answers = await db.rows(sql, number, made)
-        found.append(
+    rows = await db.rows(sql, match_id)
+    answers_sql = "SELECT seat, verdict FROM proposal_answers WHERE match_id = ? AND made_version = ? ORDER BY seat"
+    proposals = []
+    for made_version, kind, seat, undone_plies, target_user_id, computer_level, due_at, verdict in rows:
+        answers = await db.rows(answers_sql, match_id, made_version)
+        proposals.append(
             Proposal(
-                made=made,
-                kind=Kind.COMPUTER if computer else Kind(kind),
+                made=made_version,
+                kind=Kind(kind),
                 seat=seat,
-                undoes=undoes,
-                to=to,
-                computer=computer or "",
+                undoes=undone_plies,
+                to=target_user_id,
+                computer=computer_level or "",
                 due=due_at,
                 agreed=frozenset(other for other, chosen in answers if chosen is None),
                 votes={other: Verdict(chosen) for other, chosen in answers if chosen is not None},
                 verdict=None if verdict is None else Verdict(verdict),
             )
         )
-    return found
+    return proposals
 
 
-async def save(db: Rows, number: MatchId, proposals: Iterable[Proposal]) -> None:
-    """What is proposed in it from now on, instead of what was."""
-    await db.rows("DELETE FROM consents WHERE match = ?", number)
-    await db.rows("DELETE FROM proposals WHERE match = ?", number)
-    for made in proposals:
+async def save(db: Rows, match_id: MatchId, proposals: Iterable[Proposal]) -> None:
+    """Store the open proposals of a match, in place of earlier ones."""
+    await db.rows("DELETE FROM proposal_answers WHERE match_id = ?", match_id)
+    await db.rows("DELETE FROM proposals WHERE match_id = ?", match_id)
+    for proposal in proposals:
         sql = (
-            "INSERT INTO proposals (match, made, kind, seat, undoes, offered_to, computer, due, verdict) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO proposals (match_id, made_version, kind, seat, undone_plies, target_user_id, computer_level, "
+            "due_at, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        what = (made.kind, made.seat, made.undoes, made.to, made.computer or None)
-        await db.rows(sql, number, made.made, *what, made.due, made.verdict)
-        for seat, verdict in [*((seat, None) for seat in sorted(made.agreed)), *sorted(made.votes.items())]:
-            sql = "INSERT INTO consents (match, made, seat, verdict) VALUES (?, ?, ?, ?)"
-            await db.rows(sql, number, made.made, seat, verdict)
+        proposed = (proposal.kind, proposal.seat, proposal.undoes, proposal.to, proposal.computer or None)
+        await db.rows(sql, match_id, proposal.made, *proposed, proposal.due, proposal.verdict)
+        agreements = [(seat, None) for seat in sorted(proposal.agreed)]
+        for seat, verdict in [*agreements, *sorted(proposal.votes.items())]:
+            sql = "INSERT INTO proposal_answers (match_id, made_version, seat, verdict) VALUES (?, ?, ?, ?)"
+            await db.rows(sql, match_id, proposal.made, seat, verdict)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
-    """When a proposal lapses next in every match that has one, the earliest first."""
-    sql = "SELECT min(due), match FROM proposals WHERE kind <> 'late' GROUP BY match ORDER BY min(due), match"
-    return [(float(at), MatchId(number)) for at, number in await db.rows(sql)]
+    """Return each match with a proposal that can expire and the moment of the first one, the earliest first."""
+    sql = (
+        "SELECT min(due_at), match_id FROM proposals WHERE kind <> 'late' GROUP BY match_id "
+        "ORDER BY min(due_at), match_id"
+    )
+    return [(float(due_at), MatchId(match_id)) for due_at, match_id in await db.rows(sql)]

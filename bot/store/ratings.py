@@ -1,11 +1,14 @@
-"""SQL about ratings."""
+"""SQL about ratings and leaderboards."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
-from bot.model.match import UserId
+from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 from rules.core.events import Seat
+
+_BAND: Final = 64
+"""Points that are counted together when a place is looked for: a few dozen bands hold everybody."""
 
 
 class Stored(TypedDict):
@@ -18,99 +21,110 @@ class Stored(TypedDict):
 
 
 class Ranked(Stored):
-    """A rating, and where it stands among others."""
+    """A rating with its points."""
 
     points: int
-    """`bot.application.match.ratings.Rating.points`. If that formula changes, store every rating's points anew."""
+    """`bot.application.match.ratings.Rating.points`. If that formula changes, every stored rating needs new points."""
 
 
-async def find(db: Rows, guild: int, game: str, user: UserId) -> Stored | None:
-    """What is stored about a user at a game on a server."""
-    sql = "SELECT mu, sigma, games, wins FROM ratings WHERE guild = ? AND game = ? AND user = ?"
-    found = await db.rows(sql, guild, game, user)
-    return Stored(mu=found[0][0], sigma=found[0][1], games=found[0][2], wins=found[0][3]) if found else None
+async def find(db: Rows, guild_id: int, game: str, user_id: UserId) -> Stored | None:
+    """Return the rating of a user at a game on a server, if they have one."""
+    sql = "SELECT mu, sigma, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
+    for mu, sigma, games, wins in await db.rows(sql, guild_id, game, user_id):
+        return Stored(mu=mu, sigma=sigma, games=games, wins=wins)
+    return None
 
 
-async def save(db: Rows, guild: int, game: str, user: UserId, rating: Ranked) -> None:
+async def save(db: Rows, guild_id: int, game: str, user_id: UserId, rating: Ranked) -> None:
     """Store a rating, in place of an earlier one."""
     leave = (
-        "UPDATE players_by_points SET players = players - 1 WHERE guild = ? AND game = ? AND points = "
-        "(SELECT points FROM ratings WHERE guild = ? AND game = ? AND user = ?)"
+        "UPDATE players_by_points SET players = players - 1 WHERE guild_id = ? AND game = ? AND points = "
+        "(SELECT points FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?)"
     )
-    await db.rows(leave, guild, game, guild, game, user)
+    await db.rows(leave, guild_id, game, guild_id, game, user_id)
     sql = (
-        "INSERT INTO ratings (guild, game, user, mu, sigma, games, wins, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (guild, game, user) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
+        "INSERT INTO ratings (guild_id, game, user_id, mu, sigma, games, wins, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, game, user_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
         "games = excluded.games, wins = excluded.wins, points = excluded.points"
     )
     numbers = (rating["mu"], rating["sigma"], rating["games"], rating["wins"], rating["points"])
-    await db.rows(sql, guild, game, user, *numbers)
+    await db.rows(sql, guild_id, game, user_id, *numbers)
     enter = (
-        "INSERT INTO players_by_points (guild, game, points, players) VALUES (?, ?, ?, 1) "
-        "ON CONFLICT (guild, game, points) DO UPDATE SET players = players_by_points.players + 1"
+        "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, 1) "
+        "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + 1"
     )
-    await db.rows(enter, guild, game, rating["points"])
+    await db.rows(enter, guild_id, game, rating["points"])
 
 
-async def players(db: Rows, guild: int, game: str) -> int:
-    """How many are rated at a game on a server."""
-    sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild = ? AND game = ?"
-    return int((await db.rows(sql, guild, game))[0][0])
+async def players(db: Rows, guild_id: int, game: str) -> int:
+    """Return how many players are rated at a game on a server."""
+    sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild_id = ? AND game = ?"
+    [(count,)] = await db.rows(sql, guild_id, game)
+    return int(count)
 
 
-async def ranked(db: Rows, guild: int, game: str, user: UserId) -> tuple[int, int, int, int] | None:
-    """How many have more points than a user, and the user's points, games and wins; None: not rated there."""
-    sql = (
-        "SELECT (SELECT coalesce(sum(players), 0) FROM players_by_points AS better WHERE better.guild = ratings.guild "
-        "AND better.game = ratings.game AND better.points > ratings.points), points, games, wins "
-        "FROM ratings WHERE guild = ? AND game = ? AND user = ?"
-    )
-    found = await db.rows(sql, guild, game, user)
-    return (int(found[0][0]), found[0][1], found[0][2], found[0][3]) if found else None
-
-
-async def level_at(db: Rows, guild: int, game: str, number: int) -> tuple[int, int]:
-    """The points of the player who has so many before them, best first, and how many have more points than that.
-    There must be such a player.
+async def ranked(db: Rows, guild_id: int, game: str, user_id: UserId) -> tuple[int, int, int, int] | None:
+    """Return how many players have more points than a user, then the user's points, games and wins; None: they are not
+    rated.
     """
-    bands = (
-        "SELECT points / 64, sum(players) FROM players_by_points WHERE guild = ? AND game = ? "
-        "GROUP BY points / 64 ORDER BY points / 64 DESC"
-    )  # a few dozen; a window over all levels takes four times as long
-    band, above = _holder(await db.rows(bands, guild, game), number, 0)
-    levels = (
-        "SELECT points, players FROM players_by_points WHERE guild = ? AND game = ? AND points BETWEEN ? AND ? "
+    sql = (
+        "SELECT (SELECT coalesce(sum(better.players), 0) FROM players_by_points AS better "
+        "WHERE better.guild_id = ratings.guild_id AND better.game = ratings.game AND better.points > ratings.points), "
+        "points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
+    )
+    for ahead, points, games, wins in await db.rows(sql, guild_id, game, user_id):
+        return int(ahead), points, games, wins
+    return None
+
+
+async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tuple[int, int]:
+    """Return the points of the player who has this many players before them, and how many have more points than that.
+
+    Raises:
+        LookupError: fewer players are rated.
+    """
+    bands_sql = (
+        f"SELECT points / {_BAND}, sum(players) FROM players_by_points WHERE guild_id = ? AND game = ? "  # noqa: S608 # ours
+        f"GROUP BY points / {_BAND} ORDER BY points / {_BAND} DESC"
+    )  # a window over all levels takes four times as long
+    band, above = _holder(await db.rows(bands_sql, guild_id, game), players_ahead, 0)
+    levels_sql = (
+        "SELECT points, players FROM players_by_points WHERE guild_id = ? AND game = ? AND points BETWEEN ? AND ? "
         "ORDER BY points DESC"
     )
-    return _holder(await db.rows(levels, guild, game, 64 * band, 64 * band + 63), number, above)
+    levels = await db.rows(levels_sql, guild_id, game, _BAND * band, _BAND * band + _BAND - 1)
+    return _holder(levels, players_ahead, above)
 
 
-def _holder(levels: Iterable[tuple[Any, ...]], number: int, above: int) -> tuple[int, int]:
-    for level, players in levels:
-        if above + players > number:
+def _holder(levels: Iterable[tuple[Any, ...]], players_ahead: int, above: int) -> tuple[int, int]:
+    """Return the level that holds the player with this many before them, and how many are above that level."""
+    for level, players_there in levels:
+        if above + players_there > players_ahead:
             return int(level), above
-        above += int(players)
-    raise LookupError(number)
+        above += int(players_there)
+    raise LookupError(players_ahead)
 
 
-async def page(  # noqa: PLR0913 # a piece of a list
-    db: Rows, guild: int, game: str, *, most: int, skipped: int, count: int
+async def page(  # noqa: PLR0913 # a part of a list
+    db: Rows, guild_id: int, game: str, *, most: int, skipped: int, count: int
 ) -> Sequence[tuple[Any, ...]]:
-    """User, points, games and wins of so many players, the best first, among those with at most so many points."""
+    """Return user, points, games and wins of the best players with at most `most` points: `count` of them after the
+    `skipped` best ones.
+    """
     sql = (
-        "SELECT user, points, games, wins FROM ratings WHERE guild = ? AND game = ? AND points <= ? "
-        "ORDER BY points DESC, games DESC, user LIMIT ? OFFSET ?"
+        "SELECT user_id, points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND points <= ? "
+        "ORDER BY points DESC, games DESC, user_id LIMIT ? OFFSET ?"
     )
-    return await db.rows(sql, guild, game, most, count, skipped)
+    return await db.rows(sql, guild_id, game, most, count, skipped)
 
 
-async def save_change(db: Rows, number: int, seat: Seat, before: int, after: int) -> None:
-    """Store what a match made of a seat's points."""
-    sql = "UPDATE players SET points_before = ?, points_after = ? WHERE match = ? AND seat = ?"
-    await db.rows(sql, before, after, number, seat)
+async def save_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:
+    """Store the points of a seat's player before and after a match."""
+    sql = "UPDATE players SET points_before = ?, points_after = ? WHERE match_id = ? AND seat = ?"
+    await db.rows(sql, before, after, match_id, seat)
 
 
-async def changes(db: Rows, number: int) -> Mapping[Seat, tuple[int, int]]:
-    """The points before and after a match, by seat, of those that were rated; {} before it has ended."""
-    sql = "SELECT seat, points_before, points_after FROM players WHERE match = ? AND points_after IS NOT NULL"
-    return {seat: (before, after) for seat, before, after in await db.rows(sql, number)}
+async def changes(db: Rows, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:
+    """Return the points before and after a match of each rated seat; {} before it has ended."""
+    sql = "SELECT seat, points_before, points_after FROM players WHERE match_id = ? AND points_after IS NOT NULL"
+    return {seat: (before, after) for seat, before, after in await db.rows(sql, match_id)}

@@ -1,4 +1,4 @@
-"""What is asked of the database, and how it is carried out in the thread where its connection lives."""
+"""Requests to the database, and how the thread of a connection carries one out."""
 
 import asyncio
 import sqlite3
@@ -9,32 +9,32 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from bot.store.errors import StoreError
-from bot.store.faults import told
+from bot.store.faults import explained
 
 T = TypeVar("T")
 
 
 class Rows(Protocol):
-    """What SQL is written against: all of it works on PostgreSQL too, but for the placeholders' look."""
+    """The interface that SQL is written against. Its statements fit PostgreSQL too, except for the placeholders."""
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
-        """Run a statement whose placeholders are question marks; the rows that it gives."""
+        """Run a statement, whose placeholders are question marks, and return the rows that it gives."""
 
 
 Work = Callable[[Rows], Awaitable[Any]]
-"""A request: it awaits nothing but the rows that it asks for."""
+"""A request: a coroutine function that awaits nothing but its rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a request: its result, or the error that it raised."""
+    """The result of a request, or the error that it raised."""
 
     result: Any = None
     error: BaseException | None = None
 
 
 class Request:
-    """A request that waits, and whoever waits for it."""
+    """A request that waits to be carried out, and its caller."""
 
     __slots__ = ("_answer", "_settled", "work")
 
@@ -44,27 +44,29 @@ class Request:
         self._settled = False
 
     def settle(self, answer: Answer) -> None:
-        """Answer whoever waits, if somebody still does."""
+        """Give the caller the answer, if they still wait for it."""
         self._settled = True
         if self._answer.done():
             return
         if answer.error is None:
             self._answer.set_result(answer.result)
         else:
-            self._answer.set_exception(told(answer.error))
+            self._answer.set_exception(explained(answer.error))
 
     async def answered(self) -> Any:
-        """The result, or the error is raised; whoever is cancelled waits no longer."""
+        """Return the result or raise the error. A caller who is cancelled stops waiting at once."""
         return await self._answer
 
     async def decided(self) -> Any:
-        """The same; but whoever is cancelled is let go only once the request has been carried out."""
+        """Return the result or raise the error. A caller who is cancelled still waits until the request is carried
+        out.
+        """
         try:
             return await self._answer
         except asyncio.CancelledError:
             while not self._settled:
                 self._answer = asyncio.get_running_loop().create_future()
-                with suppress(asyncio.CancelledError):  # once more: it does not take long
+                with suppress(asyncio.CancelledError):  # cancelled again: it does not take long
                     await asyncio.wait([self._answer])
             if not self._answer.cancelled():
                 self._answer.exception()  # nobody is left to hear of it
@@ -72,7 +74,7 @@ class Request:
 
 
 class Statements:
-    """The rows of a connection that is in a transaction."""
+    """The `Rows` of a connection that is in a transaction."""
 
     __slots__ = ("_connection",)
 
@@ -80,41 +82,41 @@ class Statements:
         self._connection = connection
 
     async def rows(self, sql: str, *values: str | float | None) -> list[tuple[Any, ...]]:
-        """As `Rows` says; never outside the transaction, even if SQLite has ended it by itself."""
+        """Run a statement as `Rows` says; raise StoreError if SQLite has ended the transaction by itself."""
         if not self._connection.in_transaction:
             raise StoreError("The database has undone this transaction. Is the disk full?")
         return self._connection.execute(sql, values).fetchall()
 
 
-_here = threading.local()
+_current = threading.local()
 
 
-def carried_out(work: Callable[[Rows], Awaitable[T]], rows: Rows) -> T:
-    """Drive a request to its end, in this thread; what it returns.
+def carry_out(work: Callable[[Rows], Awaitable[T]], rows: Rows) -> T:
+    """Run a request to its end in this thread and return its result.
 
     Raises:
-        RuntimeError: it awaits something else than its rows.
-        BaseException: whatever it raised.
+        RuntimeError: it awaited something else than its rows.
+        BaseException: the request raised it.
     """
     steps = work(rows).__await__()
-    _here.rows = rows
+    _current.rows = rows
     try:
         next(steps)
     except StopIteration as finished:
-        return finished.value  # type: ignore[no-any-return] # it is what the awaitable gives
+        return finished.value  # type: ignore[no-any-return] # the type that the awaitable declares
     finally:
-        _here.rows = None
+        _current.rows = None
     steps.close()
     raise RuntimeError("A request to the database must await nothing but its rows.")
 
 
-def running() -> Rows:
-    """The rows of the request that is carried out in this thread.
+def current_rows() -> Rows:
+    """Return the rows of the request that this thread is carrying out.
 
     Raises:
-        RuntimeError: there is none.
+        RuntimeError: there is no such request.
     """
-    rows: Rows | None = getattr(_here, "rows", None)
+    rows: Rows | None = getattr(_current, "rows", None)
     if rows is None:
         raise RuntimeError("Rows are for requests only: ask by read or write.")
     return rows

@@ -1,4 +1,4 @@
-"""SQL about seats that change hands while a match is played."""
+"""SQL about seats that change hands during a match."""
 
 from collections.abc import Sequence
 
@@ -7,28 +7,28 @@ from bot.store.database import Rows
 from rules.core.events import Seat
 
 
-async def hand_over(db: Rows, number: MatchId, seat: Seat, player: Player) -> None:
-    """This player sits at a seat from its version of the match on; who sat there is remembered."""
+async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> None:
+    """Give a seat to a player from their version of the match on, and remember the one before."""
     sql = (
-        "INSERT INTO former_players (match, seat, user, until) "
-        "SELECT match, seat, user, ? FROM players WHERE match = ? AND seat = ?"
+        "INSERT INTO former_players (match_id, until_version, seat, user_id) "
+        "SELECT match_id, CAST(? AS INTEGER), seat, user_id FROM players WHERE match_id = ? AND seat = ?"
     )
-    await db.rows(sql, player.since, number, seat)
-    sql = "UPDATE players SET user = ?, computer = ?, since = ? WHERE match = ? AND seat = ?"
+    await db.rows(sql, player.since, match_id, seat)
+    sql = "UPDATE players SET user_id = ?, computer_level = ?, since_version = ? WHERE match_id = ? AND seat = ?"
     who = (None, player.computer) if player.computer else (player.user, None)
-    await db.rows(sql, *who, player.since, number, seat)
+    await db.rows(sql, *who, player.since, match_id, seat)
 
 
-async def former(db: Rows, number: MatchId) -> Sequence[tuple[Seat, UserId]]:
-    """Who sat where and does not any more, in the order in which they got up."""
-    sql = "SELECT seat, user FROM former_players WHERE match = ? ORDER BY until"
-    return [(seat, user) for seat, user in await db.rows(sql, number)]
+async def former(db: Rows, match_id: MatchId) -> Sequence[tuple[Seat, UserId]]:
+    """Return the former players of a match with their seats, in the order in which they left them."""
+    sql = "SELECT seat, user_id FROM former_players WHERE match_id = ? ORDER BY until_version"
+    return [(seat, user_id) for seat, user_id in await db.rows(sql, match_id)]
 
 
-async def save_former_change(db: Rows, number: MatchId, seat: Seat, before: int, after: int) -> None:
-    """Store what a match made of the points of whoever began with a seat that has changed hands."""
+async def save_former_change(db: Rows, match_id: MatchId, seat: Seat, before: int, after: int) -> None:
+    """Store the points before and after a match of the player who started it at a seat and gave the seat up."""
     sql = (
-        "UPDATE former_players SET points_before = ?, points_after = ? WHERE match = ? "
-        "AND until = (SELECT min(until) FROM former_players AS first WHERE first.match = ? AND first.seat = ?)"
+        "UPDATE former_players SET points_before = ?, points_after = ? WHERE match_id = ? AND until_version = "
+        "(SELECT min(until_version) FROM former_players AS earliest WHERE earliest.match_id = ? AND earliest.seat = ?)"
     )
-    await db.rows(sql, before, after, number, number, seat)
+    await db.rows(sql, before, after, match_id, match_id, seat)

@@ -1,21 +1,22 @@
-"""SQL about the matches of a server, and what its admins do with them."""
+"""SQL about the matches of a server, and the hold that an admin puts on one."""
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
 
 
-async def count_busy(db: Rows, guild: int) -> int:
-    """How many lobbies and live matches a server has."""
-    [(count,)] = await db.rows("SELECT count(*) FROM matches WHERE guild = ? AND status IN ('lobby', 'live')", guild)
+async def count_busy(db: Rows, guild_id: int) -> int:
+    """Return how many lobbies and live matches a server has."""
+    sql = "SELECT count(*) FROM matches WHERE guild_id = ? AND status IN ('lobby', 'live')"
+    [(count,)] = await db.rows(sql, guild_id)
     return int(count)
 
 
-async def of_guild(db: Rows, guild: int) -> list[MatchId]:
-    """The lobbies, live and quarantined matches of a server, oldest first."""
-    sql = "SELECT id FROM matches WHERE guild = ? AND status IN ('lobby', 'live', 'quarantined') ORDER BY id"
-    return [MatchId(number) for (number,) in await db.rows(sql, guild)]
+async def of_guild(db: Rows, guild_id: int) -> list[MatchId]:
+    """Return the lobbies, live and quarantined matches of a server, oldest first."""
+    sql = "SELECT id FROM matches WHERE guild_id = ? AND status IN ('lobby', 'live', 'quarantined') ORDER BY id"
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, guild_id)]
 
 
-async def hold(db: Rows, number: MatchId, *, held: bool) -> None:
-    """Whether an admin has set a match aside, from now on."""
-    await db.rows("UPDATE matches SET held = ? WHERE id = ?", held, number)
+async def hold(db: Rows, match_id: MatchId, *, held: bool) -> None:
+    """Store whether an admin holds a match in quarantine."""
+    await db.rows("UPDATE matches SET held_by_admin = ? WHERE id = ?", int(held), match_id)

@@ -1,117 +1,142 @@
-"""SQL about one user: all that is stored about them, and its deletion."""
+"""SQL about everything that is stored about one user, and its deletion."""
 
-from typing import Any
+from typing import Any, Final
 
 from bot.model.match import UserId
 from bot.store.database import Rows
 
-_EXPORTED = {
-    "names": "SELECT guild, name FROM names WHERE user = ?",
-    "preferences": "SELECT patience, theme, waking, reminders, words, hands FROM preferences WHERE user = ?",
-    "blocks": "SELECT other FROM blocks WHERE user = ?",
-    "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
-    "wishes": "SELECT match, wish FROM wishes WHERE user = ?",
-    "private_notes": "SELECT match, text FROM private_notes WHERE user = ?",
-    "acts": "SELECT match, ply, act, about, at FROM acts WHERE user = ?",
-    "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
-    "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
-    "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
+_EXPORTED: Final = {
+    "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
+    "preferences": (
+        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm FROM preferences "
+        "WHERE user_id = ?"
+    ),
+    "blocks": "SELECT blocked_user_id FROM blocks WHERE user_id = ?",
+    "invitations": "SELECT match_id, answer FROM invitations WHERE user_id = ?",
+    "match_requests": "SELECT match_id, request FROM match_requests WHERE user_id = ?",
+    "private_notes": "SELECT match_id, note FROM private_notes WHERE user_id = ?",
+    "admin_actions": (
+        "SELECT match_id, after_ply, action, target_user_id, acted_at FROM admin_actions WHERE user_id = ?"
+    ),
+    "admin_actions_about": ("SELECT match_id, after_ply, action, acted_at FROM admin_actions WHERE target_user_id = ?"),
+    "proposals": "SELECT match_id, kind, due_at FROM proposals WHERE target_user_id = ?",
+    "decks": "SELECT id, game, name, cards_json FROM decks WHERE user_id = ?",
+    "default_decks": "SELECT game, deck_id FROM default_decks WHERE user_id = ?",
+    "ratings": "SELECT guild_id, game, mu, sigma, games, wins FROM ratings WHERE user_id = ?",
     "matches": (
-        "SELECT matches.id, matches.game, matches.guild, matches.channel, matches.status, matches.created, "
-        "matches.started, matches.ended, players.seat, players.deck, players.by_chance, players.rank, "
-        "players.points_before, players.points_after FROM players JOIN matches ON matches.id = players.match "
-        "WHERE players.user = ?"
+        "SELECT matches.id, matches.game, matches.guild_id, matches.channel_id, matches.status, matches.created_at, "
+        "matches.started_at, matches.ended_at, players.seat, players.deck_id, players.deck_is_random, "
+        "players.final_rank, players.points_before, players.points_after "
+        "FROM players JOIN matches ON matches.id = players.match_id WHERE players.user_id = ?"
     ),
     "decisions": (
-        "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN players ON players.match = plies.match "
-        "AND players.seat = plies.seat WHERE players.user = ?"
+        "SELECT plies.match_id, plies.ply, plies.action, plies.played_at FROM plies "
+        "JOIN players ON players.match_id = plies.match_id AND players.seat = plies.seat WHERE players.user_id = ?"
     ),
-    "standing_answers": (
-        "SELECT standing_answers.match, standing_answers.answer FROM standing_answers JOIN players "
-        "ON players.match = standing_answers.match AND players.seat = standing_answers.seat WHERE players.user = ?"
+    "pre_moves": (
+        "SELECT pre_moves.match_id, pre_moves.answer FROM pre_moves "
+        "JOIN players ON players.match_id = pre_moves.match_id AND players.seat = pre_moves.seat "
+        "WHERE players.user_id = ?"
     ),
     "clocks": (
-        "SELECT clocks.match, clocks.remaining, clocks.since, clocks.deadline FROM clocks JOIN players "
-        "ON players.match = clocks.match AND players.seat = clocks.seat WHERE players.user = ?"
+        "SELECT clocks.match_id, clocks.remaining_seconds, clocks.asked_at, clocks.deadline_at FROM clocks "
+        "JOIN players ON players.match_id = clocks.match_id AND players.seat = clocks.seat WHERE players.user_id = ?"
     ),
-    "former_seats": "SELECT match, seat, points_before, points_after FROM former_players WHERE user = ?",
+    "former_seats": "SELECT match_id, seat, points_before, points_after FROM former_players WHERE user_id = ?",
     "puzzles": (
-        "SELECT puzzles.game, puzzles.day, puzzles.level, attempts.puzzle, attempts.guild, attempts.actions, "
-        "attempts.tries, attempts.hints, attempts.cost, attempts.solved FROM attempts "
-        "JOIN puzzles ON puzzles.id = attempts.puzzle WHERE attempts.user = ?"
+        "SELECT puzzles.game, puzzles.day, puzzles.level, puzzle_attempts.puzzle_id, puzzle_attempts.guild_id, "
+        "puzzle_attempts.actions, puzzle_attempts.tries, puzzle_attempts.hints, puzzle_attempts.cost, "
+        "puzzle_attempts.solved_at FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+        "WHERE puzzle_attempts.user_id = ?"
     ),
-    "lessons": "SELECT game, step, finished FROM lessons WHERE user = ?",
+    "lessons": "SELECT game, steps_done, finished_at FROM lessons WHERE user_id = ?",
     "waiting_notes": (
-        "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
-        "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"
+        "SELECT outbox.match_id, outbox.text FROM outbox "
+        "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
+        "WHERE outbox.kind = 'note' AND players.user_id = ?"
     ),
 }
-"""What is exported, by its name: the columns say what each row is."""
+"""The statement of each exported table, by its name in the export. The columns say what a row is."""
 
-_OWN = (
+_OWN: Final = (
     "names",
     "preferences",
     "blocks",
     "invitations",
-    "wishes",
+    "match_requests",
     "private_notes",
     "decks",
     "default_decks",
     "ratings",
-    "attempts",
+    "puzzle_attempts",
     "lessons",
 )
-"""Tables whose rows are one user's and go with them."""
+"""The tables whose rows belong to one user and are deleted with them."""
 
 
-_OWE_PUZZLE_POSTS = (
-    "UPDATE puzzle_posts SET owed = owed + 1, due = CASE WHEN shown < owed THEN due ELSE 0 END WHERE EXISTS ("
-    "SELECT 1 FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle WHERE attempts.user = ? "
-    "AND attempts.cost IS NOT NULL AND attempts.guild = puzzle_posts.guild AND puzzles.day = puzzle_posts.day)"
+_OWE_PUZZLE_POSTS: Final = (
+    "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE 0 END "
+    "WHERE EXISTS (SELECT 1 FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+    "WHERE puzzle_attempts.user_id = ? AND puzzle_attempts.cost IS NOT NULL "
+    "AND puzzle_attempts.guild_id = puzzle_posts.guild_id AND puzzles.day = puzzle_posts.day)"
 )
-"""Makes every post that names a user owe a change."""
+"""Owes an edit of every post of a daily puzzle that names a user."""
 
 
-async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
-    """All that is stored about a user, as tables of rows by column."""
-    found: dict[str, list[dict[str, Any]]] = {}
+async def export(db: Rows, user_id: UserId) -> dict[str, list[dict[str, Any]]]:
+    """Return everything that is stored about a user: by table, its rows by column."""
+    tables: dict[str, list[dict[str, Any]]] = {}
     for name, sql in _EXPORTED.items():
         columns = [
             column.rpartition(".")[2].strip()
             for column in sql.removeprefix("SELECT ").partition(" FROM ")[0].split(",")
         ]
-        found[name] = [dict(zip(columns, row, strict=True)) for row in await db.rows(sql, user)]
-    return found
+        tables[name] = [dict(zip(columns, row, strict=True)) for row in await db.rows(sql, user_id)]
+    return tables
 
 
-async def delete(db: Rows, user: UserId) -> None:
-    """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
-    await db.rows(_OWE_PUZZLE_POSTS, user)
-    everybody = "SELECT user FROM players UNION SELECT user FROM former_players"
-    [(lowest,)] = await db.rows(f"SELECT min(0, coalesce(min(user), 0)) FROM ({everybody})")  # noqa: S608 # ours
-    pseudonym = lowest - 1
+async def delete(db: Rows, user_id: UserId) -> None:
+    """Delete what is stored about a user; where a match needs a player, put a pseudonym in their place."""
+    await db.rows(_OWE_PUZZLE_POSTS, user_id)
+    pseudonym = await _new_pseudonym(db)
     sql = (
-        "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players WHERE players.match = outbox.match "
-        "AND players.seat = outbox.seat AND players.user = ?)"
+        "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players "
+        "WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat AND players.user_id = ?)"
     )
-    await db.rows(sql, user)
+    await db.rows(sql, user_id)
     sql = (
-        "UPDATE gatherings SET wish = '' WHERE EXISTS "
-        "(SELECT 1 FROM players WHERE players.match = gatherings.match AND players.user = ?)"
+        "UPDATE lobby_settings SET match_request = '' WHERE EXISTS (SELECT 1 FROM players "
+        "WHERE players.match_id = lobby_settings.match_id AND players.user_id = ?)"
     )
-    await db.rows(sql, user)
-    await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
-    await db.rows("UPDATE former_players SET user = ? WHERE user = ?", pseudonym, user)
-    await db.rows("DELETE FROM proposals WHERE offered_to = ?", user)
-    await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
-    await db.rows("UPDATE acts SET user = ? WHERE user = ?", pseudonym, user)
-    await db.rows("UPDATE acts SET about = ? WHERE about = ?", pseudonym, user)
+    await db.rows(sql, user_id)
+    await db.rows("UPDATE players SET user_id = ?, deck_name = '' WHERE user_id = ?", pseudonym, user_id)
+    await db.rows("UPDATE former_players SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
     sql = (
-        "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings WHERE ratings.user = ? "
-        "AND ratings.guild = players_by_points.guild AND ratings.game = players_by_points.game "
-        "AND ratings.points = players_by_points.points)"
+        "DELETE FROM proposal_answers WHERE EXISTS (SELECT 1 FROM proposals "
+        "WHERE proposals.match_id = proposal_answers.match_id "
+        "AND proposals.made_version = proposal_answers.made_version AND proposals.target_user_id = ?)"
     )
-    await db.rows(sql, user)
-    await db.rows("DELETE FROM blocks WHERE other = ?", user)
+    await db.rows(sql, user_id)
+    await db.rows("DELETE FROM proposals WHERE target_user_id = ?", user_id)
+    await db.rows("UPDATE matches SET host_id = ? WHERE host_id = ?", pseudonym, user_id)
+    await db.rows("UPDATE admin_actions SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
+    await db.rows("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
+    sql = (
+        "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
+        "WHERE ratings.user_id = ? AND ratings.guild_id = players_by_points.guild_id "
+        "AND ratings.game = players_by_points.game AND ratings.points = players_by_points.points)"
+    )
+    await db.rows(sql, user_id)
+    await db.rows("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
     for table in _OWN:
-        await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours
+        await db.rows(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
+
+
+async def _new_pseudonym(db: Rows) -> UserId:
+    """Return an id below 0 that no deleted user has yet."""
+    sql = (
+        "SELECT coalesce(min(everyone.user_id), 0) FROM "
+        "(SELECT user_id FROM players UNION SELECT user_id FROM former_players) AS everyone"
+    )
+    [(lowest,)] = await db.rows(sql)
+    return min(0, int(lowest)) - 1

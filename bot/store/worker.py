@@ -1,4 +1,4 @@
-"""Requests that wait for one connection, and what carries them out."""
+"""The requests that wait for one connection, and how they get there in batches."""
 
 import asyncio
 import sqlite3
@@ -6,18 +6,18 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
-from bot.store.batches import undo
+from bot.store.batches import end_transaction
 from bot.store.connection import Connection
 from bot.store.errors import StoreError
-from bot.store.faults import told
+from bot.store.faults import explained
 from bot.store.request import Answer, Request, Work
 
 _MOST_AT_ONCE: Final = 256
-"""The most requests in one batch: bounds how long the first of them waits for the last."""
+"""The most requests in one batch. It bounds how long the first of them waits for the last."""
 
 _log = structlog.get_logger(__name__)
 
@@ -25,14 +25,16 @@ Batch = Callable[[sqlite3.Connection, Sequence[Work]], list[Answer]]
 
 
 class Worker:
-    """All requests that wait at the same time are one batch: one hop to the connection's thread and back.
+    """Sends all requests that wait at the same time to the connection's thread as one batch: one hop there and back.
 
-    Every request is answered, whatever happens. A connection that cannot end its transaction is thrown away and opened
-    anew. If that fails, `give_up` is told why, which must lead to `refuse`.
+    Every request is answered, whatever happens. A connection that cannot end its transaction is closed and opened
+    anew. If that fails, `give_up` gets the reason and must call `refuse`.
     """
 
     def __init__(self, connect: Callable[[], Connection], batch: Batch, give_up: Callable[[StoreError], None]) -> None:
-        """batch: carries out requests in the connection's thread. Nothing can be asked before `open`."""
+        """Prepare a worker that takes no request before `open`. batch: carries out requests in the connection's
+        thread.
+        """
         self._connect, self._batch, self._give_up = connect, batch, give_up
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Request] = deque()
@@ -43,7 +45,7 @@ class Worker:
         self._idle.set()
 
     async def open(self) -> None:
-        """Connect.
+        """Open the connection.
 
         Raises:
             sqlite3.Error: the file cannot be opened or read.
@@ -56,10 +58,10 @@ class Worker:
         return len(self._waiting)
 
     def ask(self, work: Work) -> Request:
-        """A request that will be carried out, whoever waits for it.
+        """Return a request that will be carried out, whether or not its caller waits for it.
 
         Raises:
-            StoreError: nothing is taken any more.
+            StoreError: no request is taken any more.
         """
         if self._refusal is not None:
             raise StoreError(self._refusal)
@@ -67,17 +69,32 @@ class Worker:
         self._waiting.append(request)
         if self._idle.is_set():
             self._idle.clear()
-            self._loop.call_soon(self._begin)  # what else is asked in this turn of the loop goes along
+            self._loop.call_soon(self._begin)  # requests made later in this turn of the loop go with it
         return request
 
+    async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
+        """Run a statement between two batches, outside any transaction, and return its rows.
+
+        Raises:
+            StoreError: SQLite refused it, or no request is taken any more.
+        """
+        if self._refusal is not None:
+            raise StoreError(self._refusal)
+        try:
+            return [tuple(row) for row in await self._connection.execute_fetchall(sql)]
+        except sqlite3.Error as error:
+            raise explained(error) from error
+        except ValueError as error:
+            raise StoreError(f"The connection to the database was lost ({error}).") from error
+
     def refuse(self, error: StoreError) -> None:
-        """Take nothing any more; whatever waits gets this error."""
+        """Answer all waiting and future requests with this error."""
         self._refusal = str(error)
         while self._waiting:
             self._waiting.popleft().settle(Answer(error=StoreError(self._refusal)))
 
     async def close(self) -> None:
-        """Take nothing any more, carry out what waits, and let go of the file."""
+        """Take no more requests, carry out those that wait, and close the connection."""
         self._refusal = self._refusal or "The database is closed."
         await self._idle.wait()
         await self._disconnect()
@@ -94,14 +111,14 @@ class Worker:
             self._answer(batch, [Answer(error=lost)] * len(batch), usable=False)
 
     def _carry_out(self, batch: Sequence[Request], connection: sqlite3.Connection) -> None:
-        """Answer a batch of requests, in the connection's thread."""
+        """Carry out a batch of requests in the connection's thread, and send the answers back to the loop."""
         usable = True
         try:
             answers = self._batch(connection, [request.work for request in batch])
-        except BaseException as error:  # noqa: BLE001 # whoever asked gets it
+        except BaseException as error:  # noqa: BLE001 # every caller gets it
             answers = [Answer(error=error)] * len(batch)
         try:
-            undo(connection)
+            end_transaction(connection)
         except BaseException:  # noqa: BLE001 # a new connection is the cure, whatever it is
             usable = False
         self._loop.call_soon_threadsafe(partial(self._answer, batch, answers, usable=usable))
@@ -110,7 +127,7 @@ class Worker:
         for request, answer in zip(batch, answers, strict=True):
             request.settle(answer)
         if usable:
-            self._loop.call_soon(self._begin)  # after those who were just answered: they may ask for more
+            self._loop.call_soon(self._begin)  # after the callers that were just answered: they may ask for more
         else:
             self._recovery = self._loop.create_task(self._recover(), name="database recovery")
 
@@ -121,7 +138,7 @@ class Worker:
             self._connection = self._connect()
             await self._connection
         except BaseException as error:
-            self._give_up(StoreError(f"The database was lost and cannot be opened again: {told(error)}"))
+            self._give_up(StoreError(f"The database was lost and cannot be opened again: {explained(error)}"))
             self._idle.set()
             if not isinstance(error, Exception):
                 raise

@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.admin_action import Act, Deed
 from bot.model.match import UserId
 from bot.model.pace import Pace, Timeout
-from bot.store.matches import What
+from bot.store.matches import PlyKind
 from bot.store.ply_causes import Remark
 from cogs.text import escaped
 
@@ -38,10 +38,10 @@ def act_line(act: Act) -> str:
 def remark_line(remark: Remark, pace: Pace, names: Sequence[str]) -> str:
     """What a ply was that is not an ordinary one of its player."""
     who = escaped(names[remark.seat])
-    match remark.what:
-        case What.DRAW:
+    match remark.kind:
+        case PlyKind.DRAW:
             return f"• *All agreed to the draw that {who} offered.*"
-        case What.RESIGNATION:
+        case PlyKind.RESIGNATION:
             return f"• *{who} {'had no time left, and so gave up' if remark.lapsed else 'resigned'}.*"
         case _:
             instead = "a computer" if pace.timeout is Timeout.COMPUTER else "I"

@@ -37,7 +37,7 @@ async def main() -> None:
     while fresh() < used:
         pass
     app = Application.on(database, Library.of({TINY.key: TINY}))
-    [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel), 0) FROM matches"))
+    [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel_id), 0) FROM matches"))
     await asyncio.gather(*(play(app, rooms + number) for number in range(1, 6)))
 
 

@@ -76,7 +76,7 @@ def plies(path: Path) -> list[tuple[object, ...]]:
 
 
 def running(path: Path) -> list[tuple[object, ...]]:
-    return rows(path, "SELECT seat, deadline FROM clocks WHERE deadline IS NOT NULL ORDER BY seat")
+    return rows(path, "SELECT seat, deadline_at FROM clocks WHERE deadline_at IS NOT NULL ORDER BY seat")
 
 
 async def test_clocks_are_stored_with_the_ply_and_are_the_same_after_a_restart(
@@ -245,7 +245,7 @@ async def test_a_kill_while_an_outage_is_counted_counts_it_once(
 
     killed_one = made(database, time)
     with monkeypatch.context() as patch:
-        patch.setattr("bot.store.clocks.live_on", killed)
+        patch.setattr("bot.store.clocks.record_up", killed)
         with pytest.raises(Unavailable):
             await killed_one.timers.open()
     time.go_on(50)
@@ -278,13 +278,13 @@ async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
     match = await begun(app, "10+0")
     time.go_on(BEAT)
     await app.timers.close()
-    assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp(),)]
+    assert rows(path, "SELECT up_until FROM uptime") == [(time().timestamp(),)]
     for user in (ANN, BEN):
         await app.matches.resign(match.id, user, interaction=fresh())
     time.go_on(1000)
     await app.timers.open()
     await app.timers.close()
-    assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp() - 1000,)]
+    assert rows(path, "SELECT up_until FROM uptime") == [(time().timestamp() - 1000,)]
 
 
 async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bot_lives(
@@ -294,9 +294,9 @@ async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bo
     await begun(app, "10+0")
     await app.timers.open()
     for _ in range(2):
-        written = rows(path, "SELECT lived FROM lifetime")
+        written = rows(path, "SELECT up_until FROM uptime")
         async with asyncio.timeout(60):
-            while rows(path, "SELECT lived FROM lifetime") == written:
+            while rows(path, "SELECT up_until FROM uptime") == written:
                 time.go_on(STOOD_STILL / 2)
                 await asyncio.sleep(0)  # it looks, and does not stand still
     await app.timers.close()
@@ -306,7 +306,7 @@ async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "24h")
-    due = "SELECT seat, due FROM outbox WHERE kind = 'call' AND owed = 1"
+    due = "SELECT seat, due_at FROM outbox WHERE kind = 'call' AND owed = 1"
     assert rows(path, due) == [(0, time().timestamp())]
     time.go_on(5)
     await play(app, match, "take 2")
@@ -331,7 +331,7 @@ async def test_a_pace_that_nobody_could_play_by_opens_nothing(app: Application) 
 
 
 OTHERS = "SELECT * FROM outbox WHERE kind <> 'call' ORDER BY id"
-CALLS = "SELECT seat, due, owed FROM outbox WHERE kind = 'call' ORDER BY id"
+CALLS = "SELECT seat, due_at, owed FROM outbox WHERE kind = 'call' ORDER BY id"
 
 
 async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_else_changes(
@@ -455,12 +455,12 @@ async def test_what_is_shown_for_another_reason_shows_short_outages_too(
     time.go_on(40)
     again = made(database, time)
     await again.timers.open()
-    assert rows(path, "SELECT unseen FROM clocks ORDER BY seat") == [(40,), (0,), (0,)]
+    assert rows(path, "SELECT unshown_seconds FROM clocks ORDER BY seat") == [(40,), (0,), (0,)]
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x' WHERE kind IN ('board', 'hand')")
         db.commit()
     await again.consents.propose(match.id, BEN, Kind.ABANDON, interaction=fresh())
-    assert rows(path, "SELECT DISTINCT unseen FROM clocks") == [(0,)]
+    assert rows(path, "SELECT DISTINCT unshown_seconds FROM clocks") == [(0,)]
     assert rows(path, "SELECT DISTINCT fingerprint FROM outbox WHERE kind = 'hand'") == [("",)], "hands say it anew"
     await again.timers.close()
 
@@ -483,7 +483,7 @@ async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
 async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database: Database, path: Path) -> None:
     await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
     with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE preferences SET waking = replace(waking, 'Rome', 'Atlantis')")
+        db.execute("UPDATE preferences SET active_hours = replace(active_hours, 'Rome', 'Atlantis')")
         db.commit()
     assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
 

@@ -23,10 +23,9 @@ from bot.application.lobby.decks import (
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
 from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of
-from bot.model.match import MatchId, Status
+from bot.model.match import Status
 from bot.model.refusals import BadTable, NoSuchGame, Refusal
-from bot.store.database import Database, Rows
-from bot.store.migrations import known_migrations
+from bot.store.database import Database
 from rules.core.cards import CardId, copies
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
 from tests.each import each
@@ -181,27 +180,6 @@ async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, app: App
     assert ((await later.positions.get(live.id)).look(ANN)).view == before.view
 
 
-async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path) -> None:
-    before = await Database.open(path, migrations=known_migrations()[:1])
-
-    async def earlier(db: Rows) -> None:
-        await db.rows(
-            "INSERT INTO matches (id, game, guild, channel, host, status, created) "
-            "VALUES (1, 'tiny', 1, 2, ?, 'lobby', 0)",
-            ANN,
-        )
-        for seat, user in enumerate((ANN, BEN)):
-            await db.rows("INSERT INTO chairs (match, seat, user, deck) VALUES (1, ?, ?, 'level')", seat, user)
-
-    await before.write(earlier)
-    await before.close()
-    after = await Database.open(path)
-    app = Application.on(after, Library.of({"tiny": TINY}))
-    live = (await app.lobbies.start(MatchId(1), ANN, interaction=fresh())).match
-    assert [(player.deck, player.deck_name) for player in live.players] == [("level", ""), ("level", "")]
-    await after.close()
-
-
 async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: Decks, app: Application) -> None:
     mine = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     theirs = await decks.create(BEN, "tiny", "Theirs", LEGAL, interaction=fresh())
@@ -249,8 +227,8 @@ async def test_all_that_is_stored_of_a_users_decks_can_be_deleted(decks: Decks, 
         await decks.set_default(user, "tiny", made.id)
     await decks.delete_all(ANN)
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT user FROM decks").fetchall() == [(BEN,)]
-        assert connection.execute("SELECT user FROM default_decks").fetchall() == [(BEN,)]
+        assert connection.execute("SELECT user_id FROM decks").fetchall() == [(BEN,)]
+        assert connection.execute("SELECT user_id FROM default_decks").fetchall() == [(BEN,)]
 
 
 @pytest.mark.parametrize("key", DECKED)

@@ -106,7 +106,7 @@ async def test_a_match_whose_record_is_damaged_is_refused_kindly_and_logged_with
     database: Database, app: Application, cards: str
 ) -> None:
     match = await begin(app)
-    await database.write(lambda db: db.rows("UPDATE players SET cards = ? WHERE seat = 0", cards))
+    await database.write(lambda db: db.rows("UPDATE players SET deck_cards_json = ? WHERE seat = 0", cards))
     fresh_start = Application.on(database, Library.of({"tiny": Tiny()}))
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="damaged"):
         await fresh_start.positions.get(match.id)

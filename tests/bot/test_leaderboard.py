@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from bot.application.match.ratings import Leaderboard, Rating, Ratings, Standing
 from bot.store import ratings as sql
 from bot.store.database import Database
-from bot.store.migrations import known_migrations
 from tests.bot.table_helpers import GUILD
 from tests.examples import examples
 
@@ -98,23 +97,6 @@ async def test_whoever_is_not_rated_has_no_line_of_their_own(database: Database)
     assert (await page(database, GUILD, "tiny", 0, STRANGER)).own is None
     assert (await page(database, GUILD, "tiny", 0, None)).own is None
     assert await page(database, GUILD, "heist", 0, 1) == Leaderboard(standings=[], own=None, players=0)
-
-
-async def test_ratings_from_before_there_were_points_are_ranked_too(path: Path) -> None:
-    numbers = [(user, -40 + user * 0.37, 3 + user % 7) for user in range(1, 201)]
-    await (await Database.open(path, migrations=known_migrations()[:3])).close()
-    with closing(sqlite3.connect(path)) as connection, connection:
-        insert = "INSERT INTO ratings (guild, game, user, mu, sigma, games, wins) VALUES (?, 'tiny', ?, ?, ?, 2, 1)"
-        connection.executemany(insert, [(GUILD, *row) for row in numbers])
-    expected = {user: Rating(mu=mu, sigma=sigma, games=2, wins=1) for user, mu, sigma in numbers}
-    assert len({rating.points for rating in expected.values()}) > 50
-    database = await Database.open(path)
-    for first in range(0, 201, 20):
-        assert await page(database, GUILD, "tiny", first, first) == slow(expected, first, first)
-    await save(database, GUILD, "tiny", 5, Rating(mu=60.0, sigma=1.0, games=3, wins=2))
-    expected[5] = Rating(mu=60.0, sigma=1.0, games=3, wins=2)
-    assert await page(database, GUILD, "tiny", 0, 7) == slow(expected, 0, 7)
-    await database.close()
 
 
 async def test_no_leaderboard_is_sorted_or_searched_from_end_to_end(path: Path) -> None:

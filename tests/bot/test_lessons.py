@@ -186,6 +186,6 @@ async def test_a_lesson_that_cannot_be_played_here_is_not_offered(database: Data
 async def test_how_far_somebody_is_is_theirs_to_take_along_and_to_delete(path: Path, database: Database) -> None:
     app = Application.on(database, load_library())
     await app.lessons.begin(ANN, "allocator")
-    assert (await app.user_data.export(ANN))["lessons"] == [{"game": "allocator", "step": 0, "finished": None}]
+    assert (await app.user_data.export(ANN))["lessons"] == [{"game": "allocator", "steps_done": 0, "finished_at": None}]
     await app.user_data.delete(ANN)
     assert (await app.user_data.export(ANN))["lessons"] == []

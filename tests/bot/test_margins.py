@@ -49,7 +49,7 @@ async def test_notes_blocks_and_invitations_are_exported_and_deleted(app: Applic
     people = app.user_data
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "mine")
-    assert (await people.export(ANN))["private_notes"] == [{"match": match.id, "text": "mine"}]
+    assert (await people.export(ANN))["private_notes"] == [{"match_id": match.id, "note": "mine"}]
     assert (await people.export(BEN))["private_notes"] == []
     over = await play_on(app, match)
     await app.invitations.rematch(over.id, BEN, deck=None, interaction=fresh())

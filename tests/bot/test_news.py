@@ -30,7 +30,7 @@ def service(database: Database, game: Tiny) -> Application:
 
 
 async def told(database: Database, number: int) -> list[tuple[int, str]]:
-    sql = "SELECT seat, text FROM outbox WHERE match = ? AND kind = 'note' ORDER BY seat"
+    sql = "SELECT seat, text FROM outbox WHERE match_id = ? AND kind = 'note' ORDER BY seat"
     return [(seat, text) for seat, text in await database.read(lambda db: db.rows(sql, number))]
 
 

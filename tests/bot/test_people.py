@@ -15,11 +15,13 @@ from bot.content.library import Library
 from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, Status
 from bot.model.match_request import Wish
+from bot.model.proposal import Kind, Proposal
 from bot.model.refusals import NotAllowed
+from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh, play_on
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh, play_on
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
 
@@ -52,7 +54,7 @@ async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that
     await app.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     match = await play_on(app, await begin(app), 3)
     found = await people.export(ANN)
-    assert found["names"] == [{"guild": GUILD, "name": "Ann"}]
+    assert found["names"] == [{"guild_id": GUILD, "name": "Ann"}]
     assert [deck["name"] for deck in found["decks"]] == ["Mine"]
     assert [sat["id"] for sat in found["matches"]] == [match.id]
     seat = match.seat_of(ANN)
@@ -69,8 +71,8 @@ async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_o
     app: Application, people: UserData, database: Database
 ) -> None:
     match = await whispered_to(app, database)
-    assert (await people.export(ANN))["waiting_notes"] == [{"match": match.id, "text": "for Ann"}]
-    assert (await people.export(BEN))["waiting_notes"] == [{"match": match.id, "text": "for Ben"}]
+    assert (await people.export(ANN))["waiting_notes"] == [{"match_id": match.id, "text": "for Ann"}]
+    assert (await people.export(BEN))["waiting_notes"] == [{"match_id": match.id, "text": "for Ben"}]
 
 
 async def whispered_to(app: Application, database: Database) -> Match:
@@ -95,6 +97,17 @@ async def test_whispers_that_wait_are_deleted_with_the_rest(
     outbox = Outbox(database)
     assert [text for _, text in await outbox.notes(match.id, ann)] == []
     assert [text for _, text in await outbox.notes(match.id, ben)] == ["for Ben"]
+
+
+async def test_a_proposal_to_somebody_goes_with_their_data_though_others_have_answered_it(
+    app: Application, people: UserData, database: Database
+) -> None:
+    match = await begin(app)
+    offered = Proposal(made=match.version, kind=Kind.SEAT, seat=0, to=CLEO, due=0.0, agreed=frozenset({1}))
+    await database.write(lambda db: proposals.save(db, match.id, [offered]))
+    assert [row["kind"] for row in (await people.export(CLEO))["proposals"]] == ["seat"]
+    await people.delete(CLEO)
+    assert await database.read(lambda db: proposals.of_match(db, match.id)) == []
 
 
 async def test_nobody_is_deleted_from_under_a_match(app: Application, people: UserData) -> None:
@@ -158,11 +171,13 @@ async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
         interaction=fresh(),
         gathering=Gathering(wanted=2, wish=wish),
     )
-    assert (await people.export(ANN))["wishes"] == [{"match": opened.match.id, "wish": "tiny: any"}]
+    assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "tiny: any"}]
     await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
-    assert (await people.export(ANN))["wishes"] == [], "it counts for as long as they wait"
+    assert (await people.export(ANN))["match_requests"] == [], "it counts for as long as they wait"
     await people.delete(ANN)
-    stored = "SELECT (SELECT count(*) FROM wishes), (SELECT count(*) FROM gatherings WHERE wish <> '')"
+    stored = (
+        "SELECT (SELECT count(*) FROM match_requests), (SELECT count(*) FROM lobby_settings WHERE match_request <> '')"
+    )
     assert await database.read(lambda db: db.rows(stored)) == [(0, 0)]
 
 
@@ -170,14 +185,14 @@ async def test_no_table_about_people_is_left_out_of_the_export_or_of_the_deletio
     async def named(db: Rows) -> list[str]:
         tables = await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
         columns = {table: await db.rows(f"PRAGMA table_info({table})") for (table,) in tables}
-        return [table for table, rows in columns.items() if any(row[1] == "user" for row in rows)]
+        return [table for table, rows in columns.items() if any(row[1].endswith("user_id") for row in rows)]
 
     asked: list[str] = []
 
     class Recorded(Rows):
         async def rows(self, sql: str, *_: object) -> list[tuple[Any, ...]]:
             asked.append(sql)
-            return [(0,)] if sql.startswith("SELECT min") else []
+            return [(0,)] if sql.startswith("SELECT coalesce(min") else []
 
     for each in (sql.export, sql.delete):
         asked.clear()

@@ -1,11 +1,8 @@
 """Looking for others: lobbies for anybody narrow to what all would play, and begin by themselves."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -27,7 +24,6 @@ from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace, NotALobby, TableFull, Unavailable
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from bot.store.migrations import known_migrations
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, fresh
 from tests.heist_game import Heist
@@ -342,19 +338,3 @@ async def test_a_kill_while_two_come_together_leaves_both_or_neither(
     await again.timers.settled()
     assert (await again.positions.get(older.match.id)).match.status is Status.LIVE, "after a restart they are looked at"
     await again.timers.close()
-
-
-async def test_who_waited_before_each_ones_wish_was_kept_waits_on(
-    app: Application, database: Database, path: Path, time: Time
-) -> None:
-    """As the migration does it, to what was stored before it."""
-    opened = await wait(app, ANN, TWO_GAMES, wanted=3)
-    await join(app, opened, BEN, A_HEIST)
-    [migration] = [each for each in known_migrations() if each.name.endswith("_wishes.sql")]
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("DROP TABLE wishes")
-        db.execute("ALTER TABLE gatherings DROP COLUMN merged")
-        db.executescript(migration.sql)
-    found = (await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)).match.gathering
-    assert found.wish == A_HEIST
-    assert dict(found.wishes) == {ANN: A_HEIST, BEN: A_HEIST}

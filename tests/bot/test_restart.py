@@ -45,7 +45,7 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
         await player.wait()
         database = await Database.open(path)
         app = Application.on(database, Library.of({TINY.key: TINY}))
-        stored = await database.read(lambda db: db.rows("SELECT match, max(ply) FROM plies GROUP BY match"))
+        stored = await database.read(lambda db: db.rows("SELECT match_id, max(ply) FROM plies GROUP BY match_id"))
         assert {number: ply for number, ply in dict(stored).items() if ply < acknowledged.get(number, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
         there = [(await app.positions.get(number)).match for number in dict(stored)]
@@ -129,8 +129,8 @@ async def test_a_ply_that_is_refused_now_or_digests_otherwise_quarantines_the_ma
     altered = await play_on(app, await begin(app, channel=CHANNEL + 1), 3)
     sound = await play_on(app, await begin(app, channel=CHANNEL + 2), 3)
     for sql, match in (
-        ("UPDATE plies SET action = 'bid card-99' WHERE match = ? AND ply = 2", refused),
-        ("UPDATE plies SET digest = 'f' WHERE match = ? AND ply = 2", altered),
+        ("UPDATE plies SET action = 'bid card-99' WHERE match_id = ? AND ply = 2", refused),
+        ("UPDATE plies SET digest = 'f' WHERE match_id = ? AND ply = 2", altered),
     ):
         await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
     restarted = Application.on(database, Library.of({TINY.key: TINY}))

@@ -56,7 +56,7 @@ async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_sec
     given = await app.pre_moves.give(match.id)
     assert given.match.ply == opened.match.ply + 1
     assert given.seen.state.phase.fact == "Taking"
-    assert plies(path)[-1] == ("tip 0", "standing")
+    assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
 async def test_it_stands_until_it_does_not_hold_any_more(app: Application) -> None:
@@ -213,7 +213,7 @@ async def test_it_stands_after_a_restart_and_what_became_due_meanwhile_is_given(
     await done.wait()
     await again.timers.close()
     assert (await again.positions.get(match.id)).match.ply == opened.match.ply + 1
-    assert plies(path)[-1] == ("tip 0", "standing")
+    assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
 async def test_it_is_given_by_itself(database: Database, time: Time, path: Path) -> None:
@@ -226,7 +226,7 @@ async def test_it_is_given_by_itself(database: Database, time: Time, path: Path)
     app.announcer.on_pending(lambda _: done.set())
     await done.wait()
     await app.timers.close()
-    assert plies(path)[-1] == ("tip 0", "standing")
+    assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
 async def test_a_rule_that_fails_costs_the_standing_answer_and_nothing_else(
@@ -250,9 +250,9 @@ async def test_what_a_game_does_not_understand_stands_for_a_program_that_does(
     match = await begun(app)
     await say(app, match)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE standing_answers SET answer = 'keep-some'")
+        db.execute("UPDATE pre_moves SET answer = 'keep-some'")
     again = made(database, time)
     assert (await again.positions.get(match.id)).standing == ()
     await play(again, match, ANN, "take 1")
     with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT count(*) FROM standing_answers").fetchone() == (1,)
+        assert db.execute("SELECT count(*) FROM pre_moves").fetchone() == (1,)

@@ -17,8 +17,8 @@ import pytest
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
 from bot.store.migrations import Migration, known_migrations
+from tests.bot.store_helpers import CATS, add, opened
 
-CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY) STRICT;")
 DOGS = Migration(2, "0002_dogs.sql", "CREATE TABLE dogs (name TEXT) STRICT; INSERT INTO dogs VALUES ('Rex');")
 
 
@@ -33,6 +33,10 @@ def names(path: Path, table: str) -> list[str]:
 
 def content(path: Path) -> bytes:
     return path.read_bytes()
+
+
+def has_log(path: Path) -> bool:
+    return Path(f"{path}-wal").exists()
 
 
 def write(path: Path, text: str) -> None:
@@ -123,6 +127,36 @@ async def test_a_newer_database_is_refused_untouched_even_if_its_program_was_kil
     with pytest.raises(StoreError, match="newer Hidden Hand"):
         await Database.open(killed, migrations=[CATS])
     assert (content(killed), content(Path(f"{killed}-wal"))) == before
+
+
+async def test_a_file_of_a_draft_before_1_0_is_refused_untouched_in_one_line(path: Path) -> None:
+    """A draft had other migrations of these numbers, and more of them."""
+    drafts = [
+        Migration(number, f"{number:04}_draft.sql", f"CREATE TABLE draft_{number} (id INTEGER) STRICT;")
+        for number in range(1, len(known_migrations()) + 3)
+    ]
+    await open_and_close(path, drafts)
+    before = content(path)
+    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new file") as refused:
+        await Database.open(path)
+    assert len(str(refused.value).splitlines()) == 1
+    assert content(path) == before
+
+
+async def test_a_later_migration_changes_a_file_of_this_program_and_keeps_what_is_in_it(path: Path) -> None:
+    later = Migration(
+        len(known_migrations()) + 1,
+        "later_nicknames.sql",
+        "ALTER TABLE names ADD COLUMN nickname TEXT NOT NULL DEFAULT ''; UPDATE names SET nickname = upper(name);",
+    )
+    await open_and_close(path, known_migrations())
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO names (guild_id, user_id, name) VALUES (1, 2, 'Ann')")
+    await open_and_close(path, [*known_migrations(), later])
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT * FROM names").fetchall() == [(1, 2, "Ann", "ANN")]
+    with pytest.raises(StoreError, match="newer Hidden Hand"):
+        await Database.open(path)
 
 
 async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> None:
@@ -221,6 +255,57 @@ async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path)
     holder.kill()
     await holder.wait()
     await (await Database.open(path)).close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make symbolic links")
+@pytest.mark.parametrize("linked", ["the file", "its folder", "a file that does not exist yet"])
+async def test_a_database_that_is_in_use_is_refused_by_a_symbolic_link_too(tmp_path: Path, linked: str) -> None:
+    path = tmp_path / "folder" / "hidden-hand.sqlite3"
+    path.parent.mkdir()
+    other = tmp_path / "other" / path.name if linked == "its folder" else tmp_path / "other.sqlite3"
+    if linked == "its folder":
+        other.parent.symlink_to(path.parent)
+    else:
+        other.symlink_to(path)
+    first, second = (other, path) if linked == "a file that does not exist yet" else (path, other)
+    async with opened(first):
+        with pytest.raises(StoreError, match="in use by another Hidden Hand"):
+            await open_and_close(second, [CATS])
+    await open_and_close(second, [CATS])
+    assert names(path, "migrations") == [CATS.name]
+
+
+async def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
+    for one, other in (("a", "b"), ("b", "a")):
+        try:
+            (tmp_path / one).symlink_to(tmp_path / other)
+        except OSError:
+            pytest.skip("no symbolic links can be made here")
+    with pytest.raises(StoreError, match="cannot be opened"):
+        await open_and_close(tmp_path / "a", [CATS])
+
+
+async def test_a_database_with_a_second_name_is_refused_untouched_until_it_has_one_again(
+    path: Path, tmp_path: Path
+) -> None:
+    """Each name would have a write-ahead log and a lock of its own."""
+    other = tmp_path / "other.sqlite3"
+    async with opened(path) as database:
+        try:
+            os.link(path, other)
+        except OSError:
+            pytest.skip("no hard links can be made here")
+        before = content(other)
+        with pytest.raises(StoreError, match="more than one name"):
+            await open_and_close(other, [CATS])
+        assert content(other) == before
+        assert not has_log(other)
+        await database.write(add("Tom"))
+    with pytest.raises(StoreError, match="Delete the other names"):
+        await open_and_close(path, [CATS])
+    other.unlink()
+    await open_and_close(path, [CATS])
+    assert names(path, "cats") == ["Tom"]
 
 
 async def test_of_many_writes_in_one_transaction_a_failing_one_undoes_only_itself(path: Path) -> None:

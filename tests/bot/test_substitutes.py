@@ -212,7 +212,7 @@ async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(datab
     match = await begun(app)
     await take(app, match, DAN, await offer(app, match))
     [sat] = (await people.export(ANN))["former_seats"]
-    assert (sat["match"], sat["seat"]) == (match.id, match.seat_of(ANN))
+    assert (sat["match_id"], sat["seat"]) == (match.id, match.seat_of(ANN))
     await people.delete(ANN)
     assert (await people.export(ANN))["former_seats"] == []
     open_seat = await offer(app, match, BEN, None)

@@ -37,7 +37,7 @@ def views(position: Position) -> list[View]:
 
 def log(path: Path) -> Sequence[tuple[str, str | None, int]]:
     with closing(sqlite3.connect(path)) as db:
-        return db.execute("SELECT what, action, undoes FROM plies ORDER BY ply").fetchall()
+        return db.execute("SELECT kind, action, undone_plies FROM plies ORDER BY ply").fetchall()
 
 
 async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_all(

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.crowd import crowd
-from tests.chaos.damage import damaged, earlier
+from tests.chaos.damage import damaged, migrated
 from tests.chaos.delivery import Counts, lives, spread, whole
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
@@ -67,7 +67,7 @@ async def _races(told: argparse.Namespace) -> int:
 
 
 async def _faults(told: argparse.Namespace) -> int:
-    found = [await faults(told.count, told.seed), await damaged(told.count, told.seed), await earlier()]
+    found = [await faults(told.count, told.seed), await damaged(told.count, told.seed), await migrated()]
     return max([_said(told, tally) for tally in found])
 
 

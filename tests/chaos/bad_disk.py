@@ -123,10 +123,10 @@ class _OnDisk:
 @contextmanager
 def bad_disk() -> Iterator[BadDisk]:
     """Every database that is opened meanwhile lies on this disk."""
-    disk, opened = BadDisk(), real._opened
+    disk, opened = BadDisk(), real._open
 
     def opened_here(path: Path, patience: float, reading: bool) -> sqlite3.Connection:
         return cast("sqlite3.Connection", _OnDisk(opened(path, patience, reading), disk, reading))
 
-    with patch.object(real, "_opened", opened_here):
+    with patch.object(real, "_open", opened_here):
         yield disk

@@ -59,16 +59,16 @@ class Clockwork:
     def now(self) -> Snapshot:
         """All clocks and app."""
         with closing(sqlite3.connect(self._path)) as db:
-            found = db.execute("SELECT match, seat, remaining, since, deadline FROM clocks")
+            found = db.execute("SELECT match_id, seat, remaining_seconds, asked_at, deadline_at FROM clocks")
             clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in found}
-            plies = db.execute("SELECT match, max(ply) FROM plies GROUP BY match")
+            plies = db.execute("SELECT match_id, max(ply) FROM plies GROUP BY match_id")
             return Snapshot(clocks, {MatchId(number): ply for number, ply in plies})
 
     def compare(self, before: Snapshot) -> None:
         """Whoever has lapsed since had no time left, and had all that was theirs, once."""
         lapsed = dict[Place, float]()
         with closing(sqlite3.connect(self._path)) as db:
-            sql = "SELECT match, ply, seat, at FROM plies WHERE source = 'timer' ORDER BY match, ply"
+            sql = "SELECT match_id, ply, seat, played_at FROM plies WHERE source = 'timer' ORDER BY match_id, ply"
             for number, ply, seat, at in db.execute(sql):
                 if ply > before.plies.get(number, 0):
                     lapsed.setdefault((MatchId(number), seat), at)

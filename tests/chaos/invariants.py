@@ -181,7 +181,7 @@ def _accounts(party: Party) -> Iterator[str]:
         yield f"the plies are numbered {[ply.number for ply in plies]}"
     interactions = party.wire.world.interactions
     for ply in plies:
-        if ply.interaction is None or ply.what in {"undo", "draw"}:
+        if ply.interaction is None or ply.kind in {"undo", "draw"}:
             continue
         asked = interactions.get(ply.interaction)
         if asked is None or (asked.user.id, ply.seat) not in sat:

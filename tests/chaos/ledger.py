@@ -75,17 +75,20 @@ async def _result_faults(db: Rows) -> list[str]:
     """Each match that is over counts once for each of its players, and nothing else does: of a seat that has changed
     hands for whoever began with it, if they lost by it.
     """
-    both = "SELECT match, user, points_before, points_after FROM"
-    rated_seats = f"{both} players WHERE since = 0 UNION ALL {both} former_players WHERE points_after < points_before"
+    both = "SELECT match_id, user_id, points_before, points_after FROM"
+    rated_seats = (
+        f"{both} players WHERE since_version = 0 UNION ALL {both} former_players WHERE points_after < points_before"
+    )
     sql = (
-        "SELECT matches.guild, matches.game, seats.user, count(*), sum(points_after - points_before) FROM matches "  # noqa: S608 # ours
-        f"JOIN ({rated_seats}) AS seats ON seats.match = matches.id WHERE matches.status = 'over' GROUP BY 1, 2, 3"
+        "SELECT matches.guild_id, matches.game, seats.user_id, count(*), sum(points_after - points_before) "  # noqa: S608 # ours
+        f"FROM matches JOIN ({rated_seats}) AS seats ON seats.match_id = matches.id "
+        "WHERE matches.status = 'over' GROUP BY 1, 2, 3"
     )
     played = {
         (guild, game, user): (count, Rating().points + gained)
         for guild, game, user, count, gained in await db.rows(sql)
     }
-    sql = "SELECT guild, game, user, games, points FROM ratings"
+    sql = "SELECT guild_id, game, user_id, games, points FROM ratings"
     rated = {(guild, game, user): (games, points) for guild, game, user, games, points in await db.rows(sql)}
     found = [
         f"{user} has as many matches of {game} and points as {played.get((guild, game, user))}, "
@@ -96,13 +99,13 @@ async def _result_faults(db: Rows) -> list[str]:
     found += [
         f"seat {seat} of match {match}, which is {status}, has the rank {rank} and {points} points"
         for match, status, seat, rank, points in await db.rows(
-            "SELECT match, status, seat, rank, points_after FROM players JOIN matches ON matches.id = match "
-            "WHERE (status = 'over') <> (rank IS NOT NULL) "
-            "OR (status = 'over' AND since = 0) <> (points_after IS NOT NULL)"
+            "SELECT match_id, status, seat, final_rank, points_after FROM players "
+            "JOIN matches ON matches.id = match_id WHERE (status = 'over') <> (final_rank IS NOT NULL) "
+            "OR (status = 'over' AND since_version = 0) <> (points_after IS NOT NULL)"
         )
     ]
     board = Counter((guild, game, points) for (guild, game, _), (_, points) in rated.items())
-    shown = await db.rows("SELECT guild, game, points, players FROM players_by_points WHERE players > 0")
+    shown = await db.rows("SELECT guild_id, game, points, players FROM players_by_points WHERE players > 0")
     if {(guild, game, points): players for guild, game, points, players in shown} != dict(board):
         found.append("the leaderboard counts others than are rated")
     return found

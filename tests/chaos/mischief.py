@@ -176,7 +176,7 @@ async def mischief(requests: int, seed: int) -> Tally:
                 tally.faults += [f"raised: {answer!r}" for answer in answers if isinstance(answer, BaseException)]
             tally.done += running.seen
             tally.faults += running.faults
-            rows = await database.read(lambda db: db.rows("SELECT interaction FROM plies"))
+            rows = await database.read(lambda db: db.rows("SELECT interaction_id FROM plies"))
             tally.done["plies"] = len(rows)
             tally.expect({row[0] for row in rows} <= running.answered, "a ply was refused and played")
             tally.expect("Unavailable" not in running.seen, "something was at fault")

@@ -322,7 +322,7 @@ class Races:
         """Number, seat, action and interaction of the plies after this one."""
         rows = await self._database.read(
             lambda db: db.rows(
-                "SELECT ply, seat, action, interaction FROM plies WHERE match = ? AND ply > ? ORDER BY ply",
+                "SELECT ply, seat, action, interaction_id FROM plies WHERE match_id = ? AND ply > ? ORDER BY ply",
                 match,
                 since,
             )
@@ -331,7 +331,7 @@ class Races:
 
     async def _claimed(self, burst: Burst, match: MatchId) -> set[int]:
         """Which of the interactions have changed the match."""
-        rows = await self._database.read(lambda db: db.rows("SELECT id FROM interactions WHERE match = ?", match))
+        rows = await self._database.read(lambda db: db.rows("SELECT id FROM interactions WHERE match_id = ?", match))
         return {row[0] for row in rows} & {press.interaction for press in burst.presses}
 
     def _expect(self, right: object, what: str, seen: object) -> None:

@@ -54,7 +54,7 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
     faults += [f"{result._interaction.user_id} got no words" for result in results if not _explained(result)]
     faults += request_faults(town, town.env.http_requests[sent:])
     rows = await town.house[0].read(
-        lambda db: db.rows("SELECT seat FROM plies WHERE match = ? AND ply > ?", match.id, match.ply)
+        lambda db: db.rows("SELECT seat FROM plies WHERE match_id = ? AND ply > ?", match.id, match.ply)
     )
     each = Counter(row[0] for row in rows)
     if not each or max(each.values()) > 1 or len(rows) != after.match.ply - match.ply:

@@ -36,7 +36,7 @@ class Ply:
     seat: int
     interaction: int | None
     """None: it was made by itself."""
-    what: str
+    kind: str
 
 
 class Stored:
@@ -51,7 +51,7 @@ class Stored:
 
     def in_channel(self, channel: int) -> int:
         """The number of the latest match in a channel; 0: there was none."""
-        [(found,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel = ?", channel)
+        [(found,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel_id = ?", channel)
         return int(found)
 
     def status(self, number: int) -> str:
@@ -61,51 +61,54 @@ class Stored:
 
     def patience(self, user: int) -> int | None:
         """Seconds for which somebody has chosen to be waited for; None: they have chosen nothing."""
-        found = self._rows("SELECT patience FROM preferences WHERE user = ?", user)
+        found = self._rows("SELECT ping_delay FROM preferences WHERE user_id = ?", user)
         return int(found[0][0]) if found else None
 
     def seats(self, number: int) -> list[int | None]:
         """The players of a match by seat; None: a computer."""
-        return [user for (user,) in self._rows("SELECT user FROM players WHERE match = ? ORDER BY seat", number)]
+        rows = self._rows("SELECT user_id FROM players WHERE match_id = ? ORDER BY seat", number)
+        return [user for (user,) in rows]
 
     def sat(self, number: int) -> set[tuple[int, int]]:
         """Who sits or sat where at a match: user and seat."""
-        sql = "SELECT user, seat FROM {} WHERE match = ?"
+        sql = "SELECT user_id, seat FROM {} WHERE match_id = ?"
         both = [row for table in ("players", "former_players") for row in self._rows(sql.format(table), number)]
         return {(user, seat) for user, seat in both}
 
     def is_proposed(self, number: int) -> bool:
         """Whether anything is proposed in a match."""
-        return bool(self._rows("SELECT 1 FROM proposals WHERE match = ?", number))
+        return bool(self._rows("SELECT 1 FROM proposals WHERE match_id = ?", number))
 
     def voted_on(self, number: int) -> list[int]:
         """The seats about which the others are asked, since their time is over."""
-        sql = "SELECT seat FROM proposals WHERE match = ? AND kind = 'late' AND verdict IS NULL ORDER BY made"
+        sql = (
+            "SELECT seat FROM proposals WHERE match_id = ? AND kind = 'late' AND verdict IS NULL ORDER BY made_version"
+        )
         return [seat for (seat,) in self._rows(sql, number)]
 
     def verdicts(self) -> int:
         """How often the others have said what becomes of somebody who is late, in all matches."""
-        sql = "SELECT count(*) FROM acts WHERE act IN (?, ?, ?)"
+        sql = "SELECT count(*) FROM admin_actions WHERE action IN (?, ?, ?)"
         [(found,)] = self._rows(sql, Deed.MORE, Deed.PASSED, Deed.OUT)
         return int(found)
 
     def reminded(self, number: int) -> dict[int, int]:
         """How often each seat of a match was called again since it acted, of those that were."""
-        return dict(self._rows("SELECT seat, reminded FROM clocks WHERE match = ? AND reminded > 0", number))
+        return dict(self._rows("SELECT seat, reminders FROM clocks WHERE match_id = ? AND reminders > 0", number))
 
     def is_late(self, number: int) -> bool:
         """Whether somebody's time in a match is over."""
-        return bool(self._rows("SELECT 1 FROM clocks WHERE match = ? AND deadline <= ?", number, self._now()))
+        return bool(self._rows("SELECT 1 FROM clocks WHERE match_id = ? AND deadline_at <= ?", number, self._now()))
 
     def plies(self, number: int) -> list[Ply]:
-        sql = "SELECT ply, seat, interaction, what FROM plies WHERE match = ? ORDER BY ply"
+        sql = "SELECT ply, seat, interaction_id, kind FROM plies WHERE match_id = ? ORDER BY ply"
         return [Ply(*row) for row in self._rows(sql, number)]
 
     def behind(self, number: int | None = None) -> list[Row]:
         """What is owed and not shown yet, of one match or of all, but for calls to those who are still waited for."""
         sql = (
             "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed "
-            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due <= ?) AND (? IS NULL OR match = ?)"
+            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due_at <= ?) AND (? IS NULL OR match_id = ?)"
         )
         return [Row(*row) for row in self._rows(sql, self._now(), number, number)]
 

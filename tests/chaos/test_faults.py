@@ -1,8 +1,7 @@
 """The short form of disks that fail and of files that are damaged: `python -m tests.chaos faults` is the long one."""
 
-from bot.store.migrations import known_migrations
 from tests.chaos.bad_disk import FAULTS
-from tests.chaos.damage import damaged, earlier
+from tests.chaos.damage import KNOWN, damaged, migrated
 from tests.chaos.faults import faults
 
 
@@ -21,9 +20,9 @@ async def test_a_damaged_file_is_refused_and_stays_as_it_is_or_goes_on() -> None
     assert min(tally.done["refused"], tally.done["opened"]) >= 20
 
 
-async def test_a_file_of_each_earlier_program_goes_on_also_after_a_full_disk() -> None:
-    tally = await earlier()
+async def test_a_file_of_each_older_schema_is_migrated_and_goes_on_also_after_a_full_disk() -> None:
+    tally = await migrated()
     assert tally.faults == []
-    assert tally.done["schemas"] == len(known_migrations())
-    assert tally.done["migrations on a disk with room"] == len(known_migrations())
-    assert tally.done["migrations on a full disk"] >= 2 * (len(known_migrations()) - 1)
+    assert tally.done["schemas"] == len(KNOWN)
+    assert tally.done["migrations on a disk with room"] == len(KNOWN)
+    assert tally.done["migrations on a full disk"] >= 2 * (len(KNOWN) - 1)

@@ -45,14 +45,14 @@ async def test_a_file_that_is_as_it_must_be_has_no_faults(played: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "fault"),
     [
-        ("DELETE FROM plies WHERE match = 2 AND ply = 2", "numbered"),
-        ("DELETE FROM plies WHERE match = 1 AND ply = (SELECT max(ply) FROM plies WHERE match = 1)", "outcome"),
-        ("UPDATE plies SET digest = 'x' WHERE match = 2 AND ply = 4", "does not replay at ply 4"),
-        ("UPDATE plies SET seat = 1 - seat WHERE match = 2 AND ply = 1", "does not replay at ply 1"),
-        ("UPDATE ratings SET games = games + 1 WHERE user = 11", "leaderboard says"),
-        ("DELETE FROM ratings WHERE user = 12", "leaderboard says None"),
-        ("UPDATE players SET rank = NULL WHERE match = 1 AND seat = 0", "outcome|rank"),
-        ("UPDATE players SET points_after = 7 WHERE match = 2", "points"),
+        ("DELETE FROM plies WHERE match_id = 2 AND ply = 2", "numbered"),
+        ("DELETE FROM plies WHERE match_id = 1 AND ply = (SELECT max(ply) FROM plies WHERE match_id = 1)", "outcome"),
+        ("UPDATE plies SET digest = 'x' WHERE match_id = 2 AND ply = 4", "does not replay at ply 4"),
+        ("UPDATE plies SET seat = 1 - seat WHERE match_id = 2 AND ply = 1", "does not replay at ply 1"),
+        ("UPDATE ratings SET games = games + 1 WHERE user_id = 11", "leaderboard says"),
+        ("DELETE FROM ratings WHERE user_id = 12", "leaderboard says None"),
+        ("UPDATE players SET final_rank = NULL WHERE match_id = 1 AND seat = 0", "outcome|rank"),
+        ("UPDATE players SET points_after = 7 WHERE match_id = 2", "points"),
         ("UPDATE players_by_points SET players = players + 1", "leaderboard"),
     ],
 )

@@ -183,7 +183,7 @@ class Weeks:
 
     def _given(self) -> Mapping[MatchId, int]:
         with closing(sqlite3.connect(self._path)) as db:
-            sql = "SELECT match, sum(source = 'standing') FROM plies GROUP BY match"
+            sql = "SELECT match_id, sum(source = 'pre-move') FROM plies GROUP BY match_id"
             return {MatchId(number): given for number, given in db.execute(sql)}
 
     async def _visit(self, channel: Channel) -> float | None:

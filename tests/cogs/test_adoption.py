@@ -55,8 +55,8 @@ async def test_a_first_board_that_was_sent_but_not_recorded_is_adopted(town: Tow
 async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     [now] = rows(town, "board")
-    await killed(town, now | {"message": None, "channel": None, "shown": 0, "called": -4, "attempt": 0})
-    assert [lobby.id for lobby in town.public()] == [now["message"]]
+    await killed(town, now | {"message_id": None, "channel_id": None, "shown": 0, "called": -4, "attempt": 0})
+    assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     await town.bo.click(town.board(), label="Join")
     assert "Bo" in town.board().content
     assert len(town.public()) == 1
@@ -66,7 +66,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match
     await town.ada.slash(town.tavern, "match new", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     await town.client.face.deliverer.close()
-    never = "message = NULL, channel = NULL, shown = 0, called = -4, attempt = 0, failures = 1"
+    never = "message_id = NULL, channel_id = NULL, shown = 0, called = -4, attempt = 0, failures = 1"
     stored(town, f"UPDATE outbox SET {never} WHERE kind = 'board'")  # noqa: S608 # ours
     await town.app.lobbies.start((await town.match()).id, town.ada.id, interaction=1)
     await town.restart()
@@ -80,9 +80,9 @@ async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     [now] = rows(town, "board")
     assert now["fingerprint"] == str(town.bo.id)
-    never = {"message": None, "channel": None, "shown": 0, "called": -4, "attempt": 0, "fingerprint": ""}
+    never = {"message_id": None, "channel_id": None, "shown": 0, "called": -4, "attempt": 0, "fingerprint": ""}
     await killed(town, now | never)
-    assert [lobby.id for lobby in town.public()] == [now["message"]]
+    assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     assert town.pings() == [[town.bo.id]]
     await town.ada.slash(town.tavern, "match deck", deck="steep")
     assert town.pings() == [[town.bo.id]], "what changes in it later is edited"
@@ -97,9 +97,9 @@ async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, 
     if has_acted:
         fail(town, "PATCH", town.ada.user.dm_channel, 500, times=None)
         await town.ada.click(town.board(), label="Fold")
-    none: dict[str, Any] = {"message": None, "channel": None, "shown": 0, "fingerprint": "", "attempt": 0}
+    none: dict[str, Any] = {"message_id": None, "channel_id": None, "shown": 0, "fingerprint": "", "attempt": 0}
     await killed(town, now | none)
-    assert [message.id for message in town.direct(town.ada)] == [now["message"]]
+    assert [message.id for message in town.direct(town.ada)] == [now["message_id"]]
     assert await hand_is_current(town, town.ada)
 
 
@@ -110,7 +110,7 @@ async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_boar
     await town.wait(PATIENCE + 1)
     called = town.pings()
     assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
-    stored(town, "UPDATE outbox SET shown = 0, message = NULL, failures = 1 WHERE kind = 'call'")
+    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, failures = 1 WHERE kind = 'call'")
     board = (await live_boards(town))[-1]
     town.env.backend.delete_message(town.tavern.id, board.id)
     await town.ada.slash(town.tavern, "match status")
@@ -147,7 +147,7 @@ async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
     if has_acted:
         await town.ada.slash(town.tavern, "tiny fold")
     for call in calls:
-        stored(town, "UPDATE outbox SET shown = ?, due = ? WHERE id = ?", call["shown"], call["due"], call["id"])
+        stored(town, "UPDATE outbox SET shown = ?, due_at = ? WHERE id = ?", call["shown"], call["due_at"], call["id"])
     await killed(town, board)
     await town.wait(PATIENCE)
     assert [found.id for found in await live_boards(town)] == [fresh.id]
@@ -208,7 +208,7 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     assert town.pings()[-1] == [person.id]
     await town.client.face.deliverer.close()
     await person.slash(town.tavern, "allocator decline")
-    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
     before = town.pings()
     await town.restart()
     assert town.pings() == before
@@ -249,13 +249,13 @@ async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says
     posted, edit, seen = town.board(), Sender.edit, list[tuple[Any, ...]]()
     assert town.pings()[-1]
     await town.client.face.deliverer.close()
-    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
     stored(town, "UPDATE outbox SET shown = 0 WHERE kind = 'call'")
 
     async def seen_first(sender: Sender, channel: int, number: int, message: Message) -> None:
         if number == posted.id:
             [board], [call] = rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'call'")
-            seen.append((board["message"], call["shown"] >= call["owed"]))
+            seen.append((board["message_id"], call["shown"] >= call["owed"]))
         await edit(sender, channel, number, message)
 
     monkeypatch.setattr(Sender, "edit", seen_first)
@@ -270,8 +270,8 @@ async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_t
     posted, pinged = town.board(), town.pings()
     assert pinged[-1]
     await town.client.face.deliverer.close()
-    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
-    stored(town, "UPDATE outbox SET shown = 0, due = 4e9 WHERE kind = 'call'")
+    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown = 0, due_at = 4e9 WHERE kind = 'call'")
     await town.env.advance_time(51 * 60)
     await town.restart()
     await town.wait(PATIENCE + 1)

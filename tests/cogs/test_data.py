@@ -40,8 +40,8 @@ async def test_an_export_holds_all_of_ones_own_and_nothing_of_others(town: Town)
     assert [row["name"] for row in found["decks"]] == ["Secret plan"]
     assert [row["game"] for row in found["default_decks"]] == ["allocator"]
     assert [row["games"] for row in found["ratings"]] == [1]
-    assert [(row["id"], row["rank"]) for row in found["matches"]] == [(1, 2)]
-    assert all(row["match"] == 1 for row in found["decisions"])
+    assert [(row["id"], row["final_rank"]) for row in found["matches"]] == [(1, 2)]
+    assert all(row["match_id"] == 1 for row in found["decisions"])
     assert found["decisions"], "resigning is one"
     assert "Bo" not in json.dumps(found)
     assert str(town.bo.id) not in json.dumps(found)
@@ -63,7 +63,7 @@ async def test_an_export_of_a_match_in_play_holds_no_card_of_others(town: Town) 
     for person in (town.ada, town.bo):
         found = await exported(town, person)
         rows = await town.house[0].read(
-            lambda db, seat=own[person.id]: db.rows("SELECT action FROM plies WHERE match = 1 AND seat = ?", seat)
+            lambda db, seat=own[person.id]: db.rows("SELECT action FROM plies WHERE match_id = 1 AND seat = ?", seat)
         )
         assert sorted(row["action"] for row in found["decisions"]) == sorted(action for (action,) in rows)
 

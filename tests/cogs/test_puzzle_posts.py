@@ -54,11 +54,11 @@ async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_d
     await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
     [post] = town.public(town.attic)
-    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message = NULL, shown = 0"))
+    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message_id = NULL, shown = 0"))
     await town.restart()
     await posted(town)
     assert town.public(town.attic) == [post]
-    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message FROM puzzle_posts"))
+    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message_id FROM puzzle_posts"))
     assert message == post.id
     town.env.backend.delete_message(town.attic.id, post.id)
     await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET shown = 0"))
@@ -146,7 +146,9 @@ async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
     await town.wait(60 * BACKOFF.wait)
     await posted(town)
     assert town.public(town.attic) == [post]
-    [(message, failures)] = await town.house[0].read(lambda db: db.rows("SELECT message, failures FROM puzzle_posts"))
+    [(message, failures)] = await town.house[0].read(
+        lambda db: db.rows("SELECT message_id, failures FROM puzzle_posts")
+    )
     assert (message, failures) == (post.id, 0)
 
 
@@ -157,7 +159,7 @@ async def test_what_could_not_be_posted_on_its_day_is_not_posted_later(town: Tow
     await town.wait(DAY)
     await town.permit(town.attic, send_messages=True)
     await posted(town)
-    rows = await town.house[0].read(lambda db: db.rows("SELECT day, message FROM puzzle_posts ORDER BY day"))
+    rows = await town.house[0].read(lambda db: db.rows("SELECT day, message_id FROM puzzle_posts ORDER BY day"))
     assert [day for day, _ in rows] == ["2026-01-01", "2026-01-03"]
     assert [message for _, message in rows] == [post.id for post in town.public(town.attic)]
 

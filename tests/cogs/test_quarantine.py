@@ -32,8 +32,8 @@ async def deface(town: Town, digest: str) -> str:
     """Make the stored match look as if another version had played it; what stood there."""
 
     async def work(db: object) -> str:
-        [(before,)] = await town.house[0].rows("SELECT dealt FROM matches WHERE id = 1")
-        await town.house[0].rows("UPDATE matches SET dealt = ? WHERE id = 1", digest)
+        [(before,)] = await town.house[0].rows("SELECT initial_digest FROM matches WHERE id = 1")
+        await town.house[0].rows("UPDATE matches SET initial_digest = ? WHERE id = 1", digest)
         return str(before)
 
     return str(await town.house[0].write(work))

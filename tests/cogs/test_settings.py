@@ -133,7 +133,14 @@ async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) 
     await choose(town, "0")
     export = town.client.app.user_data.export
     assert (await export(town.ada.id))["preferences"] == [
-        {"patience": 0, "theme": "dark", "waking": "always", "reminders": 86400, "words": 0, "hands": 1}
+        {
+            "ping_delay": 0,
+            "reminder_interval": 86400,
+            "active_hours": "always",
+            "theme": "dark",
+            "picture_texts": 0,
+            "hands_by_dm": 1,
+        }
     ]
     await town.client.app.user_data.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []

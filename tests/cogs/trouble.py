@@ -57,7 +57,7 @@ def stored(town: Town, sql: str, *values: object) -> list[Row]:
 
 def rows(town: Town, kind: str, seat: int = -1, number: int = 1) -> list[Row]:
     """What is recorded about the messages of a kind that show a match."""
-    return stored(town, "SELECT * FROM outbox WHERE match = ? AND kind = ? AND seat = ?", number, kind, seat)
+    return stored(town, "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat = ?", number, kind, seat)
 
 
 async def killed(town: Town, before: Row) -> None:
@@ -68,7 +68,7 @@ async def killed(town: Town, before: Row) -> None:
     kept = {name: value for name, value in before.items() if name not in ("id", "owed", "leased_by", "leased_until")}
     changed = ", ".join(f"{name} = ?" for name in kept)
     stored(town, f"UPDATE outbox SET {changed} WHERE id = ?", *kept.values(), before["id"])  # noqa: S608 # ours
-    stored(town, "DELETE FROM outbox WHERE match = ? AND kind = 'retired'", before["match"])
+    stored(town, "DELETE FROM outbox WHERE match_id = ? AND kind = 'retired'", before["match_id"])
     heal(town)
     await town.restart()
     await town.wait()

@@ -304,7 +304,7 @@ class Lobbies:
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
             if before.match.gathering.wish is not None:
-                await lobby_settings.fulfil(db, number)
+                await lobby_settings.delete_requests(db, number)
             await sql.start(db, seated, origin, seconds(self._clock))
             now = self._clock().timestamp()
             if seated.computers:

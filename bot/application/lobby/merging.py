@@ -59,7 +59,7 @@ class Mergings:
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Every lobby for anybody."""
-        return [(NOW, number) for number in await self._positions.read(lobby_settings.seeking)]
+        return [(NOW, number) for number in await self._positions.read(lobby_settings.open_lobbies)]
 
     def next_of(self, position: Position) -> float | None:
         """At once, if a lobby for anybody has changed; None: there is nothing to be looked at."""
@@ -78,7 +78,7 @@ class Mergings:
         position = await self._positions.get(number)
         if self.next_of(position) is None:
             return position
-        found = await self._positions.read(lambda db: lobby_settings.seeking(db, position.match.guild))
+        found = await self._positions.read(lambda db: lobby_settings.open_lobbies_of(db, position.match.guild))
         for other in found:
             if other != number and await self._merged(*sorted((number, other))):
                 return await self._positions.get(number)

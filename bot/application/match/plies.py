@@ -13,7 +13,7 @@ from bot.model.refusals import StaleDecision
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.matches import What
+from bot.store.matches import PlyKind
 from rules.core.events import Seat
 
 
@@ -24,7 +24,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     action: str | None,
     cause: sql.Cause,
     *,
-    what: What | None = None,
+    kind: PlyKind | None = None,
     undoes: int = 0,
     anew: bool = False,
     standing: tuple[Standing, ...] | None = None,
@@ -32,13 +32,13 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 ) -> Change:
     """The change by which a match comes to this table.
 
-    action: in notation; None: the ply is what is said, a resignation if nothing is. undoes, anew: as for `Ply`.
+    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`.
     standing, lapsed: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
-    what = what or (What.RESIGNATION if action is None else What.ACTION)
-    ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, anew=anew, digest=table.digest)
+    kind = kind or (PlyKind.RESIGNATION if action is None else PlyKind.ACTION)
+    ply = sql.Ply(number=table.ply, seat=seat, kind=kind, action=action, undoes=undoes, anew=anew, digest=table.digest)
 
     async def work(db: Rows) -> None:
         if not await sql.insert_ply(db, before.id, ply, cause):

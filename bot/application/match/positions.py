@@ -16,7 +16,6 @@ from bot.application.match.clocks import HabitsOf, MatchClocks
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
-from bot.content.seeds import Content
 from bot.model import life
 from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
 from bot.model.life import Step
@@ -27,8 +26,8 @@ from bot.model.proposal import as_clocks_run, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
-from bot.store import contents, outbox
 from bot.store import matches as sql
+from bot.store import outbox
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
@@ -242,8 +241,6 @@ class Positions:
             proposals=as_clocks_run(stored.proposals, counted),
             clocks=counted,
         )
-        if stored.content is None and table is not None:
-            await self._adopt(match)
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
@@ -297,27 +294,12 @@ class Positions:
             self._memory.pop(after.match.id, None)  # the next look tries again
         return after
 
-    async def _adopt(self, match: Match) -> None:
-        """A match from before contents were kept replays with today's: that is what it was begun with."""
-        content = self._library.content(match.game)
-
-        async def work(db: Rows) -> None:
-            await contents.save(db, content)
-            await sql.save_content(db, match.id, content.hash)
-
-        await self.write(work)
-
     def _begun_with(self, stored: sql.Stored) -> Game:
-        content = stored.content or self._content_now(stored.match)
+        assert stored.content is not None
         try:
-            return self._library.game(stored.match.game, stored.rules, content)
+            return self._library.game(stored.match.game, stored.rules, stored.content)
         except (LookupError, ValueError) as error:
             raise DivergedError(0, str(error)) from error
-
-    def _content_now(self, match: Match) -> Content:
-        if match.game not in self._library.games:
-            raise DivergedError(0, "this program does not have the game")
-        return self._library.content(match.game)
 
     def _present(self, match: Match) -> Game:
         if match.game not in self._library.games:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.log import origin
 from bot.model.match import Match
 from bot.model.table import Table
-from bot.store.matches import Deal, Ply, What
+from bot.store.matches import Deal, Ply, PlyKind
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -64,7 +64,7 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
     Raises:
         DivergedError: as for `replay`.
     """
-    standing = [ply for ply in standing_plies(plies) if ply.what is What.ACTION]
+    standing = [ply for ply in standing_plies(plies) if ply.kind is PlyKind.ACTION]
     places = {ply.number: place for place, ply in enumerate(standing) if ply.seat == seat}
     runs: list[list[tuple[int, View, Action]]] = []
     for table in tables(game, match, deal, plies):
@@ -119,14 +119,14 @@ def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], cou
 def taken_back(plies: Sequence[Ply]) -> frozenset[int]:
     """The numbers of the plies of a log that were taken back."""
     stand = {ply.number for ply in standing_plies(plies)}
-    return frozenset(ply.number for ply in plies if ply.what is not What.UNDO and ply.number not in stand)
+    return frozenset(ply.number for ply in plies if ply.kind is not PlyKind.UNDO and ply.number not in stand)
 
 
 def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
     """The plies of a log that led to its last table: without those that were taken back, and without the undos."""
     found: list[Ply] = []
     for ply in plies:
-        if ply.what is What.UNDO:
+        if ply.kind is PlyKind.UNDO:
             del found[len(found) - ply.undoes :]
         else:
             found.append(ply)
@@ -139,11 +139,11 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
     try:
         table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
         yield _compared(table, deal.digest)
-        earlier: list[Table] | None = [] if any(ply.what is What.UNDO for ply in plies) else None
+        earlier: list[Table] | None = [] if any(ply.kind is PlyKind.UNDO for ply in plies) else None
         for ply in plies:
             number = ply.number
             following = _following(game, table, ply, earlier or [])
-            if earlier is not None and ply.what is not What.UNDO:
+            if earlier is not None and ply.kind is not PlyKind.UNDO:
                 earlier.append(table)
             table = following
             yield _compared(table, ply.digest)
@@ -155,16 +155,16 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
 
 def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:
     """The table after a ply. earlier: before each ply that stands; what is taken back is taken from there."""
-    match ply.what:
-        case What.RESIGNATION:
+    match ply.kind:
+        case PlyKind.RESIGNATION:
             return table.resign(ply.seat)
-        case What.DRAW:
+        case PlyKind.DRAW:
             return table.agree(ply.seat)
-        case What.UNDO:
+        case PlyKind.UNDO:
             to = earlier[-ply.undoes]
             del earlier[-ply.undoes :]
             return table.take_back(ply.seat, to, ply.undoes, anew=ply.anew)
-        case What.ACTION:
+        case PlyKind.ACTION:
             return table.play(ply.seat, game.parse(ply.action or ""))
 
 

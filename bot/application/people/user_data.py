@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+import structlog
+
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions, available, readable
 from bot.application.people.names import Names
@@ -11,7 +13,10 @@ from bot.model.match import UserId
 from bot.model.refusals import NotAllowed
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
+from bot.store.errors import StoreError
 from bot.store.matches import of_user
+
+_log = structlog.get_logger(__name__)
 
 
 class UserData:
@@ -56,7 +61,7 @@ class UserData:
             )
 
     async def delete(self, user: UserId) -> None:
-        """Delete it; ledgers of matches stay whole under a pseudonym.
+        """Delete it, and every byte of it in the database file; ledgers of matches stay whole under a pseudonym.
 
         Raises:
             NotAllowed: as for `check_deletable`.
@@ -74,3 +79,7 @@ class UserData:
             listener()
         self._names.forget(user)
         self._positions.forget(user)
+        try:
+            await self._database.compact()
+        except StoreError as error:
+            _log.warning("bytes of deleted data may be left in the database file", cause=str(error))

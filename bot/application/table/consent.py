@@ -28,7 +28,7 @@ from bot.store import admin_actions, outbox
 from bot.store import matches as sql
 from bot.store import proposals as stored
 from bot.store.database import Rows
-from bot.store.matches import Cause, What
+from bot.store.matches import Cause, PlyKind
 from rules.core.events import Seat
 
 
@@ -219,7 +219,7 @@ class Consents:
                 return taken_back(before, to, proposal.seat, count, self._cause(interaction))
             case Kind.DRAW:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
-                return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
+                return ply_change(before.match, table, proposal.seat, None, cause, kind=PlyKind.DRAW)
             case Kind.COMPUTER:
                 return taken_over(before, proposal, seconds(self._clock), self._seeds())
             case _:

@@ -93,7 +93,7 @@ class PreMoves:
                 if action is None:
                     raise NotAllowed("It is not meant any more.")
                 after = before.seen.play(due.seat, action)
-            return ply_change(before.match, after, due.seat, str(action), Cause.standing(seconds(self._clock)))
+            return ply_change(before.match, after, due.seat, str(action), Cause.pre_move(seconds(self._clock)))
 
         return await self._positions.change(number, None, make)
 

@@ -15,7 +15,7 @@ from bot.model.refusals import NotAllowed
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
-from bot.store.matches import Cause, Deal, Ply, What
+from bot.store.matches import Cause, Deal, Ply, PlyKind
 from rules.core.events import Seat
 from rules.core.undo import is_free
 
@@ -65,7 +65,7 @@ def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) 
     if not 0 < count <= len(line):
         there = f"There are {len(line)}" if line else "There are none yet"
         raise NotAllowed(f"So many steps cannot be taken back. {there}.")
-    if any(ply.what is What.RESIGNATION for ply in line[-count:]):
+    if any(ply.kind is PlyKind.RESIGNATION for ply in line[-count:]):
         raise NotAllowed("Somebody has left since: what was before that stays.")
     return count
 
@@ -87,7 +87,7 @@ def taken_back(before: Position, to: Table, seat: Seat, count: int, cause: Cause
     after = table.take_back(seat, to, count, anew=anew)
     standing = _still_said(before.standing, seat, to)
     return ply_change(
-        before.match, after, seat, None, cause, what=What.UNDO, undoes=count, anew=anew, standing=standing
+        before.match, after, seat, None, cause, kind=PlyKind.UNDO, undoes=count, anew=anew, standing=standing
     )
 
 

@@ -57,7 +57,7 @@ class Uptime:
             Unavailable: the database does not say until when the bot lived, or cannot be written to.
         """
         now = self._now
-        self._last = min(await self._positions.read(sql.lived), now)
+        self._last = min(await self._positions.read(sql.up_until), now)
         self._is_open, self._is_paused = True, False
         if await self._live_again():
             self.watch()
@@ -157,7 +157,7 @@ class Uptime:
     async def _write(self) -> bool:
         """Whether a clock runs, so that it was written that the bot lives."""
         lived = self._last if self._is_paused else self._now
-        running = await self._positions.write(lambda db: sql.live_on(db, lived))
+        running = await self._positions.write(lambda db: sql.record_up(db, lived))
         if not self._is_paused:
             self._last = self._written = lived
         return running

@@ -23,7 +23,7 @@ async def set_aside(path: Path) -> None:
     app = Application.on(database, load_library())
     for number in (1, 2):
         await begin(app, CHANNEL + number)
-    await database.write(lambda db: db.rows("UPDATE matches SET dealt = 'altered' WHERE id = 2"))
+    await database.write(lambda db: db.rows("UPDATE matches SET initial_digest = 'altered' WHERE id = 2"))
     await database.close()
 
 

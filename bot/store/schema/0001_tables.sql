@@ -1,0 +1,435 @@
+-- Every table of the database. Users, guilds, channels, messages and interactions are known by Discord's ids.
+-- Moments (..._at) are seconds since 1970-01-01 UTC. A truth value is an INTEGER: 0 or 1.
+
+
+-- Matches
+
+-- A row is the card tables of a game as matches were started with them; matches share it.
+CREATE TABLE contents (
+    hash TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    tables_json TEXT NOT NULL -- canonical JSON of seeds/<game>/*.toml
+) STRICT;
+
+-- A row is a match, from its lobby to its result.
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    host_id INTEGER NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
+    status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
+    held_by_admin INTEGER NOT NULL DEFAULT 0 CHECK (held_by_admin IN (0, 1)), -- 1: an admin quarantined it
+    version INTEGER NOT NULL DEFAULT 1, -- counts the committed changes
+    pace TEXT NOT NULL, -- bot.model.pace.Pace
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    rules_version INTEGER, -- Game.version
+    content_hash TEXT REFERENCES contents,
+    seed INTEGER, -- secret; below 2^63
+    computer_seed INTEGER, -- secret; decides what computers choose, and no card; NULL where none plays
+    initial_digest TEXT, -- of the state before the first ply
+    ending TEXT, -- Outcome.ending
+    CHECK ((started_at IS NULL) = (rules_version IS NULL)),
+    CHECK ((started_at IS NULL) = (content_hash IS NULL)),
+    CHECK ((started_at IS NULL) = (seed IS NULL)),
+    CHECK ((started_at IS NULL) = (initial_digest IS NULL)),
+    CHECK (status IN ('lobby', 'closed') OR started_at IS NOT NULL),
+    CHECK ((status = 'over') = (ending IS NOT NULL))
+) STRICT;
+
+-- A channel has at most one lobby or live match.
+CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
+CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
+CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
+
+-- A row is the value of one option of a match.
+CREATE TABLE match_options (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (match_id, name)
+) STRICT, WITHOUT ROWID;
+
+-- A row is a seat of a match and its present player.
+CREATE TABLE players (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL, -- in a lobby: the order of joining
+    user_id INTEGER, -- below 0: a deleted user's pseudonym; NULL: a computer
+    computer_level TEXT, -- NULL: a person
+    since_version INTEGER NOT NULL DEFAULT 0, -- the version of the match at which they took the seat over; 0: never
+    deck_id TEXT NOT NULL, -- a ready-made deck, or '#17' for decks.id 17; '' in a game without decks
+    deck_name TEXT NOT NULL, -- the name of their own deck when they chose it; '' for a ready-made one
+    deck_is_random INTEGER NOT NULL CHECK (deck_is_random IN (0, 1)), -- 1: drawn, since they chose none
+    deck_cards_json TEXT, -- list of card ids, frozen when the match starts
+    final_rank INTEGER, -- of Outcome.ranks
+    points_before INTEGER, -- on the leaderboard, when the match ended
+    points_after INTEGER,
+    PRIMARY KEY (match_id, seat),
+    UNIQUE (match_id, user_id),
+    CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX players_by_user ON players (user_id);
+
+-- A row is a player who gave up a seat of a match. Having seen its hand, they cannot take another one.
+CREATE TABLE former_players (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    until_version INTEGER NOT NULL, -- the version of the match at which the next player took the seat over
+    seat INTEGER NOT NULL,
+    user_id INTEGER NOT NULL, -- below 0: a deleted user's pseudonym
+    points_before INTEGER, -- on the leaderboard, when the match ended and cost them points
+    points_after INTEGER,
+    PRIMARY KEY (match_id, until_version)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX former_players_by_user ON former_players (user_id);
+
+-- A row is an interaction that changed a match. Its key keeps one from acting twice.
+CREATE TABLE interactions (
+    id INTEGER PRIMARY KEY,
+    match_id INTEGER NOT NULL REFERENCES matches
+) STRICT;
+
+CREATE INDEX interactions_by_match ON interactions (match_id);
+
+-- A row is a ply of a match: its log.
+CREATE TABLE plies (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    ply INTEGER NOT NULL, -- counted from 1
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('action', 'resignation', 'undo', 'draw')),
+    action TEXT, -- in notation
+    undone_plies INTEGER NOT NULL DEFAULT 0, -- of an undo: how many of the plies in force it takes back
+    redraws INTEGER NOT NULL DEFAULT 0 CHECK (redraws IN (0, 1)), -- of an undo: 1: hidden cards are shuffled again
+    digest TEXT NOT NULL, -- of the state after it
+    source TEXT NOT NULL CHECK (source IN ('interaction', 'timer', 'pre-move', 'computer')),
+    interaction_id INTEGER UNIQUE REFERENCES interactions,
+    played_at INTEGER NOT NULL,
+    PRIMARY KEY (match_id, ply),
+    CHECK ((kind = 'action') = (action IS NOT NULL)),
+    CHECK ((source = 'interaction') = (interaction_id IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+-- A row is an entry of a match's log besides its plies: by an admin, or by players together.
+CREATE TABLE admin_actions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id INTEGER NOT NULL REFERENCES matches,
+    after_ply INTEGER NOT NULL,
+    action TEXT NOT NULL CHECK (action IN (
+        'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'took', 'computer', 'more', 'passed', 'out'
+    )),
+    user_id INTEGER NOT NULL, -- who did it; below 0: a deleted user's pseudonym
+    target_user_id INTEGER, -- who was kicked, gave up the seat, or was out of time
+    acted_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX admin_actions_by_match ON admin_actions (match_id);
+
+-- A row is a proposal to the other players of a match: it happens once they agree.
+CREATE TABLE proposals (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    made_version INTEGER NOT NULL, -- the version of the match that has it
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'seat', 'computer', 'late')),
+    seat INTEGER NOT NULL, -- who proposes; of 'late': who is out of time
+    undone_plies INTEGER NOT NULL DEFAULT 0, -- how many plies to take back
+    target_user_id INTEGER, -- who may take the seat, or whom a computer replaces; NULL: anyone, or nobody
+    computer_level TEXT, -- of the computer that replaces them, or the proposer
+    due_at REAL NOT NULL, -- when it expires; of 'late': without later outages
+    verdict TEXT CHECK (verdict IN ('more', 'pass', 'end')), -- of 'late': the result
+    PRIMARY KEY (match_id, made_version)
+) STRICT, WITHOUT ROWID;
+
+-- A row is one seat's answer to a proposal.
+CREATE TABLE proposal_answers (
+    match_id INTEGER NOT NULL,
+    made_version INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    verdict TEXT CHECK (verdict IN ('more', 'pass', 'end')), -- NULL: the seat agrees
+    PRIMARY KEY (match_id, made_version, seat),
+    FOREIGN KEY (match_id, made_version) REFERENCES proposals
+) STRICT, WITHOUT ROWID;
+
+-- A row is a pre-move: it is played as soon as its window opens. Only its own seat may know it.
+CREATE TABLE pre_moves (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    answer TEXT NOT NULL, -- in notation
+    since_ply INTEGER NOT NULL, -- the ply after which it was set
+    due_at REAL, -- when it is played; NULL: its window is not open
+    PRIMARY KEY (match_id, seat, answer)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pre_moves_due ON pre_moves (due_at) WHERE due_at IS NOT NULL;
+
+-- A row is the clock of a seat. A match without a clock has none.
+CREATE TABLE clocks (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    remaining_seconds REAL NOT NULL, -- when it starts next, or when it started
+    asked_at REAL NOT NULL, -- when the seat was asked last
+    deadline_at REAL, -- NULL: it stands still
+    outages_counted_until REAL NOT NULL, -- outages up to this moment are in deadline_at
+    unshown_seconds REAL NOT NULL, -- how much later it runs out than the messages on Discord show
+    timed_out_ply INTEGER NOT NULL, -- the latest ply that was played because time was up; -1: none
+    remind_at REAL, -- NULL: no reminder is due
+    reminders INTEGER NOT NULL, -- how many since the seat acted last
+    muted INTEGER NOT NULL CHECK (muted IN (0, 1)), -- 1: no ping until the seat is asked again
+    PRIMARY KEY (match_id, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX clocks_running ON clocks (deadline_at) WHERE deadline_at IS NOT NULL;
+CREATE INDEX clocks_reminding ON clocks (remind_at) WHERE remind_at IS NOT NULL;
+
+-- The one row says until when the bot is known to have been up.
+CREATE TABLE uptime (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    up_until REAL NOT NULL
+) STRICT;
+
+-- A row is a user's private note about a match, shown below their own hand and nowhere else.
+CREATE TABLE private_notes (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    PRIMARY KEY (match_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+
+-- Lobbies
+
+-- A row is how the lobby of a match fills up and closes.
+CREATE TABLE lobby_settings (
+    match_id INTEGER PRIMARY KEY REFERENCES matches,
+    player_count INTEGER, -- the match starts with as many players; NULL: when its host says so
+    rematch_of INTEGER REFERENCES matches,
+    merged_into INTEGER REFERENCES matches, -- the lobby that its players were moved to
+    match_request TEXT NOT NULL, -- bot.model.match_request.Wish: open to everyone it suits; '': not open
+    closes_at REAL NOT NULL,
+    expired INTEGER NOT NULL CHECK (expired IN (0, 1)) -- 1: it closed because closes_at passed
+) STRICT;
+
+CREATE INDEX lobby_settings_by_rematch ON lobby_settings (rematch_of) WHERE rematch_of IS NOT NULL;
+
+-- A row is a user who is invited to a lobby, or has a reserved seat in it.
+CREATE TABLE invitations (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    seat_position INTEGER, -- in the order of the seats; NULL: drawn
+    answer TEXT CHECK (answer IN ('asked', 'declined')), -- NULL: has a reserved seat without an invitation
+    PRIMARY KEY (match_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX invitations_by_user ON invitations (user_id);
+
+-- A row is what one player in an open lobby would play. It goes when the match starts.
+CREATE TABLE match_requests (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    request TEXT NOT NULL, -- bot.model.match_request.Wish
+    PRIMARY KEY (match_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX match_requests_by_user ON match_requests (user_id);
+
+
+-- Messages
+
+-- A row is a message that shows a match, or will. It is behind while it shows less than is owed.
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    match_id INTEGER NOT NULL REFERENCES matches,
+    kind TEXT NOT NULL CHECK (kind IN ('board', 'hand', 'retired', 'call', 'note')),
+    -- board: the message in the channel that shows the match, from its lobby to its result
+    -- hand: the direct message that shows a seat its hand
+    -- retired: an older board or hand, to be deleted; an older lobby, to be shortened
+    -- call: the ping of a seat that is asked; owed 1: to be sent when it is due; owed 2: to be deleted
+    -- note: a text that is sent once
+    seat INTEGER NOT NULL, -- -1: everybody, in the channel of the match
+    owed INTEGER NOT NULL, -- the version of the match to show
+    shown INTEGER NOT NULL DEFAULT 0, -- the version that it shows; 0: none
+    channel_id INTEGER, -- where it was sent; NULL: not yet
+    message_id INTEGER,
+    called INTEGER NOT NULL DEFAULT -4, -- of a board: Position.called as shown; of a call: the ply that asked; of a
+    -- note to everybody: the user whom it pings
+    fingerprint TEXT NOT NULL DEFAULT '', -- of a hand as shown; of a lobby: whom it invited
+    text TEXT, -- of a note
+    attempt INTEGER NOT NULL DEFAULT 0, -- how often the message was found to be gone
+    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'closed', 'forbidden', 'broken')),
+    due_at REAL NOT NULL DEFAULT 0, -- when to try next
+    leased_by TEXT, -- the process that delivers it now
+    leased_until REAL NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE UNIQUE INDEX outbox_by_seat ON outbox (match_id, seat, kind) WHERE kind IN ('board', 'hand');
+CREATE INDEX outbox_by_match ON outbox (match_id);
+CREATE INDEX outbox_behind ON outbox (due_at) WHERE shown < owed;
+
+
+-- People and servers
+
+-- A row is a user's display name on a server, as Discord last told it.
+CREATE TABLE names (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- A row is the settings of a user; without one, the defaults hold.
+CREATE TABLE preferences (
+    user_id INTEGER PRIMARY KEY,
+    ping_delay INTEGER, -- seconds without an answer before a ping; NULL: never
+    reminder_interval INTEGER, -- seconds from one ping to the next in correspondence matches; NULL: never
+    active_hours TEXT NOT NULL, -- bot.model.active_hours.Waking
+    theme TEXT NOT NULL, -- of the pictures that only they see
+    picture_texts INTEGER NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
+    hands_by_dm INTEGER NOT NULL CHECK (hands_by_dm IN (0, 1)) -- 0: hands are shown on request only
+) STRICT;
+
+-- A row is a user whom another user blocked: they are not seated together. Only the blocking user may know it.
+CREATE TABLE blocks (
+    user_id INTEGER NOT NULL,
+    blocked_user_id INTEGER NOT NULL,
+    PRIMARY KEY (user_id, blocked_user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX blocks_by_blocked_user ON blocks (blocked_user_id);
+
+-- A row is the settings of a server; without one, the defaults hold.
+CREATE TABLE server_preferences (
+    guild_id INTEGER PRIMARY KEY,
+    theme TEXT NOT NULL, -- of the pictures that everyone sees
+    paces TEXT NOT NULL, -- the kinds of pace that matches may have, separated by spaces
+    channel_ids TEXT NOT NULL, -- where matches may be opened, separated by spaces; '': everywhere
+    starter_role_id INTEGER, -- the role that may open matches; NULL: everyone
+    match_limit INTEGER, -- lobbies and live matches at once; NULL: no limit
+    threads TEXT NOT NULL CHECK (threads IN ('free', 'always', 'never')),
+    pings INTEGER NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
+    puzzle_channel_id INTEGER -- where the daily puzzle is posted; NULL: nowhere
+) STRICT;
+
+-- A row is a user's rating at a game on a server.
+CREATE TABLE ratings (
+    guild_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    games INTEGER NOT NULL,
+    wins INTEGER NOT NULL,
+    points INTEGER NOT NULL, -- bot.application.match.ratings.Rating.points of mu and sigma
+    PRIMARY KEY (guild_id, game, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- A page of a leaderboard is a range of this index.
+CREATE INDEX ratings_by_points ON ratings (guild_id, game, points DESC, games DESC, user_id, wins);
+
+-- A row is how many players of a game on a server have the same points: a rank is a sum, not a sort.
+CREATE TABLE players_by_points (
+    guild_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    points INTEGER NOT NULL,
+    players INTEGER NOT NULL, -- 0 after the last one left
+    PRIMARY KEY (guild_id, game, points)
+) STRICT, WITHOUT ROWID;
+
+
+-- Decks
+
+-- A row is a deck that a user built. A match keeps its own copy (players.deck_cards_json).
+CREATE TABLE decks (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: a lobby that names a deleted deck finds no other
+    user_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    cards_json TEXT NOT NULL -- list of card ids; may break the game's deck rule while it is being built
+) STRICT;
+
+CREATE INDEX decks_by_user ON decks (user_id);
+
+-- A row is the deck that a user plays at a game unless they choose another.
+CREATE TABLE default_decks (
+    user_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    deck_id TEXT NOT NULL, -- as players.deck_id
+    PRIMARY KEY (user_id, game)
+) STRICT, WITHOUT ROWID;
+
+-- A row is an interaction that changed a deck. Its key keeps one from acting twice.
+CREATE TABLE deck_interactions (
+    id INTEGER PRIMARY KEY,
+    deck_id INTEGER NOT NULL -- decks.id, also of a deleted deck
+) STRICT;
+
+
+-- Lessons and puzzles
+
+-- A row is how far a user is in the lesson of a game.
+CREATE TABLE lessons (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    lesson_fingerprint TEXT NOT NULL, -- the steps of a changed lesson start again
+    steps_done INTEGER NOT NULL DEFAULT 0,
+    version INTEGER NOT NULL DEFAULT 0, -- counts its changes: a press for an older one is refused
+    finished_at INTEGER, -- for the first time; NULL: not yet
+    UNIQUE (user_id, game)
+) STRICT;
+
+-- A row is a secret of this installation, made when it is first needed. It is never shown and never exported.
+CREATE TABLE secrets (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+
+-- A row is a puzzle that was asked for: a daily one, one from the booklet, or one generated here.
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    day TEXT NOT NULL, -- the UTC date of a daily puzzle, like 2026-01-31; '' for any other
+    level INTEGER NOT NULL,
+    lowest_cost INTEGER NOT NULL, -- of any solution, in the game's units
+    puzzle_json TEXT NOT NULL,
+    solution TEXT NOT NULL, -- one of the solutions, an action a line
+    generated INTEGER NOT NULL CHECK (generated IN (0, 1)) -- 1: made here, and neither daily nor in the booklet
+) STRICT;
+
+CREATE UNIQUE INDEX puzzles_by_day ON puzzles (day) WHERE day <> '';
+CREATE UNIQUE INDEX puzzles_once ON puzzles (game, puzzle_json) WHERE day = '';
+CREATE INDEX puzzles_generated ON puzzles (game, level) WHERE generated = 1;
+
+-- A row is a user's attempt at a puzzle.
+CREATE TABLE puzzle_attempts (
+    puzzle_id INTEGER NOT NULL REFERENCES puzzles,
+    user_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL, -- where it was begun; 0: in direct messages
+    version INTEGER NOT NULL DEFAULT 0, -- counts its changes: a press for an older one is refused
+    actions TEXT NOT NULL DEFAULT '', -- since the latest start, an action a line
+    tries INTEGER NOT NULL DEFAULT 1, -- how often it was started
+    hints INTEGER NOT NULL DEFAULT 0,
+    cost INTEGER, -- of their first solution, in the game's units; NULL: not solved
+    solved_at INTEGER,
+    PRIMARY KEY (puzzle_id, user_id)
+) STRICT;
+
+CREATE INDEX puzzle_attempts_by_user ON puzzle_attempts (user_id);
+
+-- A row is the message of a daily puzzle on a server, edited as users solve it. It is behind while it shows less than
+-- is owed.
+CREATE TABLE puzzle_posts (
+    guild_id INTEGER NOT NULL,
+    day TEXT NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER, -- NULL: not sent yet
+    owed INTEGER NOT NULL DEFAULT 1, -- counts the changes to show
+    shown INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'forbidden', 'broken')),
+    due_at REAL NOT NULL, -- when to try next
+    PRIMARY KEY (guild_id, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX puzzle_posts_behind ON puzzle_posts (due_at) WHERE shown < owed;

@@ -1,0 +1,132 @@
+"""Deleted data leaves no byte in the database file, nor in its log."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.application.application import Application
+from bot.content.library import Library
+from bot.model.match import Status
+from bot.store import decks, names, outbox, private_notes, user_data
+from bot.store.database import Database, Rows
+from bot.store.migrations import Migration
+from rules.core.cards import CardId
+from tests.bot.store_helpers import PATIENT
+from tests.bot.table_helpers import ANN, BEN, GUILD, TINY, fresh, open_lobby, play_on
+
+MARK = "Zephyrine"
+"""Stands in every text that Ann wrote, or that was written to her."""
+OTHERS = 300
+"""Users with lower ids than hers, and with higher ones: their rows lie around hers."""
+
+
+def checkpoint(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+
+
+def files_with_the_mark(path: Path) -> list[str]:
+    """The names of those of the database's files in which the mark is found."""
+    return [file.name for file in sorted(path.parent.glob(f"{path.name}*")) if MARK.encode() in file.read_bytes()]
+
+
+async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
+    """Open a database in which many users have written texts, in any order, and Ann has ended a match."""
+    app = Application.on(await Database.open(path, patience=patience), Library.of({TINY.key: TINY}))
+    deck = await app.decks.create(ANN, TINY.key, f"{MARK}'s pride", TINY.decks["level"].cards, interaction=fresh())
+    lobby = await open_lobby(app, deck=deck.id)
+    await app.lobbies.join(lobby.id, BEN, deck="mixed", interaction=fresh())
+    match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    ann_seat = match.seat_of(ANN)
+    assert ann_seat is not None
+    users = [*range(ANN - OTHERS, ANN + OTHERS)]
+    Random(seed).shuffle(users)  # noqa: S311 # the same order for the same seed
+
+    async def write(db: Rows) -> None:
+        await outbox.owe_note(db, match.id, ann_seat, f"{MARK}, it is your turn. " * 50, 0.0)
+        for user in users:
+            mark = MARK if user == ANN else "Somebody"
+            await names.save(db, GUILD, user, f"{mark} {user}")
+            await private_notes.save(db, match.id, user, f"{mark} bluffs. " * 20)
+            await decks.insert(db, user, TINY.key, f"{mark}'s deck", [CardId("card-1")])
+
+    await app.database.write(write)
+    assert (await play_on(app, match)).status is Status.OVER
+    checkpoint(path)
+    assert path.name in files_with_the_mark(path)
+    return app
+
+
+@pytest.fixture(autouse=True)
+def plain_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A SQLite as most are built: it leaves deleted bytes where they are, unless it is told otherwise."""
+    connect = sqlite3.connect
+
+    def connect_plainly(*args: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **options)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect_plainly)
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_after_a_deletion_no_byte_of_a_name_a_note_or_a_message_is_left(path: Path, seed: int) -> None:
+    app = await fill(path, seed)
+    await app.user_data.delete(ANN)
+    assert files_with_the_mark(path) == []
+    await app.database.close()
+    assert files_with_the_mark(path) == []
+
+
+async def test_deleted_rows_alone_leave_bytes_that_the_same_search_finds(path: Path) -> None:
+    app = await fill(path, 0)
+    await app.database.write(lambda db: db.rows("PRAGMA secure_delete = OFF"))
+    await app.database.write(lambda db: user_data.delete(db, ANN))
+    checkpoint(path)
+    assert files_with_the_mark(path) == [path.name]
+    await app.database.close()
+
+
+async def test_while_another_program_reads_the_data_is_deleted_and_the_operator_is_told_what_may_be_left(
+    path: Path,
+) -> None:
+    app = await fill(path, 0, patience=0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM names").fetchall()
+        with structlog.testing.capture_logs() as lines:
+            await app.user_data.delete(ANN)
+        reader.execute("ROLLBACK")
+    assert all(rows == [] for rows in (await app.user_data.export(ANN)).values())
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("warning", "bytes of deleted data may be left in the database file")
+    ]
+    await app.database.compact()
+    assert files_with_the_mark(path) == []
+    await app.database.close()
+
+
+async def test_a_text_that_is_replaced_is_overwritten(path: Path) -> None:
+    database = await Database.open(path)
+    await database.write(lambda db: names.save(db, GUILD, ANN, MARK))
+    checkpoint(path)
+    await database.write(lambda db: names.save(db, GUILD, ANN, "Ann"))
+    checkpoint(path)
+    assert files_with_the_mark(path) == []
+    await database.close()
+
+
+async def test_the_deletions_of_a_migration_leave_no_byte_either(path: Path) -> None:
+    create = "CREATE TABLE texts (text TEXT); INSERT INTO texts (text) VALUES ('MARK');"
+    texts = Migration(1, "0001_texts.sql", create.replace("MARK", MARK))
+    delete = Migration(2, "0002_no_texts.sql", "DELETE FROM texts;")
+    await (await Database.open(path, migrations=[texts])).close()
+    assert files_with_the_mark(path) == [path.name]
+    await (await Database.open(path, migrations=[texts, delete])).close()
+    assert files_with_the_mark(path) == []

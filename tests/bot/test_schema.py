@@ -1,0 +1,89 @@
+"""The schema and the SQL of the store: readable, in the words of the field, in a dialect that PostgreSQL has too."""
+
+import ast
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import bot.puzzles
+import bot.store
+from bot.store.migrations import Migration, known_migrations
+
+ROOMS = [Path(str(files(room))) for room in (bot.store, bot.puzzles)]
+WORDS = """
+all analyse analyze and any array as asc asymmetric authorization between binary both by call case cast check
+collate collation column commit concurrently constraint create cross current current_date current_role current_time
+current_timestamp current_user cursor default deferrable delete desc distinct do drop else end except exists false
+fetch filter for foreign freeze from full function grant group having ilike in index initially inner insert
+intersect into is isnull join lateral leading left like limit localtime localtimestamp match natural not notnull
+null offset on only or order outer over overlaps placing primary procedure references returning right row select
+session_user set similar some symmetric system_user table tablesample then to trailing true union unique update user
+using values variadic verbose when where window with
+"""
+RESERVED = frozenset(WORDS.split())
+"""The reserved words of PostgreSQL, and those of the standard that somebody might name a column by."""
+OURS_TO_SQLITE = frozenset({"batches.py", "connection.py", "database.py", "lock.py", "migrations.py", "opening.py"})
+"""The modules that deal with SQLite itself. Another database would have its own."""
+
+
+def tables() -> dict[str, list[str]]:
+    """The columns of every table of the program."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for migration in known_migrations():
+            connection.executescript(migration.sql)
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return {
+            name: [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
+            for (name,) in names.fetchall()
+        }
+
+
+def statements() -> Iterator[tuple[str, str]]:
+    """Every piece of SQL in the rooms that have some, with the name of its module."""
+    for path in sorted(path for room in ROOMS for path in room.glob("*.py")):
+        if path.name not in OURS_TO_SQLITE:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search("[A-Z]{4}", node.value):
+                    yield path.name, node.value
+
+
+def test_no_table_and_no_column_has_a_reserved_word_for_its_name() -> None:
+    named = {name for table, columns in tables().items() for name in (table, *columns)}
+    assert named & RESERVED == set()
+
+
+@pytest.mark.parametrize("migration", known_migrations(), ids=lambda migration: migration.name)
+def test_a_comment_over_every_table_says_what_a_row_is(migration: Migration) -> None:
+    lines = migration.sql.splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("CREATE TABLE"):
+            comment = number - 1
+            while lines[comment - 1].startswith("-- "):
+                comment -= 1
+            assert lines[comment].startswith(("-- A row is ", "-- The one row ")), line
+
+
+def test_columns_that_refer_to_a_row_of_another_table_or_to_discord_say_so() -> None:
+    for table, columns in tables().items():
+        for column in columns:
+            assert column not in {"match", "guild", "channel", "message", "interaction", "deck", "puzzle"}, table
+
+
+@pytest.mark.parametrize(
+    "only_sqlite",
+    [
+        r"\? IS (NOT )?NULL",  # the type of such a placeholder is unknown elsewhere
+        r"\b(min|max)\((?:[^()]|\([^()]*\))*,",  # the least of several values is LEAST elsewhere: say CASE
+        r"FROM \((?:[^()]|\([^()]*\))*\)(?! AS )",  # a subquery needs a name elsewhere
+        r"\bsqlite_|\bPRAGMA\b|\browid\b|INSERT OR|\bREPLACE\b",
+    ],
+)
+def test_no_statement_is_written_for_sqlite_alone(only_sqlite: str) -> None:
+    pieces = list(statements())
+    assert len(pieces) > 200
+    assert [piece for piece in pieces if re.search(only_sqlite, piece[1])] == []
