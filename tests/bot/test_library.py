@@ -21,7 +21,7 @@ from rules.core.game import Game, RuleOption
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 from tests.each import each
 from tests.heist_game import Heist
-from tests.tiny_game import Tiny, TinyState
+from tests.tiny_game import CONTENT, Tiny, TinyState
 
 
 class Shorter(Tiny):
@@ -62,11 +62,11 @@ class Picky(Tiny):
     """Cannot be made of everything."""
 
     def __init__(self, content: Any = None) -> None:
-        super().__init__(content)
         if content == {"cards": {"worthless": 0}}:
             raise ValueError("card worthless: is worth nothing")
         if content:
             raise KeyError("a seed that nobody may read")
+        super().__init__(content)
 
 
 def raised(value: Any) -> Any:
@@ -202,7 +202,7 @@ def test_a_refusal_quotes_nothing_that_the_rules_did_not_mean_to_be_read() -> No
 
 
 def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
-    contents = [Content.of(Tiny.key, {"edition": {"number": number}}) for number in range(3)]
+    contents = [Content.of(Tiny.key, {**CONTENT, "edition": {"number": number}}) for number in range(3)]
     games = [library.game(Tiny.key, 1, content) for content in contents]
     assert len(set(games)) == 3
     assert [library.game(Tiny.key, 1, content) for content in contents[1:]] == games[1:]

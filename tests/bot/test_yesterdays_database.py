@@ -10,9 +10,9 @@ from bot.application.match.outbox import EVERYBODY, Kind
 from bot.content.library import load_library
 from bot.model.match import MatchId, Status
 from bot.store.database import Database
-from rules.catalog import GAMES
 from tests.bot.table_helpers import ANN, fresh
 from tests.bot.yesterdays import OPTIONS, PLIES, write_yesterdays
+from tests.one_more_game import SHIPPED
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def yesterday(path: Path) -> Path:
 async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> None:
     database = await Database.open(yesterday)
     app = Application.on(database, load_library())
-    for number in range(1, len(GAMES) + 1):
+    for number in range(1, len(SHIPPED) + 1):
         position = await app.positions.get(MatchId(number))
         assert position.match.status is Status.LIVE
         assert position.match.ply == PLIES
@@ -72,7 +72,7 @@ async def test_a_match_without_a_content_keeps_todays_once_it_has_replayed(yeste
     async def contents(db: Any) -> Any:
         return await db.rows("SELECT id, content FROM matches WHERE id <= 2 ORDER BY id")
 
-    assert await database.read(contents) == [(1, library.content(next(iter(GAMES))).hash), (2, None)]
+    assert await database.read(contents) == [(1, library.content(SHIPPED[0]).hash), (2, None)]
     await database.close()
 
 

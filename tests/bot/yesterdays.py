@@ -9,8 +9,8 @@ from bot.clock import system_clock
 from bot.content.library import Library, load_library
 from bot.model.table import Table
 from bot.store.migrations import known_migrations, migrate
-from rules.catalog import GAMES
 from tests.bot.table_helpers import ANN, BEN, GUILD
+from tests.one_more_game import SHIPPED
 
 PLIES = 12
 OPTIONS = {
@@ -29,7 +29,7 @@ def write_yesterdays(path: Path, migrations: int = 2) -> None:
         migrate(db, known_migrations()[:migrations], system_clock)
         db.execute("BEGIN")
         library = load_library()
-        for number, key in enumerate(GAMES, start=1):
+        for number, key in enumerate(SHIPPED, start=1):
             _live(db, library, number, key)
         _live(db, library, 20, "tnb", status="parked")
         db.execute(
