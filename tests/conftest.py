@@ -29,6 +29,9 @@ from tests.scheduling import Together
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+NAMED = 40
+"""So many characters of a text name a case."""
+
 gc.disable()  # what is collected stays: see below
 
 enter_catalog()
@@ -39,6 +42,11 @@ OURS: dict[str, type[Game]] = {PatientHeist.key: PatientHeist, Pennies.key: Penn
 settings.register_profile("ci", examples(100), deadline=None, derandomize=True)
 settings.register_profile("home", examples(100), deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Return the beginning of a text, in ASCII, as the name of its case: a report shows it, and `-k` selects by it."""
+    return ascii(val)[1:-1][:NAMED] if isinstance(val, str) else None
 
 
 def pytest_collection_finish() -> None:

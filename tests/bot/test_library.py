@@ -19,7 +19,6 @@ from rules.core.earlier import earlier
 from rules.core.facts import LATER
 from rules.core.game import Game, RuleOption
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
-from tests.each import each
 from tests.heist_game import Heist
 from tests.tiny_game import CONTENT, Tiny, TinyState
 
@@ -175,7 +174,7 @@ def test_a_match_goes_on_after_its_rule_became_an_option_and_its_state_got_a_fie
         replay(library.games[Tiny.key], *stored)
 
 
-@each(
+@pytest.mark.parametrize(
     ("key", "version", "content", "why"),
     [
         ("chess", 1, Content.of("chess", {}), "there is no game chess"),

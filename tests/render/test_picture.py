@@ -30,7 +30,6 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
-from tests.each import each
 from tests.render.tables import NAMES, forget, undrawn, views
 
 HOSTILE = (
@@ -140,7 +139,7 @@ def different(one: picture.Picture, other: picture.Picture) -> str:
     return f"pixels in {box}" if box is not None else ""
 
 
-@each("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE)
 def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str) -> None:
     names = tuple(name for _ in range(catalog_game.seats[0]))
     plain = picture._for_texts(names)[0]

@@ -8,7 +8,6 @@ import pytest
 from bot.content.seeds import load_game, load_rulebook
 from rules.catalog import GAMES
 from rules.core.rulebook import parse
-from tests.each import each
 from tests.one_more_game import SHIPPED
 from tests.rules.citations import faults_of_code, faults_of_tests
 
@@ -63,7 +62,7 @@ def test_the_tests_own_game_is_a_model() -> None:
     assert faults_of_code("tiny", clauses, {"tiny_game.py": source}) == []
 
 
-@each("key", [*GAMES])
+@pytest.mark.parametrize("key", [*GAMES])
 def test_rule_options_cite_clauses_that_there_are(key: str) -> None:
     assert {option.clause for option in load_game(key).options} <= {clause.number for clause in load_rulebook(key)}
 
@@ -83,7 +82,7 @@ def test_a_clause_is_named_in_docstrings_in_comments_and_as_the_clause_of_someth
     assert faults_of_code("game", RULEBOOK, {"phases.py": named}) == []
 
 
-@each(
+@pytest.mark.parametrize(
     "source",
     [
         'def f():\n    return "No (rule 1.4)."',
@@ -105,7 +104,7 @@ def test_what_tells_of_the_rules_does_not_carry_them() -> None:
     assert faults_of_code("game", RULEBOOK, {"phases.py": '"""1.2, 1.3"""', "events.py": '"""1.4"""'}) == unnamed
 
 
-@each(
+@pytest.mark.parametrize(
     ("source", "line", "number"),
     [
         ('"""Both.\n\n1.5 Something.\n"""', 3, "1.5"),
