@@ -3,7 +3,9 @@
 import gc
 import json
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -28,6 +30,15 @@ from tests.scheduling import Together
 # Whatever is imported is compiled once for all: by each worker, and by each program that a test starts, it takes long.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+MEMORY = Path("/dev/shm")  # noqa: S108 # each run makes a folder of its own there
+ENOUGH = 2 * 1024**3
+"""Bytes that the files of a run may take."""
+
+if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ENOUGH:
+    # Hundreds of databases are made, and each waits for the disk a hundred times: in memory a run takes half as long.
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None
 
 NAMED = 40
 """So many characters of a text name a case."""
