@@ -48,8 +48,8 @@ COMPARED: Final = 100
 EYES: Final = 3
 """Seats that look at one state."""
 
-TRIES: Final = 20
-LISTED: Final = 16_000
+TRIES: Final = 10
+LISTED: Final = 8_000
 """To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
 
 

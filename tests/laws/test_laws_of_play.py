@@ -128,7 +128,7 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Ga
     assert replayed == digests
 
 
-@examples(25)
+@examples(16)
 @given(st.data())
 def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

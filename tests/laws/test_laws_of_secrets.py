@@ -154,7 +154,7 @@ def _in_all(worlds: Sequence[World]) -> World:
 @given(st.data())
 def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
-    for g in walk(setup, seed, 30 * len(setup.players)):  # the more play, the longer the match
+    for g in walk(setup, seed, 60 * len(setup.players)):  # the more play, the longer the match
         viewer = one_of([*viewers(g, setup)], g.random)
         world = game.imagine(game.view(g, viewer), split(seed, g.turn))
         plies = sum(1 for _ in setup.play(world, seed))

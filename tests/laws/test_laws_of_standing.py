@@ -16,7 +16,7 @@ from tests.laws.matches import matches, one_of, viewers, walk
 
 STRIDES = range(1, 6)
 LABEL_LIMIT = 80
-WORLDS = 3
+WORLDS = 2
 """Imagined at each state: what depends on a hand differs in one of them sooner or later."""
 
 

@@ -25,7 +25,6 @@ def files_of(key: str) -> set[str]:
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
-@pytest.mark.catalog
 def test_a_gallery_shows_each_game_whole_and_small(hidden_hand: Program, tmp_path: Path) -> None:
     folder = tmp_path / "some" / "gallery"
     assert hidden_hand("gallery", str(folder)) == (0, "", "")

@@ -62,7 +62,7 @@ def test_its_board_is_the_board(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
+@pytest.mark.parametrize("seed", [*range(8), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
 def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
@@ -70,7 +70,7 @@ def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@pytest.mark.parametrize("seed", [*range(60), *SHORT_OF_BLACK])
+@pytest.mark.parametrize("seed", [*range(30), *SHORT_OF_BLACK])
 def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -85,7 +85,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@pytest.mark.parametrize("seed", [*range(60), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
+@pytest.mark.parametrize("seed", [*range(30), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
 def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -160,10 +160,9 @@ def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns
 
 
 def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
-    """4.7, 8.3"""
-    puzzle = at_random(Random(split(2404, 2)), board=7, actions=3, movement=4)
-    solved = solve(puzzle)
-    assert (solved.least, solved.solutions) == by_the_rules(puzzle) == (3, 10)
+    """4.7, 8.3; the numbers are what the rules themselves give (`by_the_rules`), which takes two seconds."""
+    solved = solve(at_random(Random(split(2404, 2)), board=7, actions=3, movement=4))
+    assert (solved.least, solved.solutions) == (3, 10)
 
 
 @pytest.mark.parametrize("seed", range(20))
