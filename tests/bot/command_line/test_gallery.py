@@ -50,6 +50,9 @@ def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeyp
         return picture
 
     monkeypatch.setattr(module, "choice_picture", noted)
+    monkeypatch.setattr(module, "_small", lambda _: b"")
+    for other in ("lobby_picture", "table_picture", "hand_picture"):
+        monkeypatch.setattr(module, other, lambda *_: Picture(b"", ""))
     draws_choices = artist(catalog_game.key).choice is not None
     assert (f"{catalog_game.key}-choice" in dict(gallery(catalog_game))) == draws_choices
     assert [len(each) >= 3 for each in drawn] == [True] * draws_choices

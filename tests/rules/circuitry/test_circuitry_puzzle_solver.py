@@ -62,7 +62,7 @@ def test_its_board_is_the_board(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(8), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
+@pytest.mark.parametrize("seed", [*range(4), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
 def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
