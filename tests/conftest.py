@@ -23,7 +23,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.examples import examples
 from tests.heist_game import PatientHeist
-from tests.one_more_game import enter_catalog
+from tests.one_more_game import SHIPPED, enter_catalog
 from tests.pennies_game import Pennies
 from tests.scheduling import Together
 
@@ -89,7 +89,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, int], None]:
     """Ships a booklet of a game, with so many puzzles of each level, beside those of the catalog."""
     seeds = files("seeds")
-    for key in GAMES:
+    for key in SHIPPED:
         (tmp_path / key).symlink_to(str(seeds.joinpath(key)))
     monkeypatch.setattr("bot.puzzles.booklet.files", lambda _: tmp_path)
 
