@@ -1,4 +1,4 @@
-"""All games in one picture, a row for each: its face, its name, what it is and for how many."""
+"""All games in one picture: each one's face, its name, for how many it is, and, where there is room, what it is."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,36 +14,60 @@ from rules.core.game import Game
 from rules.core.words import span
 
 _ROW: Final = 128
-_CARD, _CARDS = 88, 3
-"""How large cards are, and how many are shown of a game."""
+_ROWS: Final = 5
+"""So many rows are read where Discord shows a picture; with more games there are two in each row."""
+_CARD: Final = 88
+_WIDE_CARDS, _NARROW_CARDS = 3, 2
+"""How many cards are shown of a game that has a row alone, and of one that shares it."""
 
 
 def shelf(games: Sequence[Game]) -> Canvas:
-    """The games, in their order."""
-    canvas = Canvas(WIDTH, 2 * MARGIN + len(games) * (_ROW + GAP) - GAP, GROUND)
-    for place, game in enumerate(games):
-        _row(canvas, Box(MARGIN, MARGIN + place * (_ROW + GAP), WIDTH - 2 * MARGIN, _ROW), game)
+    """Return a picture of the games in their order: down the first column, then down the second."""
+    columns = 1 if len(games) <= _ROWS else 2
+    rows = -(-len(games) // columns)
+    canvas = Canvas(WIDTH, 2 * MARGIN + rows * (_ROW + GAP) - GAP, GROUND)
+    places = canvas.box.inset(MARGIN)._replace(height=_ROW).columns(columns, GAP)
+    for number, game in enumerate(games):
+        column, row = divmod(number, rows)
+        box = places[column]._replace(top=MARGIN + row * (_ROW + GAP))
+        if columns == 1:
+            _wide(canvas, box, game)
+        else:
+            _narrow(canvas, box, game)
     return canvas
 
 
 def told(games: Sequence[Game]) -> list[str]:
-    """Everything that the picture says."""
+    """Return a line for each game: everything that the picture says, and what the game is."""
     return [f"{game.title}, {_players(game)}: {game.summary}" for game in games]
 
 
-def _row(canvas: Canvas, box: Box, game: Game) -> None:
+def _wide(canvas: Canvas, box: Box, game: Game) -> None:
+    name, summary = _framed(canvas, box, game, _WIDE_CARDS).row(TITLE.pitch)
+    title_width = canvas.text(game.title, TITLE, name, TEXT)
+    canvas.text(_players(game), LABEL, name.column(title_width + 2 * UNIT)[1], MUTED)
+    canvas.lines(game.summary, LABEL, summary._replace(height=2 * LABEL.pitch), TEXT)
+
+
+def _narrow(canvas: Canvas, box: Box, game: Game) -> None:
+    room = _framed(canvas, box, game, _NARROW_CARDS)
+    room = room._replace(top=room.middle - (TITLE.pitch + LABEL.pitch) // 2, height=TITLE.pitch + LABEL.pitch)
+    name, players = room.row(TITLE.pitch)
+    canvas.text(game.title, TITLE, name, TEXT)
+    canvas.text(_players(game), LABEL, players, MUTED)
+
+
+def _framed(canvas: Canvas, box: Box, game: Game, cards: int) -> Box:
+    """Draw the game's ground, its frame and so many of its cards; return the room that is left for words."""
     face = artist(game.key).face
     ground = laid_ground(face.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)
     canvas.panel(box.inset(UNIT // 2), WELL, edge=face.accent, line=3)
     room = box.inset(3 * UNIT, UNIT // 2)
-    for piece, seen in cards_of(game, _CARD, _CARDS):
+    for piece, seen in cards_of(game, _CARD, cards):
         canvas.stamp(piece, seen, room.right - _CARD, room.middle - _CARD // 2)
         room = room._replace(width=room.width - _CARD - UNIT)
-    name, said = room.row(TITLE.pitch)
-    wide = canvas.text(game.title, TITLE, name, TEXT)
-    canvas.text(_players(game), LABEL, name.column(wide + 2 * UNIT)[1], MUTED)
-    canvas.lines(game.summary, LABEL, said._replace(height=2 * LABEL.pitch), TEXT)
+    return room
 
 
 def _players(game: Game) -> str:

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ from discord import app_commands
 from bot.application.application import application_on
 from bot.process.command_line import build_parser
 from cogs.client import HiddenHand
+from rules.catalog import GAMES
+from tests.one_more_game import SHIPPED
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PARTS = ["For admins", "Added", "Changed", "Fixed"]
 COMMANDS = [line.strip() for line in README.splitlines() if line.strip().startswith("python3 -m venv .venv && ")]
 
 
@@ -61,18 +65,41 @@ def test_the_readme_names_every_command_of_the_program() -> None:
     assert [command for command in commands if f"hidden-hand {command}" not in README] == []
 
 
+@pytest.mark.catalog
 async def test_the_readme_names_every_slash_command(tmp_path: Path) -> None:
     async with application_on(tmp_path / "matches.sqlite3") as application, HiddenHand(application) as client:
         commands = [name for command in client.tree.get_commands() for name in names(command)]  # type: ignore[arg-type]
     assert "match new" in commands
+    commands = [name for name in commands if name.split()[0] not in GAMES.keys() - SHIPPED]
     undocumented = [name for name in commands if f"`/{name}`" not in README and f"`/{name.split()[0]} …`" not in README]
     assert undocumented == []
 
 
-def test_the_changelog_says_what_is_new() -> None:
+def test_the_changelog_begins_with_the_version_of_the_project_and_has_the_same_parts_for_each() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    (unreleased,) = re.findall(r"^## Unreleased\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
-    assert "\n- " in unreleased
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    newest, *_ = versions = re.findall(r"^## (\S+)", changelog, re.MULTILINE)
+    assert newest == project["version"].partition(".dev")[0]
+    for told in re.split(r"^## .*\n", changelog, flags=re.MULTILINE)[1:]:
+        parts = re.findall(r"^### (.*)", told, re.MULTILINE)
+        assert parts
+        assert parts == [part for part in PARTS if part in parts]
+        assert "\n- " in told
+    assert len(set(versions)) == len(versions)
+
+
+def test_the_licences_of_all_that_the_bot_runs_with_are_listed() -> None:
+    listed = re.findall(r"^\| ([a-z][a-z-]*)", (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8"), re.MULTILINE)
+    locked = re.findall(r"^([\w.-]+)==", (ROOT / "locks" / "run.lock").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(locked)
+
+
+def test_the_forge_runs_the_gate_on_every_python_that_is_meant_to_work() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    assert "run: .ci/run" in workflow
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest, *_ = re.findall(r'"(\d\.\d+)"', workflow)
+    assert project["requires-python"] == f">={oldest}"
 
 
 def test_no_file_knows_the_machine_or_the_package_index_of_whoever_wrote_it() -> None:

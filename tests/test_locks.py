@@ -5,10 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-
-from tests.each import each
 
 ROOT = Path(__file__).parents[1]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -33,14 +32,14 @@ def declared(lock: str) -> list[Requirement]:
     return [r for r in map(Requirement, words) if canonicalize_name(r.name) != PROJECT["project"]["name"]]
 
 
-@each("lock", [*EXTRAS])
+@pytest.mark.parametrize("lock", [*EXTRAS])
 def test_a_lock_holds_names_versions_markers_and_hashes_and_nothing_else(lock: str) -> None:
     text = (ROOT / "locks" / f"{lock}.lock").read_text(encoding="utf-8")
     assert LOCKED.sub("", text) == ""
     assert "://" not in text
 
 
-@each("lock", [*EXTRAS])
+@pytest.mark.parametrize("lock", [*EXTRAS])
 def test_a_lock_holds_a_fitting_version_of_all_that_is_declared(lock: str) -> None:
     text = (ROOT / "locks" / f"{lock}.lock").read_text(encoding="utf-8")
     locked = {canonicalize_name(entry["name"]): entry["version"] for entry in LOCKED.finditer(text)}

@@ -4,6 +4,7 @@ from typing import Final
 
 from render.artist import Artist, Names
 from render.lines import written
+from render.telling import question
 from rules.core.game import Game
 from tests.tiny_game import TinyView
 
@@ -21,9 +22,9 @@ def _player(view: TinyView, seat: int, name: str) -> str:
     return f"{name}: {view.points[seat]} won, {view.hands[seat]} in hand, {len(view.used[seat])} used{asked}"
 
 
-def hand(_game: Game, view: TinyView, _names: Names) -> list[str]:
-    """The cards that one holds, and the one that is bid."""
-    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
+def hand(game: Game, view: TinyView, names: Names) -> list[str]:
+    """Return what is asked, the cards that one holds, and the one that is bid."""
+    return [question(game, view, names), f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
 
 
 ARTIST: Final = Artist(table=written(table), hand=written(hand), table_lines=table, hand_lines=hand)

@@ -3,13 +3,15 @@
 The tests of the laws, of the command line and of the match service play it where a real game would get in the way.
 """
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from rules.core import events, rng
 from rules.core.cards import Card, CardId
-from rules.core.content import read_cards, read_decks
+from rules.core.content import read_cards
 from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Seat
 from rules.core.facts import Fact
@@ -18,13 +20,8 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
 from rules.core.words import together
 
-CONTENT: Final = {
-    "cards": {f"card-{n}": {"name": f"Card {n}"} for n in range(1, 9)},
-    "decks": {
-        key: {"name": key.capitalize(), "summary": f"The {key} one.", "cards": [f"card-{n}" for n in cards]}
-        for key, cards in {"steep": (1, 2, 3, 7, 8), "level": (3, 4, 5, 6, 6), "mixed": (1, 3, 5, 6, 7)}.items()
-    },
-}
+SEEDS: Final = Path(__file__).parent / "tiny_seeds"
+CONTENT: Final = {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(SEEDS.glob("*.toml"))}
 CARDS: Final = read_cards(CONTENT, {"cards": Card})
 
 
@@ -158,12 +155,12 @@ class Tiny(Game):
     options: ClassVar[tuple[RuleOption, ...]] = (
         RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),
     )
+    card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": Card}
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=5, copies={Card: 5}, clause="2.2"),)
     endings: ClassVar[Mapping[str, str]] = {"goal": "by rounds", LAST_RESORT: "by rounds after the sixth one"}
 
     def __init__(self, content: Mapping[str, Any] | None = None) -> None:
-        self.cards = CARDS
-        self.decks = read_decks(CONTENT, self.deck_rule, CARDS)
+        super().__init__(content or CONTENT)
 
     def deal(
         self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
@@ -189,6 +186,9 @@ class Tiny(Game):
             hands=tuple(len(side.hand) + len(side.bid) for side in g.sides),
             points=tuple(side.points for side in g.sides),
         )
+
+    def prospects(self, g: TinyState, seat: Seat) -> float:
+        return 1 / len(g.sides)
 
     def orders(self, g: TinyState) -> list[list[Any]]:
         return [side.deck for side in g.sides]

@@ -2,13 +2,10 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
-
-from tqdm import tqdm
 
 from bot.content.seeds import load_games
 from bot.lab.gallery import gallery
@@ -18,6 +15,7 @@ from bot.lab.snapshot import NAMES, snapshot
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
+from bot.process.progress import counted
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
@@ -165,7 +163,7 @@ def _simulate(arguments: argparse.Namespace) -> int:
     setup = read_setup(arguments)
     numbers = Statistics(setup)
     seeds = (split(arguments.seed, n) for n in range(arguments.games))
-    for seed in tqdm(seeds, total=arguments.games, unit=" matches", leave=False, disable=not sys.stderr.isatty()):
+    for seed in counted(seeds, arguments.games):
         numbers.add(seed)
     report = numbers.report()
     return say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))

@@ -3,19 +3,16 @@
 import argparse
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from types import TracebackType
-from typing import Final, Self
-
-from tqdm import tqdm
+from typing import Final
 
 from bot.lab.contest import Arena
 from bot.lab.page import MissingExtraError, draw_nothing, page
 from bot.lab.report import Report
 from bot.lab.study import Lab, Study
+from bot.process.progress import Bar
 from bot.process.reading import UsageError, say, whole
 
 INTERRUPTED: Final = 130
@@ -60,33 +57,6 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Study]) ->
     if arguments.report:
         _write(arguments.report, report)
     return INTERRUPTED if stopped else 0
-
-
-class Bar:
-    """Shows how many matches have been played, and how long the others take, where a terminal shows it."""
-
-    def __init__(self) -> None:
-        self._bar = tqdm(
-            total=0,
-            leave=False,
-            disable=not sys.stderr.isatty(),
-            bar_format="{percentage:3.0f} %  {n_fmt} of at most {total_fmt} matches, {remaining} left",
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._bar.close()
-
-    def expect(self, matches: int) -> None:
-        """So many matches more are to come."""
-        if self._bar.total is not None:
-            self._bar.total += matches
-
-    def played(self, matches: int) -> None:
-        """So many more have been played."""
-        self._bar.update(matches)
 
 
 def _try_to_write(file: Path) -> None:

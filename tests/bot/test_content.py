@@ -10,7 +10,6 @@ import pytest
 from bot.content import seeds as content
 from bot.content.seeds import Content, ContentError, load_content, load_game, load_games, load_rulebook
 from rules.catalog import GAMES
-from tests.each import each
 
 
 @pytest.fixture
@@ -29,7 +28,7 @@ def test_every_game_of_the_catalog_is_loaded_once() -> None:
     assert all(load_game(key) is game for key, game in load_games().items())
 
 
-@each("key", [*GAMES])
+@pytest.mark.parametrize("key", [*GAMES])
 def test_every_game_has_a_rulebook(key: str) -> None:
     assert load_rulebook(key)
 
@@ -68,7 +67,7 @@ def test_a_folder_that_is_missing_is_named(seeds: Path) -> None:
         content.load_game("allocator")
 
 
-@each("key", [*GAMES])
+@pytest.mark.parametrize("key", [*GAMES])
 def test_a_game_is_made_of_its_content_and_of_nothing_else(key: str) -> None:
     found = load_content(key)
     assert json.loads(found.text) == found.tables

@@ -28,7 +28,6 @@ from bot.model.refusals import BadTable, NoSuchGame, Refusal
 from bot.store.database import Database
 from rules.core.cards import CardId, copies
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
-from tests.each import each
 from tests.tiny_game import TinyView
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
@@ -242,7 +241,7 @@ def test_every_ready_made_deck_survives_the_way_to_text_and_back(key: str) -> No
             assert (found.game, found.name.casefold()) == (key, deck.name.casefold())
 
 
-@each(
+@pytest.mark.parametrize(
     "text",
     [
         "3 Titan Servo\n2 Glint",
@@ -260,7 +259,7 @@ def test_cards_are_read_in_any_reasonable_form(text: str) -> None:
     assert sorted(cards) == ["glint"] * 2 + ["titan-servo"] * 3
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "named"),
     [
         ("3 Titn Servo\nGlint\n2 Nonsense", ("“3 Titn Servo”: do you mean Titan Servo?", "“2 Nonsense”: there is no")),
@@ -288,7 +287,7 @@ def test_a_text_says_for_which_game_it_is_or_asks() -> None:
     assert read(GAMES, "game:ALLOCATOR\n3 Glint").game == "allocator"
 
 
-@each(
+@pytest.mark.parametrize(
     "line", ["3 x Glint", "3 \N{MULTIPLICATION SIGN} Glint", "3x Glint", "Glint x 3", "Glint x3", "Glint 3", "3 Glint"]
 )
 def test_how_many_copies_there_are_is_said_in_any_usual_way(line: str) -> None:
@@ -313,7 +312,7 @@ def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
     assert "@" not in answer
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "counts"),
     [
         ("Marksman x 2 Axehand", (2, 1)),

@@ -14,7 +14,6 @@ from bot.store.matches import Deal
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from tests.bot.table_helpers import ANN, BEN, begin, first_choice, fresh
-from tests.each import each
 from tests.tiny_game import Tiny, TinyState, TinyView
 
 
@@ -87,7 +86,7 @@ async def test_nothing_secret_shows_itself_where_it_is_printed(app: Application)
     assert "4711" not in repr(Deal(seed=4711, decks=((CardId("card-8"),),), digest="f"))
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         ("fire-3", "“fire-3”"),

@@ -16,7 +16,6 @@ from bot.lab.study import Field
 from bot.lab.variant import Variant
 from rules.core.game import Game
 from rules.core.play import Outcome, State
-from tests.each import each
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -34,7 +33,7 @@ def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Account, l
     return watcher.account(g.outcome), actions, g
 
 
-@each("seed", range(5))
+@pytest.mark.parametrize("seed", range(5))
 def test_every_decision_and_every_interrupt_is_counted_once(seed: int) -> None:
     account, actions, _ = watched(Heist(), ("random",) * 4, seed)
     assert sum(account.done.values()) == len(actions)
@@ -60,7 +59,7 @@ class _Led(Tiny):
         return ours if seat == 0 else 1 - ours
 
 
-@each(
+@pytest.mark.parametrize(
     ("led", "winner", "changes", "for_good", "longest"),
     [
         ((0.7, 0.7, 0.7), 0, 0, 0.25, 3),
@@ -147,7 +146,7 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
     )
 
 
-@each(
+@pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         (55, 44, "Boost +1 makes Development worth having: doing without, the quick player wins 44 %"),
@@ -163,7 +162,7 @@ def test_a_sentence_says_what_a_change_does_to_a_mechanism(old: int, new: int, s
     assert sentence.endswith(f"before {old} %.")
 
 
-@each(
+@pytest.mark.parametrize(
     ("old", "new", "said"),
     [
         (55, 44, "That no longer pays."),

@@ -19,9 +19,8 @@ from rules.core.earlier import earlier
 from rules.core.facts import LATER
 from rules.core.game import Game, RuleOption
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
-from tests.each import each
 from tests.heist_game import Heist
-from tests.tiny_game import Tiny, TinyState
+from tests.tiny_game import CONTENT, Tiny, TinyState
 
 
 class Shorter(Tiny):
@@ -62,11 +61,11 @@ class Picky(Tiny):
     """Cannot be made of everything."""
 
     def __init__(self, content: Any = None) -> None:
-        super().__init__(content)
         if content == {"cards": {"worthless": 0}}:
             raise ValueError("card worthless: is worth nothing")
         if content:
             raise KeyError("a seed that nobody may read")
+        super().__init__(content)
 
 
 def raised(value: Any) -> Any:
@@ -175,7 +174,7 @@ def test_a_match_goes_on_after_its_rule_became_an_option_and_its_state_got_a_fie
         replay(library.games[Tiny.key], *stored)
 
 
-@each(
+@pytest.mark.parametrize(
     ("key", "version", "content", "why"),
     [
         ("chess", 1, Content.of("chess", {}), "there is no game chess"),
@@ -202,7 +201,7 @@ def test_a_refusal_quotes_nothing_that_the_rules_did_not_mean_to_be_read() -> No
 
 
 def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
-    contents = [Content.of(Tiny.key, {"edition": {"number": number}}) for number in range(3)]
+    contents = [Content.of(Tiny.key, {**CONTENT, "edition": {"number": number}}) for number in range(3)]
     games = [library.game(Tiny.key, 1, content) for content in contents]
     assert len(set(games)) == 3
     assert [library.game(Tiny.key, 1, content) for content in contents[1:]] == games[1:]

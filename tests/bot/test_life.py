@@ -8,7 +8,6 @@ from bot.model.life import BUSY, DEALT, ENDED, TRANSITIONS, Step, after, stands
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.refusals import NotALobby, NotLive, Refusal
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
-from tests.each import each
 
 MATCH = Match(
     id=MatchId(12),
@@ -25,8 +24,8 @@ MATCH = Match(
 )
 
 
-@each("status", Status)
-@each("step", Step)
+@pytest.mark.parametrize("status", Status)
+@pytest.mark.parametrize("step", Step)
 def test_each_step_leads_where_the_table_says_or_is_refused_in_a_sentence(status: Status, step: Step) -> None:
     match = replace(MATCH, status=status)
     wanted = TRANSITIONS[status].get(step)

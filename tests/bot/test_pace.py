@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from bot.model.pace import BANK, HOUR, INCREMENT, MINUTE, NO_CLOCK, PRESETS, SPAN, Kind, Pace, Timeout, lasting
 from bot.model.refusals import BadPace
-from tests.each import each
 
 PACES = st.one_of(
     st.just(NO_CLOCK),
@@ -32,7 +31,7 @@ def test_a_pace_survives_the_way_to_text(pace: Pace) -> None:
     assert Pace.read(pace.clock).ending_in(pace.timeout) == pace
 
 
-@each(
+@pytest.mark.parametrize(
     ("written", "stored"),
     [
         ("none", "none"),
@@ -51,7 +50,7 @@ def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None
     assert str(Pace.read(written)) == stored
 
 
-@each(
+@pytest.mark.parametrize(
     "written",
     [
         *("", "0+0", "0+10", "0 min", "181+0", "10+601", "0h", "0 days", "15 days", "337h", "999999 days", "10", "+5"),
@@ -65,7 +64,7 @@ def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written
     assert "<@" not in str(refused.value)
 
 
-@each(
+@pytest.mark.parametrize(
     ("pace", "vote", "extension"),
     [
         ("1+0", 120, 60),
@@ -89,7 +88,7 @@ def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_en
             assert ("given up" in said) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
 
 
-@each(
+@pytest.mark.parametrize(
     ("seconds", "said"),
     [
         (60, "1 minute"),

@@ -66,7 +66,7 @@ def test_puzzles_of_a_game_keep_the_contract(offer: Offer) -> None:
 
 
 def test_games_take_turns_a_week_each_and_name_themselves() -> None:
-    games = {"tiny": PuzzlingTiny(), **load_games()}
+    games = {**load_games(), "tiny": PuzzlingTiny()}
     offers = Offers(games)
     assert [offer.game.key for offer in offers.all] == [key for key, game in games.items() if game.puzzles]
     assert all(offer.game.title in offer.name for offer in offers.all)
@@ -95,7 +95,7 @@ def test_where_no_game_offers_puzzles_it_is_said_kindly() -> None:
 def test_none_of_the_booklet_comes_again_before_all_of_its_level_have(booklet: Shipped) -> None:
     tiny = PuzzlingTiny()
     booklet(tiny, 8)
-    offers = Offers({"tiny": tiny, **load_games()})
+    offers = Offers({**load_games(), "tiny": tiny})
     days = [day for day in (MONDAY + timedelta(days=n) for n in range(260)) if offers.of_day(day).game is tiny]
     easy = [chosen(offers, day, "key") for day in days if level_of(offers.of("tiny"), day) == 1][:32]
     rounds = [[easy[start + n : start + n + 8] for n in (0, 8, 16)] for start in range(8)]

@@ -32,7 +32,7 @@ from tests.tiny_game import Tiny, TinyState
 
 async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
     acknowledged: dict[int, int] = {}
-    for lines in (1, 9, 40, 97):
+    for lines in (1, 40):
         player = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.bot.killed_player", path, stdout=PIPE
         )

@@ -18,7 +18,6 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import BEN, CLEO, STRANGER, fresh
 from tests.bot.test_deadlines import begun, made, play
 from tests.bot.test_table import dealt
-from tests.each import each
 from tests.heist_game import Heist
 
 SLOW = Pace.read("24h vote")
@@ -77,7 +76,7 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
 MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
 
 
-@each(
+@pytest.mark.parametrize(
     ("said", "left", "decided"),
     [
         ((), (), None),

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from bot.model.active_hours import ALWAYS, LEAST, MOST_OFF, Waking
 from bot.model.refusals import BadHours
-from tests.each import each
 
 HOUR = 3600.0
 BEGIN, END = 1.75e9, 1.83e9
@@ -48,7 +47,7 @@ def test_waking_time_adds_up(waking: Waking, start: float, one: float, other: fl
     assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(whole)
 
 
-@each(
+@pytest.mark.parametrize(
     ("hours", "start", "seconds", "end"),
     [
         # within a day, over a night, over a weekend
@@ -85,7 +84,7 @@ def test_a_wait_is_no_longer_than_the_table_allows() -> None:
     assert waking.after(start, 24 * HOUR, start + 72 * HOUR) == start + 72 * HOUR
 
 
-@each(
+@pytest.mark.parametrize(
     ("written", "stored"),
     [
         ("", "always"),
@@ -100,7 +99,7 @@ def test_players_may_write_hours_in_several_ways(written: str, stored: str) -> N
     assert str(Waking.read(written)) == stored
 
 
-@each(
+@pytest.mark.parametrize(
     "written",
     [
         *("Europe/Rome", "8-22", "Europe/Rome 8-8", "Europe/Rome 8-11", "Europe/Rome 25-3", "Europe/Rome 8-22:60"),

@@ -19,7 +19,7 @@ from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
 from tests.chaos.tally import Tally
 from tests.chaos.twins import twins
-from tests.chaos.weeks import weeks
+from tests.chaos.weeks import all_games, weeks
 from tests.tiny_game import Tiny
 
 
@@ -72,7 +72,7 @@ async def _faults(told: argparse.Namespace) -> int:
 
 
 async def _weeks(told: argparse.Namespace) -> int:
-    return _said(told, await asyncio.to_thread(weeks, told.count, told.seed))
+    return _said(told, await asyncio.to_thread(weeks, told.count, told.seed, all_games()))
 
 
 async def _twins(told: argparse.Namespace) -> int:

@@ -1,19 +1,22 @@
 """The short form of simulated weeks: `python -m tests.chaos weeks` is the long one."""
 
+from itertools import chain
+
 import pytest
 
 from bot.application.time.timers import Timers
-from tests.chaos.weeks import weeks
+from tests.chaos.weeks import all_games, small_games, weeks
 
-MATCHES = 12
+SEEDS = range(5, 25)
+"""A planted fault is found with one of them at the latest; the first find one soon, and end."""
 
 
 def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_same_database() -> None:
-    tally, again = weeks(MATCHES, seed=16), weeks(MATCHES, seed=16)
+    tally, again = weeks(40, 16, small_games()), weeks(40, 16, small_games())
     assert tally.faults == again.faults == []
     assert tally.bytes == again.bytes
     assert tally.done == again.done
-    assert tally.done["matches"] == MATCHES
+    assert tally.done["matches"] == 40
     assert tally.done["moments at which something was due"] >= 5
     assert tally.done["answers that were due while the bot was away"] >= 1
     assert tally.done["matches: abandoned"] >= 1
@@ -25,12 +28,23 @@ def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_sam
     assert tally.done["answers about somebody late"] >= 1
 
 
+def test_matches_of_the_games_of_the_catalog_end_too() -> None:
+    tally = weeks(6, 16, all_games())
+    assert tally.faults == []
+    assert tally.done["matches"] == 6
+
+
+def faults(matches: int) -> chain[str]:
+    """Yield what is found with one seed after the other, as far as it is looked at."""
+    return chain.from_iterable(weeks(matches, seed, small_games()).faults for seed in SEEDS)
+
+
 def test_time_that_is_lost_while_the_bot_is_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.application.match.clocks.clocks.after_outage", lambda clock, *_: clock)
-    assert any("seconds, not" in fault for fault in weeks(MATCHES, seed=1).faults)
+    assert any("seconds, not" in fault for fault in faults(12))
 
 
-@pytest.mark.parametrize(("seed", "found"), [(2, "nothing is done"), (4, "nobody gives")])
-def test_a_moment_that_does_not_come_is_found(seed: int, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("said", ["nothing is done", "nobody gives"])
+def test_a_moment_that_does_not_come_is_found(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Timers, "schedule", lambda *_: None)
-    assert any(found in fault for fault in weeks(MATCHES, seed=seed).faults)
+    assert any(said in fault for fault in faults(12))

@@ -307,17 +307,20 @@ class Weeks:
         return self._random.uniform(least, most)
 
 
-def _library() -> Library:
-    """The games of the catalog, and two of the tests' own."""
-    small: dict[str, Game] = {Tiny.key: Tiny(), PatientHeist.key: PatientHeist()}
-    large = load_library()
-    contents = {key: large.content(key) for key in large.games} | {key: Library.of(small).content(key) for key in small}
-    return Library({**large.games, **small}, contents)
+def small_games() -> Library:
+    """Return two games of the tests' own: what is drawn by a seed stays the same, whatever else can be played."""
+    return Library.of({Tiny.key: Tiny(), PatientHeist.key: PatientHeist()})
 
 
-def weeks(matches: int, seed: int) -> Tally:
-    """So many matches; the tally names what the database has become."""
-    library = _library()
+def all_games() -> Library:
+    """Return the games of the catalog, and two of the tests' own."""
+    small, large = small_games(), load_library()
+    contents = {key: library.content(key) for library in (large, small) for key in library.games}
+    return Library({**large.games, **small.games}, contents)
+
+
+def weeks(matches: int, seed: int, library: Library) -> Tally:
+    """Play so many matches of these games; the tally names what the database has become."""
     with TemporaryDirectory() as folder, structlog.testing.capture_logs() as lines:
         path, loop = Path(folder) / "weeks.sqlite3", SimulatedLoop()
         chance = Random(seed)  # noqa: S311 # the same weeks for the same seed

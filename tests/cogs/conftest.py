@@ -95,7 +95,8 @@ def artists(our_artists: None, request: pytest.FixtureRequest, monkeypatch: pyte
     """
     if request.node.get_closest_marker("drawn") is None:
         for key in GAMES:
-            monkeypatch.setattr(f"render.{key}.ARTIST", plain(import_module(f"render.{key}").ARTIST))
+            module = import_module(f"render.{key}")
+            monkeypatch.setattr(module, "ARTIST", plain(module.ARTIST))
     artist.cache_clear()
     monkeypatch.setattr("cogs.messages.hand.HANDS", Drawn())
     yield

@@ -24,7 +24,6 @@ from cogs.widgets.choices import (
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View, apply
-from tests.each import each
 from tests.laws.matches import some
 
 PLIES = 25
@@ -84,7 +83,7 @@ def test_what_leaves_no_choice_is_settled_to_its_end(game: Game) -> None:
                 assert (end in every) or len(following(view.options, end)) > 1
 
 
-@each("most", [1, 5, 25])
+@pytest.mark.parametrize("most", [1, 5, 25])
 def test_levels_are_joined_as_deep_as_there_is_room_and_lose_nothing(game: Game, most: int) -> None:
     for view in views(game):
         every = {words(action) for action in view.options}

@@ -16,7 +16,6 @@ from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
 from tests.cogs.town import Town, private
-from tests.each import each
 
 
 class Response:
@@ -40,7 +39,7 @@ def caused(cause: BaseException | None) -> app_commands.TransformerError:
 COMMAND: Any = SimpleNamespace(name="play")
 
 
-@each(
+@pytest.mark.parametrize(
     ("error", "said"),
     [
         (app_commands.CommandInvokeError(COMMAND, IllegalActionError("Not now (rule 4.3).")), "Not now (rule 4.3)."),
@@ -62,7 +61,9 @@ def test_every_foreseen_error_says_what_to_do(error: Exception, said: str) -> No
     assert "secret words" not in kind_words(error)
 
 
-@each("error", [KeyError("the hand of Bo"), caused(None), caused(KeyboardInterrupt("the hand of Bo"))])
+@pytest.mark.parametrize(
+    "error", [KeyError("the hand of Bo"), caused(None), caused(KeyboardInterrupt("the hand of Bo"))]
+)
 def test_an_unforeseen_error_is_logged_without_its_text_under_the_number_that_is_told(error: Exception) -> None:
     with structlog.testing.capture_logs() as lines:
         told = kind_words(error)

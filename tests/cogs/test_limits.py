@@ -28,7 +28,6 @@ from rules.core.notation import words
 from rules.core.play import View, apply
 from tests.cogs.test_walls import PURPOSES
 from tests.cogs.town import Town
-from tests.each import each
 from tests.examples import examples
 from tests.laws.matches import some
 from tests.tiny_game import Tiny
@@ -153,7 +152,7 @@ OF_EARLIER_VERSIONS = [
 ]
 
 
-@each("identity", OF_EARLIER_VERSIONS)
+@pytest.mark.parametrize("identity", OF_EARLIER_VERSIONS)
 def test_ids_that_hang_in_channels_since_earlier_versions_are_read_for_ever(identity: str) -> None:
     assert [purpose.name for purpose in PURPOSES if purpose.read(identity) is not None] == [identity.partition("/")[0]]
 

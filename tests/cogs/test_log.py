@@ -1,13 +1,13 @@
 """`/match log`: the whole story, in pages, to each as far as they may know it."""
 
 import discord
+import pytest
 
 from bot.model.match import MatchId
 from cogs.messages.log_text import folded_lines, story_lines
 from cogs.messages.message import LIMIT
 from cogs.presses.log import LINES, pages
 from tests.cogs.town import Town, buttons, private
-from tests.each import each
 
 
 async def played(town: Town, plies: int) -> None:
@@ -63,7 +63,7 @@ async def test_before_the_deal_there_is_nothing_to_read(town: Town) -> None:
     assert "has not begun" in private(await town.ada.slash(town.tavern, "match log")).content
 
 
-@each("lines", [[], ["• a"] * LINES, ["• a"] * (LINES + 1), ["x" * 900] * 5, ["x" * 1600] * 2])
+@pytest.mark.parametrize("lines", [[], ["• a"] * LINES, ["• a"] * (LINES + 1), ["x" * 900] * 5, ["x" * 1600] * 2])
 def test_pages_hold_every_line_and_none_is_too_long(lines: list[str]) -> None:
     found = pages(lines)
     assert [line for page in found for line in page] == lines

@@ -11,7 +11,6 @@ from bot.application.match.outbox import Trouble
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
-from tests.each import each
 
 SENT = {
     "the channel was deleted": (404, 10003, Meaning.FORBIDDEN),
@@ -46,12 +45,12 @@ def error(status: int, code: int) -> discord.HTTPException:
     return discord.HTTPException(response, {"code": code, "message": "said so"})
 
 
-@each(("status", "code", "expected"), SENT)
+@pytest.mark.parametrize(("status", "code", "expected"), SENT.values(), ids=SENT)
 def test_what_discord_answers_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
     assert meaning(error(status, code)) is expected
 
 
-@each("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
+@pytest.mark.parametrize("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
 def test_what_was_lost_on_the_way_is_tried_again(lost: Exception) -> None:
     assert meaning(lost) is Meaning.WAIT
     assert meaning(discord.RateLimited(60.0)) is Meaning.WAIT
@@ -62,7 +61,7 @@ def test_any_other_error_is_a_fault_of_ours() -> None:
     assert meaning(ValueError()) is Meaning.BROKEN
 
 
-@each("failures", range(1, 12))
+@pytest.mark.parametrize("failures", range(1, 12))
 def test_a_pause_doubles_with_each_failure_up_to_an_hour(failures: int) -> None:
     """Give or take a quarter, so that not all come back at once."""
     wanted = min(60.0 * 2 ** (failures - 1), 3600.0)

@@ -23,7 +23,6 @@ from render.emojis import Sign, Signs, emoji
 from render.palette import SKY, YELLOW, Ink
 from render.shapes import Shape
 from tests.cogs.town import Town, components, menus, private
-from tests.each import each
 from tests.heist_game import Heist
 
 FIRE = discord.PartialEmoji(name="hh_fire", id=1)
@@ -54,7 +53,7 @@ def test_a_phrase_that_means_something_else_has_none() -> None:
     assert text("green, or a green one") == f"{GREEN} green, or a green one"
 
 
-@each("name", ["Fire", "Fire & Co", "*Fire*", "light blue", "<:x:1> Fire"])
+@pytest.mark.parametrize("name", ["Fire", "Fire & Co", "*Fire*", "light blue", "<:x:1> Fire"])
 def test_a_name_is_no_word_of_the_game(name: str) -> None:
     assert text(f"{escaped(name)} plays Fire", name) in (
         f"{escaped(name)} plays {FIRE} Fire",
@@ -62,7 +61,7 @@ def test_a_name_is_no_word_of_the_game(name: str) -> None:
     )
 
 
-@each(
+@pytest.mark.parametrize(
     "kept",
     ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the table](https://a/Fire)"],
 )

@@ -4,7 +4,6 @@ import discord
 import pytest
 
 from cogs.text import NAME_LIMIT, escaped, listed, plain, shortened
-from tests.each import each
 
 NASTY = [
     "**bold** __line__ ~~gone~~ `code` ||spoiler||",
@@ -17,7 +16,7 @@ NASTY = [
 ]
 
 
-@each("text", NASTY)
+@pytest.mark.parametrize("text", NASTY)
 def test_markup_mentions_and_links_of_others_are_dead(text: str) -> None:
     shown = escaped(text, 200)
     read = discord.utils.remove_markdown(shown)
@@ -27,7 +26,7 @@ def test_markup_mentions_and_links_of_others_are_dead(text: str) -> None:
     assert read
 
 
-@each("text", NASTY)
+@pytest.mark.parametrize("text", NASTY)
 def test_a_name_is_one_short_line_without_unseen_characters(text: str) -> None:
     shown = plain(text)
     assert len(shown) <= NAME_LIMIT

@@ -16,7 +16,7 @@ from cogs.widgets.choices import warning
 from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.pressing import towards
-from tests.cogs.town import SURE, Town, buttons, components, insisted, private
+from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, private
 
 PLIES = 400
 MESSAGES, PINGS = 12, 14
@@ -24,12 +24,13 @@ MESSAGES, PINGS = 12, 14
 COMPLETED = 15
 """So many plies are typed with autocomplete."""
 SHORT = {"allocator": 91, "arms_dealer": 53, "alchemy": 53, "tnb": 59, "circuitry": 17}
-"""Seeds of matches that are over sooner than most."""
+"""Seeds of matches that are over sooner than most; a game without one has the seed of all other tests."""
+TOO_LONG = f"not over after {PLIES} plies: give the game a seed in SHORT by which it is"
 
 
 @pytest.fixture
 def soon_over(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.cogs.town.SEED", SHORT[catalog_game.key])
+    monkeypatch.setattr("tests.cogs.town.SEED", SHORT.get(catalog_game.key, SEED))
     monkeypatch.setattr("bot.application.lobby.lobby.secrets.choice", itemgetter(0))  # decks that are drawn by chance
 
 
@@ -96,7 +97,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
         if match.outcome is not None:
             break
         await town.wait(PATIENCE / 3)
-    assert match.status is Status.OVER
+    assert match.status is Status.OVER, TOO_LONG
     assert match.outcome is not None
     assert len(town.pings()) <= MESSAGES
     assert sum(map(len, town.pings())) <= PINGS
@@ -131,7 +132,7 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
         assert all(len(message.content) <= 2000 for person in people for message in town.direct(person))
         if match.outcome is not None:
             break
-    assert match.status is Status.OVER
+    assert match.status is Status.OVER, TOO_LONG
     assert match.outcome is not None
     assert [len(town.direct(person)) for person in people] == [1] * len(people)
     names = [str(town.person(player.user).user.global_name) for player in match.players]

@@ -48,8 +48,8 @@ COMPARED: Final = 100
 EYES: Final = 3
 """Seats that look at one state."""
 
-TRIES: Final = 20
-LISTED: Final = 16_000
+TRIES: Final = 10
+LISTED: Final = 8_000
 """To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
 
 
@@ -85,10 +85,9 @@ def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int
 
 @cache
 def tables(game: Game) -> Sequence[Table]:
-    """Every number of players with all options that go with it, in this run's order.
+    """Return every number of players with all options that go with it, in this run's order.
 
-    Whatever goes together comes early, two by two: a dozen of Circuitry's 2,560 have more of such pairs than 25 in an
-    order that is left to chance.
+    Every number and every value comes early, and with them whatever goes together, two by two.
     """
     names = [option.name for option in game.options]
     chosen = [dict(zip(names, values, strict=True)) for values in product(*(option.values for option in game.options))]
@@ -97,13 +96,19 @@ def tables(game: Game) -> Sequence[Table]:
     found: list[Table] = []
     met: set[object] = set()
     while rest:
-        most = max(rest[:COMPARED], key=lambda table: len(pairs(table) - met))
+        most = max(rest[:COMPARED], key=lambda table: (len(chosen_at(table) - met), len(pairs(table) - met)))
         if pairs(most) <= met:
             break
-        met |= pairs(most)
+        met |= pairs(most) | chosen_at(most)
         found.append(most)
         rest.remove(most)
     return [*found, *rest]
+
+
+def chosen_at(table: Table) -> set[object]:
+    """Return the number of players and the values of options at a table."""
+    seats, options = table
+    return {seats, *options.items()}
 
 
 def pairs(table: Table) -> set[object]:

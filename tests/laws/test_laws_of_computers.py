@@ -100,4 +100,4 @@ def test_the_prospects_of_all_seats_are_one_win_together(catalog_game: Game, dat
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         found = [catalog_game.prospects(g, seat) for seat in range(len(setup.players))]
         assert min(found) >= 0
-        assert sum(found) == pytest.approx(1)
+        assert sum(found) == pytest.approx(1), "a game for more than two says `Game.prospects` itself"

@@ -16,7 +16,7 @@ from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 STRIDES = range(5, 20)
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_whoever_leaves_is_asked_no_more_and_ranks_below_all_who_stay(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -18,7 +18,7 @@ from tests.laws.matches import again, changing, deciding, forged, lying, matches
 STRIDES = range(7, 24)
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -34,7 +34,7 @@ def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(g
             assert digest(g) == before
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -49,7 +49,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.D
     assert digest(g) == before
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data
         assert [part for part in changing(g.clone()) if id(part) in own] == []
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -74,7 +74,7 @@ def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Gam
                 check(g, seat, action)
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -92,7 +92,7 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.Da
         assert digest(g) == before
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -110,7 +110,7 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st
                     apply(g, seat, action)
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -128,7 +128,7 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Ga
     assert replayed == digests
 
 
-@examples(25)
+@examples(12)
 @given(st.data())
 def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -148,7 +148,7 @@ def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) ->
     assert {RESIGNED, AGREED}.isdisjoint(game.endings)
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -167,7 +167,7 @@ def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the
         assert all(game.playable({option.name: value}) for value in option.values)
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_no_card_is_lost_or_made(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -44,7 +44,7 @@ World = dict[Place, Counter[CardId]]
 """Which cards lie where."""
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: 
             assert view.events == visible(g.events, viewer)
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -69,7 +69,7 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
             assert game.view(g, viewer) == view
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -150,11 +150,11 @@ def _in_all(worlds: Sequence[World]) -> World:
     return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
-    for g in walk(setup, seed, 30 * len(setup.players)):  # the more play, the longer the match
+    for g in walk(setup, seed, 60 * len(setup.players)):  # the more play, the longer the match
         viewer = one_of([*viewers(g, setup)], g.random)
         world = game.imagine(game.view(g, viewer), split(seed, g.turn))
         plies = sum(1 for _ in setup.play(world, seed))
@@ -192,7 +192,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
     return len({repr(game.view(world, other)) for world in worlds}) > 1
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -205,7 +205,7 @@ def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) ->
             return  # later on it may be known by what happened
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -222,7 +222,7 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
     return [[game.label(view, said[: count + 1]).text for count in range(len(said))] for said in spelled]
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -16,11 +16,11 @@ from tests.laws.matches import matches, one_of, viewers, walk
 
 STRIDES = range(1, 6)
 LABEL_LIMIT = 80
-WORLDS = 3
+WORLDS = 2
 """Imagined at each state: what depends on a hand differs in one of them sooner or later."""
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -58,7 +58,7 @@ def test_of_two_that_answer_one_window_otherwise_only_the_one_said_last_stands(g
                 assert len(answers) < 2 or one.takes_place_of(other)
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -67,7 +67,7 @@ def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) 
         assert game.offers(spectator) == ()
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_an_answer_that_comes_by_itself_tells_nothing_of_a_hand(game: Game, data: st.DataObject) -> None:
     """Whoever sees that answers come at once, or do so no longer, may guess that they were said ahead. So what can be

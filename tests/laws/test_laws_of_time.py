@@ -16,7 +16,7 @@ from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 STRIDES = range(5, 24)
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone(
     game: Game, data: st.DataObject
@@ -30,7 +30,7 @@ def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_
             assert game.harmless(game.view(game.imagine(view, random), seat), random) == done
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -143,7 +143,7 @@ def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObj
     assert after.passed == (after.ply if others else tables[-1].passed)
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

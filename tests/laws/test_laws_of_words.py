@@ -28,7 +28,7 @@ OPTION_VALUE = 100
 """Discord's limits for a button's label, the line below a choice and the value of a choice, and ours for a sentence."""
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -46,7 +46,7 @@ def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.Data
                 assert len(set(texts)) == len(texts), f"two choices after {before} read alike"
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -75,7 +75,7 @@ def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
     return label.text
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -99,7 +99,7 @@ def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: 
                 assert re.search(r"\d\S*\)\.$", fault), "ends with the clause"
 
 
-@examples(10)
+@examples(8)
 @given(st.data())
 def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -118,7 +118,7 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
     assert told
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -131,7 +131,7 @@ def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Gam
             assert game.greedy(twin, random) == choice
 
 
-@examples(12)
+@examples(8)
 @given(st.data())
 def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -3,11 +3,12 @@
 from rules.core.game import Game
 from tests.laws.matches import tables
 
-DOZEN = 12
+FEW = 8
+"""As many as most laws are tried on."""
 
 
-def test_a_dozen_tables_have_every_number_of_players_and_every_value_of_every_option(game: Game) -> None:
-    met = {choice for seats, options in tables(game)[:DOZEN] for choice in (seats, *options.items())}
+def test_a_few_tables_have_every_number_of_players_and_every_value_of_every_option(game: Game) -> None:
+    met = {choice for seats, options in tables(game)[:FEW] for choice in (seats, *options.items())}
     assert met == {*game.seats, *((option.name, value) for option in game.options for value in option.values)}
 
 

@@ -14,18 +14,17 @@ from rules.alchemy.elements import Element, in_words
 from rules.alchemy.events import Countered, Hit, Parried
 from rules.alchemy.view import AlchemyView
 from rules.core.play import apply
-from tests.each import each
 from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
 from tests.render.tables import choice_text
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, cards, side, table
 
 
-@each(("halves", "words"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (12, "6"), (25, "12½")])
+@pytest.mark.parametrize(("halves", "words"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (12, "6"), (25, "12½")])
 def test_halves_are_shown_as_halves(halves: int, words: str) -> None:
     assert in_words(halves) == words
 
 
-@each(
+@pytest.mark.parametrize(
     ("defence", "counts", "why"),
     [
         ("air-3", "1½", "½: weak to Fire"),
@@ -174,7 +173,7 @@ def test_whoever_is_attacked_is_shown_every_defence_in_the_hand_at_once() -> Non
     assert answered
 
 
-@each("element", Element)
+@pytest.mark.parametrize("element", Element)
 def test_relations_of_an_attack_are_what_defences_count(element: Element) -> None:
     doubled, halved = relations(element)
     for card in cards("fire-1 water-1 air-1 earth-1"):

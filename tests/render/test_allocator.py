@@ -39,7 +39,7 @@ def first(game: Allocator, seed: int, phase: str, seat: int | None = None) -> Al
 def test_only_names_of_cards_are_ever_cut_off(
     allocator: Allocator, spoken: dict[str, bool], player: str, seed: int
 ) -> None:
-    for view in views(allocator, seed, 5, player):
+    for view in views(allocator, seed, 10, player):
         ARTIST.table(allocator, view, PLAYERS)
         if view.seat is not None:
             ARTIST.hand(allocator, view, PLAYERS)

@@ -32,7 +32,7 @@ ASTEROIDS = [card for card in GAME.cards.values() if isinstance(card, AsteroidCa
 
 def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
     for seed, (player, fleet) in product(range(2), KINDS):
-        for view in views(seed, 5, player, fleet):
+        for view in views(seed, 10, player, fleet):
             draw(view)
     assert cut(spoken) == set()
     assert min(sizes) >= fonts.SMALLEST
@@ -206,7 +206,8 @@ def test_a_fight_shows_ships_items_and_their_powers_summed_up() -> None:
 @pytest.mark.parametrize("ending", [*GAME.endings, RESIGNED])
 def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
     outcome = Outcome(ending, ranks)
-    for view in (next(views(1)), [*views(1)][-3]):
+    first, *_, last, _, _ = views(1, 1_000)
+    for view in (first, last):
         over = replace(view, phase="Over", waiting=(), outcome=outcome, item=None, raised=0, picks=0)
         text = table_text(GAME, over, PLAYERS)
         assert GAME.result(outcome, PLAYERS) in text.splitlines()

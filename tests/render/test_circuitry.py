@@ -28,10 +28,10 @@ def game() -> Circuitry:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_cut_off_but_long_names_of_players(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
-    for view in views(game, kind, 1, 75):
+    for view in views(game, kind, 1, 250):
         draw(game, view)
     assert cut(spoken) <= ({NAMES[1]} if kind[0] > 4 else set())
-    for view in views(game, kind, 6, 150):
+    for view in views(game, kind, 6, 500):
         draw(game, view, WIDE[: kind[0]])
     assert set(WIDE[: kind[0]]) <= cut(spoken)
     names = {*WIDE, NAMES[1]}
@@ -71,7 +71,7 @@ def test_everybody_sees_the_same_table(game: Circuitry) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> None:
-    for view in views(game, kind, 9, 25):
+    for view in views(game, kind, 9, 50):
         if view.seat is not None:
             continue
         names = names_for(view)

@@ -29,7 +29,6 @@ from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
-from tests.each import each
 from tests.render.circuitry_tables import KINDS, load, tables
 from tests.render.tables import cut
 
@@ -274,7 +273,9 @@ def test_long_rows_are_shown_upright_since_they_are_larger_then(game: Circuitry)
     assert not any(shaped(game, count, columns).upright for count, columns in ((6, 6), (25, 5), (14, 2), (28, 7)))
 
 
-@each("shape", ((count, columns) for columns in range(1, 16) for count in range(columns, 31, max(columns, 3))))
+@pytest.mark.parametrize(
+    "shape", [(count, columns) for columns in range(1, 16) for count in range(columns, 31, max(columns, 3))], ids=str
+)
 def test_a_board_of_any_shape_is_nearly_as_large_as_the_table_can_show_it(
     game: Circuitry, shape: tuple[int, int]
 ) -> None:

@@ -205,7 +205,8 @@ def test_every_pawn_and_charge_point_can_be_looked_at_closer(game: Circuitry, ki
             assert found[word] == text.splitlines()[0]
             assert f"{names_for(view)[side.seat]} is on {node_words(side.node)}, " in text
             assert all(node_words(node) in text for node in view.board.neighbours(side.node))
-            assert closeup_picture(game, view, word, names_for(view)).alt
+            if view.seat is None:
+                assert closeup_picture(game, view, word, names_for(view)).alt
 
 
 def test_a_closer_look_shows_what_everybody_sees(game: Circuitry) -> None:

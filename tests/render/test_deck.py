@@ -14,7 +14,6 @@ from render.deck import deck_picture, deck_text, full_size
 from render.picture import ALT_LIMIT
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
-from tests.each import each
 from tests.render.tables import cut
 from tests.render.test_picture import HOSTILE
 from tests.tiny_game import Tiny
@@ -85,7 +84,7 @@ def test_cards_that_the_game_no_longer_has_are_told(decked: Game, spoken: dict[s
     assert "old-card" in spoken
 
 
-@each("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE)
 def test_any_name_is_drawn(decked: Game, name: str) -> None:
     picture = deck_picture(decked, name[:32], ())
     assert size(picture.png)[0] == WIDTH

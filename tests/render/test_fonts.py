@@ -7,13 +7,12 @@ from PIL import Image, ImageDraw
 
 from render import fonts
 from render.fonts import ELLIPSIS, LABEL, TITLE, fitted, legible, width, wrapped, written
-from tests.each import each
 
 ROOMS = st.integers(0, 600)
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120)
 
 
-@each(
+@pytest.mark.parametrize(
     ("name", "shown"),
     [
         ("José Müller", "José Müller"),

@@ -18,14 +18,15 @@ EVERYBODY = {"seat", "options", "events"}
 """What of a view is the seat's own, but nothing that it has."""
 
 
-def own(view: Any, public: View) -> tuple[Any, ...]:
-    """What a seat has: its side of the table, what its view knows better than a spectator's, and how cards lie."""
-    better = [field.name for field in fields(view) if field.name not in EVERYBODY]
+def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
+    """Return what a seat has: what is kept by seat, what it knows better than a spectator, how cards lie."""
+    names = [field.name for field in fields(view) if field.name not in EVERYBODY]
+    by_seat = [value for name in names if isinstance(value := getattr(view, name), tuple) and len(value) == seats]
     turned = getattr(getattr(view, "board", None), "upright", None)
     return (
-        view.sides[view.seat],
+        view.sides[view.seat] if hasattr(view, "sides") else [value[view.seat] for value in by_seat],
         turned,
-        *((n, getattr(view, n)) for n in better if getattr(view, n) != getattr(public, n)),
+        *((name, getattr(view, name)) for name in names if getattr(view, name) != getattr(public, name)),
     )
 
 
@@ -39,7 +40,7 @@ def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
     for (public, *before), (then, *after) in pairwise(plies):
         for was, now in zip(before, after, strict=True):
             if at_rest(was) and at_rest(now):
-                yield was, now, own(was, public) == own(now, then)
+                yield was, now, own(was, public, seats) == own(now, then, seats)
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])

@@ -1,12 +1,12 @@
 """Players are called alike in pictures and texts, and no two alike."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.text import plain
 from render.fonts import legible
 from render.names import LIMIT, told_apart
-from tests.each import each
 
 KANJI, HEBREW = "\u65e5\u672c", "\u05d3\u05d5\u05d3"
 NAMES = st.text(max_size=40).map(plain)
@@ -14,7 +14,7 @@ NAMES = st.text(max_size=40).map(plain)
 ALIKE = st.sampled_from(["Ada", "ADA", "Ada (1)", "Ada (2)", f"Ada {KANJI}", "Player 1", KANJI, HEBREW, "A" * 32, "!"])
 
 
-@each(
+@pytest.mark.parametrize(
     ("names", "called"),
     [
         (("Ada", "Bo"), ("Ada", "Bo")),

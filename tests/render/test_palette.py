@@ -1,5 +1,7 @@
 from itertools import combinations, pairwise
 
+import pytest
+
 from render import palette
 from render.palette import (
     AMBER,
@@ -31,7 +33,6 @@ from render.palette import (
     smoothed,
 )
 from render.pieces import SEATS
-from tests.each import each
 
 ACCENTS = (SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET)
 # What a person sees without the red or the green receptors, in linear light (Viénot, Brettel and Mollon 1999).
@@ -54,21 +55,21 @@ def test_every_number_fits_into_a_byte_and_has_a_colour_in_each_theme() -> None:
     assert set(COLOURS) == set(Theme)
 
 
-@each("theme", Theme)
-@each("surface", [GROUND, WELL, PANEL, STRIP, STEEL, SPACE, OAK, TURF, LAMINATE])
-@each("words", [TEXT, MUTED])
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("surface", [GROUND, WELL, PANEL, STRIP, STEEL, SPACE, OAK, TURF, LAMINATE])
+@pytest.mark.parametrize("words", [TEXT, MUTED])
 def test_words_are_readable_on_every_surface(words: Ink, surface: Ink, theme: Theme) -> None:
     assert contrast(words, surface, theme) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
-@each("theme", Theme)
-@each("accent", ACCENTS)
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("accent", ACCENTS)
 def test_words_are_readable_on_every_accent(accent: Ink, theme: Theme) -> None:
     assert contrast(INK, accent, theme) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
-@each("theme", Theme)
-@each("accent", ACCENTS)
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("accent", ACCENTS)
 def test_every_accent_stands_out_from_every_surface(accent: Ink, theme: Theme) -> None:
     assert all(contrast(accent, surface, theme) >= 3 for surface in (GROUND, WELL, PANEL, STRIP))
 
@@ -78,8 +79,8 @@ def test_neutrals_go_from_dark_to_light() -> None:
     assert all(contrast(INK, dark) < contrast(INK, light) for dark, light in pairwise(neutrals))
 
 
-@each("theme", Theme)
-@each("blindness", [*BLINDNESS])
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("blindness", [*BLINDNESS])
 def test_the_first_two_seats_are_told_apart_without_red_or_green(blindness: str, theme: Theme) -> None:
     first, second = (seen(ink, blindness, theme) for ink, _ in SEATS[:2])
     assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 100

@@ -30,7 +30,6 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
-from tests.each import each
 from tests.render.tables import NAMES, forget, undrawn, views
 
 HOSTILE = (
@@ -82,7 +81,7 @@ def test_a_game_without_an_artist_is_named() -> None:
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) -> None:
-    for view in views(catalog_game, 3, 17, player):
+    for view in views(catalog_game, 3, 34, player):
         for drawn in pictures(catalog_game, view):
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] == WIDTH
@@ -117,7 +116,7 @@ def test_nobody_elses_hand_changes_a_table(catalog_game: Game) -> None:
 
 
 def test_many_threads_draw_the_same(catalog_game: Game, cold: None) -> None:
-    seen = list(views(catalog_game, 13, 25))
+    seen = list(views(catalog_game, 13, 60))
     alone = [pictures(catalog_game, view) for view in seen]
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(lambda view: pictures(catalog_game, view), seen * 3))
@@ -140,14 +139,14 @@ def different(one: picture.Picture, other: picture.Picture) -> str:
     return f"pixels in {box}" if box is not None else ""
 
 
-@each("name", HOSTILE)
+@pytest.mark.parametrize("name", HOSTILE)
 def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str) -> None:
     names = tuple(name for _ in range(catalog_game.seats[0]))
     plain = picture._for_texts(names)[0]
     assert 0 < len(plain) <= LIMIT
     assert plain.isprintable()
     assert "`" not in plain
-    for view in views(catalog_game, 4, 60):
+    for view in views(catalog_game, 4, 1_000):
         assert all(drawn.png for drawn in pictures(catalog_game, view, names))
         for text in texts(catalog_game, view, names):
             assert "```" not in text

@@ -11,7 +11,6 @@ from bot.content.vocabulary import Vocabulary, stem
 from cogs.messages.clause import BELOW
 from rules.catalog import GAMES
 from rules.core.game import Clause
-from tests.each import each
 
 QUESTIONS = Path(__file__).parent / "questions"
 ASKED = [key for key in GAMES if (QUESTIONS / f"{key}.toml").exists()]
@@ -61,7 +60,7 @@ def test_every_clause_has_a_title_and_questions_and_is_found_by_its_title(key: s
         assert clause.number in numbers(f"{clause.title} {clause.chapter}", rulebook)[:3]
 
 
-@each(
+@pytest.mark.parametrize(
     ("query", "found"),
     [
         ("2.1", ["2.1"]),
@@ -96,13 +95,15 @@ def test_the_title_ranks_before_the_text() -> None:
     assert load_lookup("allocator").find("boost")[0].number == "6.1"
 
 
-@each("query", ["b", "boost " * 100, "x" * 5000, "\n\n", "1.1.1.1", "²³", "İ ß", "a'b\u2019c", "0" * 300])
-@each("key", [*GAMES])
+@pytest.mark.parametrize(
+    "query", ["b", "boost " * 100, "x" * 5000, "\n\n", "1.1.1.1", "²³", "İ ß", "a'b\u2019c", "0" * 300]
+)
+@pytest.mark.parametrize("key", [*GAMES])
 def test_nothing_that_is_typed_fails(key: str, query: str) -> None:
     load_lookup(key).find(query)
 
 
-@each(
+@pytest.mark.parametrize(
     ("words", "stemmed"),
     [
         ("boost boosts boosted boosting", "boost"),

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from sandbox.wire.command_rules import COMMANDS, COMPLETIONS, MODALS, Completion
 from sandbox.wire.components import as_shown
 from sandbox.wire.emoji_routes import EMOJIS, EmojiForm
@@ -11,7 +13,6 @@ from sandbox.wire.message_rules import MESSAGES
 from sandbox.wire.model import Account, Channel, ChannelType, Message
 from sandbox.wire.rules import Table
 from sandbox.wire.server import Wire
-from tests.each import each
 from tests.wire.callers import BUTTON, Bot, Json, row
 from tests.wire.callers import COMMANDS as GOOD_COMMANDS
 
@@ -238,12 +239,12 @@ BAD = {
 }
 
 
-@each(("table", "name", "form"), BAD)
+@pytest.mark.parametrize(("table", "name", "form"), BAD.values(), ids=BAD)
 def test_a_rule_finds_its_problem(table: Table[Any], name: str, form: Any) -> None:
     assert name in {problem.rule for problem in table.problems(form)}
 
 
-@each(("table", "examples"), TABLES)
+@pytest.mark.parametrize(("table", "examples"), TABLES)
 def test_every_rule_has_an_example_and_a_source(table: Table[Any], examples: dict[str, list[Any]]) -> None:
     assert {rule.name for rule in table.rules} == set(examples)
     assert all(examples.values())
@@ -269,7 +270,11 @@ GOOD: list[tuple[Table[Any], Any]] = [
 ]
 
 
-@each(("table", "form"), {f"number {number}": case for number, case in enumerate(GOOD)})
+@pytest.mark.parametrize(
+    ("table", "form"),
+    GOOD,
+    ids=[f"number {number}" for number in range(len(GOOD))],
+)
 def test_correct_forms_have_no_problems(table: Table[Any], form: Any) -> None:
     assert table.problems(form) == []
 

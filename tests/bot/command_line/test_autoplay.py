@@ -5,7 +5,6 @@ import pytest
 from bot.lab.autoplay import Setup
 from rules.core.events import Seat
 from rules.core.game import TableError
-from tests.each import each
 from tests.heist_game import COINS, Heist, HeistState
 from tests.tiny_game import Tiny, TinyState
 
@@ -91,7 +90,7 @@ def test_nobody_is_asked_for_an_interrupt_who_has_none() -> None:
     play(Setup(game=Tiny(), players=("greedy",) * 3, options={}), 1)
 
 
-@each("seed", range(12))
+@pytest.mark.parametrize("seed", range(12))
 def test_decks_that_are_not_chosen_are_drawn_and_differ(seed: int) -> None:
     _, decks = Setup(game=Tiny(), players=("random",) * 3, options={}).begin(seed)
     assert sorted(decks) == ["level", "mixed", "steep"]

@@ -10,7 +10,6 @@ from bot.lab.autoplay import Setup
 from bot.lab.simulate import Statistics, as_text, spread
 from rules.core.events import Drew, Event, Played
 from rules.core.play import LAST_RESORT, Outcome, Over
-from tests.each import each
 from tests.tiny_game import CARDS, Tiny, TinyState
 
 Program = Callable[..., tuple[int, str, str]]
@@ -126,7 +125,7 @@ def test_what_is_counted() -> None:
     assert any("66.7 %" in line for line in as_text(report, "Tiny"))
 
 
-@each(
+@pytest.mark.parametrize(
     ("values", "wanted"),
     [
         ([5], (5, 5, 5)),

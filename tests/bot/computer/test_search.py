@@ -14,7 +14,6 @@ from bot.content.seeds import load_game
 from rules.core.digest import digest
 from rules.core.notation import Action
 from rules.core.play import advance, apply
-from tests.each import each
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
 
 EFFORT = Effort(playouts=40, candidates=4)
@@ -130,7 +129,7 @@ def test_the_effort_is_counted_in_playouts() -> None:
     assert found.playouts == sum(len(trial.worths) for trial in found.trials)
 
 
-@each("looks", range(8))
+@pytest.mark.parametrize("looks", range(8))
 def test_a_search_that_is_stopped_says_so_and_gives_the_best_so_far(looks: int) -> None:
     game = Timid()
     view = begun(game)

@@ -9,7 +9,6 @@ from rules.alchemy.elements import BASICS, STRENGTH, Element
 from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
 from rules.core.play import Outcome
-from tests.each import each
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -101,8 +100,8 @@ def test_the_sources_fourth_example_fire_is_no_option_against_fire() -> None:
 
 
 @pytest.mark.clause("alchemy", "5.5")
-@each("attack", BASICS)
-@each("defence", BASICS)
+@pytest.mark.parametrize("attack", BASICS)
+@pytest.mark.parametrize("defence", BASICS)
 def test_every_pair_of_basic_elements_doubles_halves_or_stays(attack: Element, defence: Element) -> None:
     if attack is defence:
         return

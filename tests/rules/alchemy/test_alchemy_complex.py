@@ -6,7 +6,6 @@ from rules.alchemy.elements import BASICS, STRENGTH, Element
 from rules.alchemy.phases import TURN
 from rules.core import rulebook
 from rules.core.words import together
-from tests.each import each
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -53,7 +52,9 @@ def test_in_an_attack_back_as_well() -> None:
 
 
 @pytest.mark.clause("alchemy", "6.7")
-@each("words", ["fire-1+fire-3", "fire-3+fire-3", "fire-1+water-1+air-1", "fire-3+calcination", "fire-3+"])
+@pytest.mark.parametrize(
+    "words", ["fire-1+fire-3", "fire-3+fire-3", "fire-1+water-1+air-1", "fire-3+calcination", "fire-3+"]
+)
 def test_what_is_no_complex_element_is_refused(words: str) -> None:
     g = table(side("fire-1 fire-3 fire-3 water-1 air-1 calcination"))
     assert refusal(g, f"attack {words}").startswith(
@@ -62,7 +63,7 @@ def test_what_is_no_complex_element_is_refused(words: str) -> None:
 
 
 @pytest.mark.clause("alchemy", "6.2")
-@each(
+@pytest.mark.parametrize(
     ("parts", "name"),
     [
         ("fire-3+water-2", "Steam 5"),
@@ -157,7 +158,7 @@ def test_a_player_is_told_before_that_it_exhausts() -> None:
 
 
 @pytest.mark.clause("alchemy", "6.9")
-@each("element", Element)
+@pytest.mark.parametrize("element", Element)
 def test_the_rulebook_says_how_every_element_stands_to_every_other(element: Element) -> None:
     clauses = rulebook.parse(FOLDER.joinpath("rulebook.md").read_text(encoding="utf-8"))
     (listed,) = (clause.text for clause in clauses if clause.number == "6.9")
@@ -167,6 +168,6 @@ def test_the_rulebook_says_how_every_element_stands_to_every_other(element: Elem
         assert said == together([other.label for other in Element if STRENGTH[element][other] == strength])
 
 
-@each("element", COMPLEX)
+@pytest.mark.parametrize("element", COMPLEX)
 def test_every_complex_element_is_strong_and_weak_to_something(element: Element) -> None:
     assert {STRENGTH[element][basic] for basic in BASICS} >= {1, -1}

@@ -11,7 +11,6 @@ from rules.alchemy.effects import EFFECTS
 from rules.alchemy.game import Alchemy
 from rules.core import rulebook
 from rules.core.cards import CardId, Deck, copies
-from tests.each import each
 from tests.rules.alchemy.tables import CONTENT, FOLDER, GAME
 
 EFFECT_CARDS = [card for card in GAME.cards.values() if isinstance(card, EffectCard)]
@@ -25,7 +24,7 @@ def test_there_are_cards_enough_of_every_kind() -> None:
     assert {type(step) for card in EFFECT_CARDS for step in card.steps} == set(EFFECTS.values())
 
 
-@each("card", EFFECT_CARDS)
+@pytest.mark.parametrize("card", EFFECT_CARDS, ids=lambda card: card.id)
 def test_a_card_says_what_it_does_in_one_line(card: EffectCard) -> None:
     assert card.name == card.name.strip()
     assert card.text == card.text.strip()
@@ -34,7 +33,7 @@ def test_a_card_says_what_it_does_in_one_line(card: EffectCard) -> None:
     assert len(f"{card.name} ({card.cost} AP, reaction)") <= 80
 
 
-@each("card", GAME.cards.values())
+@pytest.mark.parametrize("card", GAME.cards.values(), ids=lambda card: card.id)
 def test_a_card_is_in_a_ready_made_deck(card: EffectCard) -> None:
     assert any(card.id in deck.cards for deck in DECKS)
 
@@ -68,7 +67,7 @@ def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
     assert faults[-1] == f"There is no card {'x' * 40}: take it out (rule 1.3)."
 
 
-@each(
+@pytest.mark.parametrize(
     ("spoil", "fault"),
     [
         (

@@ -6,7 +6,6 @@ from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
 from rules.alchemy.scoring import Scoring
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
-from tests.each import each
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
 
 
@@ -26,7 +25,7 @@ def test_nine_points_do_not_win() -> None:
 
 
 @pytest.mark.clause("alchemy", "8.2")
-@each(("dealt", "points"), [(0, 1), (5, 1), (6, 2), (11, 2), (17, 1), (18, 2)])
+@pytest.mark.parametrize(("dealt", "points"), [(0, 1), (5, 1), (6, 2), (11, 2), (17, 1), (18, 2)])
 def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int) -> None:
     g = act(table(side("fire-3", damage=dealt), side("air-1", points=0)), "attack fire-3")
     more = ", 1 for all damage" if points == 2 else ""

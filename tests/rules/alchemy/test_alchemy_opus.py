@@ -10,7 +10,6 @@ from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
 from rules.alchemy.state import AlchemyState
 from rules.core.play import Outcome
-from tests.each import each
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -152,6 +151,6 @@ def test_panacea_wards_off_6_damage_and_draws_three(prepared: str, scored: int) 
     assert act(g, "let-hit").sides[ANNA].score == scored + (not prepared)
 
 
-@each("card", OPUS)
+@pytest.mark.parametrize("card", OPUS, ids=lambda card: card.id)
 def test_every_magnum_opus_is_proven_here(card: OpusCard) -> None:
     assert any(name.startswith(f"test_{card.id.replace('-', '_')}_") for name in globals())

@@ -9,7 +9,6 @@ from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
 from rules.alchemy.processes import Choosing
 from rules.alchemy.storing import Storing
-from tests.each import each
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -99,7 +98,7 @@ def test_without_ap_free_reactions_are_still_open() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.4")
-@each(
+@pytest.mark.parametrize(
     "hand", ["distillation", "amalgamation", "cohobation", "putrefaction", "trituration", "separation", "fermentation"]
 )
 def test_a_process_whose_first_effect_would_do_nothing_cannot_be_played(hand: str) -> None:
@@ -366,6 +365,6 @@ def test_congelation_counters_the_attack() -> None:
     assert [names(each.field) for each in g.sides] == ["", ""]
 
 
-@each("card", PROCESSES)
+@pytest.mark.parametrize("card", PROCESSES, ids=lambda card: card.id)
 def test_every_process_is_proven_here(card: ProcessCard) -> None:
     assert any(name.startswith(f"test_{card.id}_") for name in globals())

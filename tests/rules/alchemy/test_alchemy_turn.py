@@ -7,7 +7,6 @@ from rules.alchemy.phases import TURN
 from rules.alchemy.state import AlchemyState
 from rules.core.digest import digest
 from rules.core.play import Outcome
-from tests.each import each
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -37,7 +36,7 @@ def test_a_turn_begins_with_2_ap() -> None:
 
 
 @pytest.mark.clause("alchemy", "2.2")
-@each(("before", "after"), [(0, 2), (3, 5), (4, 6), (5, 6), (6, 6)])
+@pytest.mark.parametrize(("before", "after"), [(0, 2), (3, 5), (4, 6), (5, 6), (6, 6)])
 def test_unspent_ap_stay_up_to_six(before: int, after: int) -> None:
     assert act(table(ben=side(points=before)), "end").sides[BEN].points == after
 

@@ -7,7 +7,6 @@ from rules.allocator.events import AttackHit, Breached
 from rules.allocator.phases import LAST_TURN, Develop, Duel, Manage
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
-from tests.each import each
 from tests.rules.allocator.tables import ANNA, BEN, act, asked, names, side, table, told
 
 
@@ -111,7 +110,7 @@ def test_taking_the_last_life_card_is_not_yet_the_end() -> None:
 
 
 @pytest.mark.clause("allocator", "7.2")
-@each(
+@pytest.mark.parametrize(
     ("anna_life", "anna_attack", "ranks"),
     [
         ("idle idle idle", "", (1, 2)),

@@ -11,7 +11,6 @@ import pytest
 from rules.allocator.cards import AllocatorCard, Faction
 from rules.allocator.game import Allocator
 from rules.core.cards import copies
-from tests.each import each
 from tests.rules.allocator.walks import seeded
 
 SEEDS = files("seeds").joinpath("allocator")
@@ -35,7 +34,7 @@ def test_there_are_cards_and_factions_enough() -> None:
     assert "Titan-AI" in {faction.label for faction in Faction}
 
 
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_a_card_is_described_fully(card: AllocatorCard) -> None:
     assert card.name.strip() == card.name != ""
     assert card.text.strip() == card.text
@@ -45,7 +44,7 @@ def test_a_card_is_described_fully(card: AllocatorCard) -> None:
     assert 0 <= card.function_match <= 3
 
 
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_a_boost_that_asks_for_no_match_is_small(card: AllocatorCard) -> None:
     if card.function_match == 0:
         assert card.boost <= 2
@@ -58,14 +57,14 @@ def figures(card: AllocatorCard) -> tuple[int, ...]:
     return card.attack, card.defense, card.development, card.boost, -card.function_match
 
 
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_a_card_is_better_at_something_than_any_other_of_its_faction(card: AllocatorCard) -> None:
     for other in CARDS:
         if other.faction is card.faction and other is not card:
             assert any(mine > theirs for mine, theirs in zip(figures(card), figures(other), strict=True)), other
 
 
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_a_card_is_in_a_ready_made_deck(card: AllocatorCard) -> None:
     assert any(card.id in deck.cards for deck in DECKS)
 

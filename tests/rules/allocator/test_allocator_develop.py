@@ -3,7 +3,6 @@
 import pytest
 
 from rules.allocator.phases import Develop, Manage
-from tests.each import each
 from tests.rules.allocator.tables import ANNA, BEN, act, choices, developing, names, refusal, side, table, told
 
 
@@ -66,7 +65,7 @@ def test_one_card_is_drawn_from_the_top() -> None:
 
 
 @pytest.mark.clause("allocator", "3.2")
-@each(("points", "drawn", "left"), [(0, 2, 0), (1, 2, 1), (2, 2, 2), (3, 3, 0), (5, 3, 2)])
+@pytest.mark.parametrize(("points", "drawn", "left"), [(0, 2, 0), (1, 2, 1), (2, 2, 2), (3, 3, 0), (5, 3, 2)])
 def test_every_full_three_points_buy_a_card_and_the_rest_is_kept(points: int, drawn: int, left: int) -> None:
     g = act(developing(side(development="farm", hand="ram", points=points)), "decline")
     assert len(g.sides[ANNA].hand) == 1 + drawn

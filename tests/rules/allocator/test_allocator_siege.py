@@ -7,7 +7,6 @@ from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.observation import imagine, observe
 from rules.allocator.state import AllocatorState, Side
 from rules.core.play import LAST_RESORT
-from tests.each import each
 from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, side, table, told
 from tests.rules.allocator.walks import seeded
 
@@ -20,7 +19,7 @@ def besieged(turns: int, anna: Side, ben: Side, *, sieges: bool = True) -> Alloc
 
 
 @pytest.mark.clause("allocator", "5.7")
-@each(("turns", "adds"), [(-1, 0), (0, 0), (1, 2), (2, 2), (3, 4), (8, 8)])
+@pytest.mark.parametrize(("turns", "adds"), [(-1, 0), (0, 0), (1, 2), (2, 2), (3, 4), (8, 8)])
 def test_every_round_after_the_24th_turn_adds_two_to_both_attacks(turns: int, adds: int) -> None:
     assert BEFORE_SIEGE == 24
     g = besieged(turns, side(), side())

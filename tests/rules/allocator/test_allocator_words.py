@@ -6,7 +6,6 @@ from rules.allocator.observation import observe
 from rules.allocator.phases import Develop
 from rules.allocator.state import AllocatorState
 from rules.core.game import Label
-from tests.each import each
 from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, developing, side, table
 from tests.rules.allocator.walks import positions
 
@@ -139,7 +138,7 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
                 assert game.tell(event, NAMES).endswith(".")
 
 
-@each(
+@pytest.mark.parametrize(
     ("hand", "maximum", "warning"),
     [
         ("drone", 9, "3 of 9 power is unused, and Drone could still use it (rule 4.5)."),

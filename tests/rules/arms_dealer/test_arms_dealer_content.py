@@ -8,13 +8,12 @@ import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
 from rules.arms_dealer.game import ArmsDealer
-from tests.each import each
 from tests.rules.arms_dealer.tables import GAME, content
 
 CARDS = list(GAME.cards.values())
 
 
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_a_card_is_described_fully(card: TableCard) -> None:
     assert card.name.strip() == card.name != ""
     assert len(card.name) <= 24
@@ -37,7 +36,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
     assert all(bool(item.power) == (item.kind is ItemKind.POWER) for item in items)
 
 
-@each(
+@pytest.mark.parametrize(
     ("spoil", "fault"),
     [
         (lambda c: c.pop("items"), "items.toml is missing"),

@@ -7,7 +7,6 @@ from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Formation
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.play import options
-from tests.each import each
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -45,7 +44,7 @@ def test_both_draw_five_ships_and_lay_them_at_the_same_time() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "3.1")
-@each(
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("lay drone scout fighter mothership mothership", "You have drawn 1 Mothership, not 2; lay 2 Drones, "),

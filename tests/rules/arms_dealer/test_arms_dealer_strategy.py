@@ -4,7 +4,6 @@ import pytest
 
 from rules.arms_dealer.observation import observe
 from rules.core.game import Label
-from tests.each import each
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -128,7 +127,7 @@ def test_only_the_first_may_raise() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.6")
-@each(
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("raise 0", "A raise is 1,000 or more (rule 8.6)."),

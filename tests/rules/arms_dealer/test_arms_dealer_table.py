@@ -8,7 +8,6 @@ from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
 from rules.arms_dealer.observation import imagine, observe
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.each import each
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -53,7 +52,7 @@ def test_each_player_chooses_a_fleet_and_both_kinds_have_the_same_numbers() -> N
 
 
 @pytest.mark.clause("arms_dealer", "1.10")
-@each(
+@pytest.mark.parametrize(
     ("ships", "fault"),
     [
         ((4, 2, 2, 4, 3), ""),

@@ -8,7 +8,6 @@ from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 from rules.core.game import Label
 from rules.core.notation import words
-from tests.each import each
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, Side, act, asked, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
 
@@ -48,7 +47,7 @@ def test_a_raise_says_what_it_leaves() -> None:
     )
 
 
-@each(
+@pytest.mark.parametrize(
     ("g", "mine", "others"),
     [
         (

@@ -8,7 +8,6 @@ from rules.circuitry.board import Board, Placed, Way
 from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.grid import Cell
 from rules.core.game import TableError
-from tests.each import each
 from tests.rules.circuitry.tables import (
     ANNA,
     GAME,
@@ -27,7 +26,7 @@ CHARGED = range(2, 8)
 
 
 @pytest.mark.clause("circuitry", "1.1")
-@each("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_two_to_six_players_have_a_pawn_each(seats: int) -> None:
     g = GAME.begin(seats=seats, options={}, decks=(), seed=3)
     assert len({each.colour for each in g.sides}) == seats
@@ -155,7 +154,7 @@ def test_only_passing_points_have_portals() -> None:
 
 
 @pytest.mark.clause("circuitry", "2.7")
-@each("number", CHARGED)
+@pytest.mark.parametrize("number", CHARGED)
 def test_both_sides_of_a_charge_point_card_have_it_behind_two_nodes(number: int) -> None:
     for face in GAME.content.circuits[number].faces:
         assert face.charge is not None

@@ -13,7 +13,6 @@ import pytest
 
 from rules.circuitry.cards import CHARGE, HEIGHT, MASTER, PORTS, WIDTH, Colour, End, Face, Pathway, Point
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS, read
-from tests.each import each
 
 CARDS: Final = read(
     {
@@ -26,7 +25,7 @@ FACES: Final = {
 }
 DEALT: Final = [face for number in range(CHARGE_CARDS.stop, CIRCUITS + 1) for face in CARDS[number].faces]
 
-every_face = each("face", FACES)
+every_face = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
 charge_card = pytest.mark.parametrize("number", CHARGE_CARDS)
 
 Step = tuple[Point, Point]
@@ -356,7 +355,7 @@ def test_no_two_faces_are_alike_even_turned_or_in_other_colours() -> None:
         assert shape(face, turned=False) != shape(other, turned=True), f"{one} and {two}"
 
 
-@each("number", CARDS.keys())
+@pytest.mark.parametrize("number", CARDS.keys())
 def test_the_faces_of_a_card_join_different_ports(number: int) -> None:
     front, back = CARDS[number].faces
     for turned in (False, True):

@@ -8,7 +8,6 @@ import pytest
 
 from rules.circuitry.cards import CircuitCard, Colour, Point
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS, read
-from tests.each import each
 
 FACE: Final = {
     "nodes": ["red 2,4", "green 6,10 passing portal", "purple 2,10 passing"],
@@ -77,7 +76,7 @@ def test_a_face_knows_what_its_pathways_lead_to() -> None:
     assert face.pathways[2].points == (Point(2, 14), Point(2, 13), Point(5, 10), Point(6, 10))
 
 
-@each(
+@pytest.mark.parametrize(
     ("spoil", "said"),
     [
         (also_node("red 6,4"), "two nodes have the same colour"),
@@ -110,7 +109,7 @@ def test_a_face_that_is_none_is_named(spoil: Spoil, said: str) -> None:
     assert said in str(refusal.value)
 
 
-@each("number", [1, *CHARGE_CARDS])
+@pytest.mark.parametrize("number", [1, *CHARGE_CARDS])
 def test_a_charge_point_or_a_master_node_may_not_be_missing(number: int) -> None:
     with pytest.raises(
         ValueError, match=rf"circuits\.toml, {number}: side b: a charge point or a master node is missing"

@@ -5,7 +5,6 @@ import pytest
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, options
-from tests.each import each
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -164,7 +163,7 @@ def test_a_match_in_which_nobody_ever_does_anything_ends_after_six_rounds(card_1
 
 
 @pytest.mark.clause("circuitry", "10.4")
-@each(
+@pytest.mark.parametrize(
     "doing",
     [
         "move 1-dark-blue black",
@@ -191,7 +190,7 @@ def test_charges_taken_exchanged_and_delivered_stir() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.4")
-@each("doing", ["rotate 10", "flip 10", "swap 10 14", "slide 10 1,1", "inhibit green", "free red"])
+@pytest.mark.parametrize("doing", ["rotate 10", "flip 10", "swap 10 14", "slide 10 1,1", "inhibit green", "free red"])
 def test_other_cards_do_not_stir(doing: str) -> None:
     anna = side("red", hand="rotate flip swap slide inhibit free", inhibited=2)
     g = act(table(anna, side("green"), on="10@1,0 14@0,1", turn=12, stirred=6), doing)

@@ -5,7 +5,6 @@ import pytest
 from rules.circuitry.events import PawnJumped, PawnMoved
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
-from tests.each import each
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -79,7 +78,9 @@ def test_each_step_is_chosen_and_the_force_goes_on_without_another_card() -> Non
 
 
 @pytest.mark.clause("circuitry", "8.7")
-@each("other", ["move 1-green red", "rotate 11", "place 9 0,-1 a0", "force purple 1-green black", "free red"])
+@pytest.mark.parametrize(
+    "other", ["move 1-green red", "rotate 11", "place 9 0,-1 a0", "force purple 1-green black", "free red"]
+)
 def test_whatever_else_its_player_does_ends_it(other: str) -> None:
     g = forcing("force*2 dark-blue*2 black red rotate free", cards="9")
     g.sides[ANNA].inhibited = 2 if other == "free red" else 0

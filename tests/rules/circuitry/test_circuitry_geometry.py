@@ -11,7 +11,7 @@ from tests.rules.circuitry.geometry import Drawing, drawn_at, left_by
 from tests.rules.circuitry.tables import GAME, board
 from tests.rules.circuitry.walks import boards
 
-SEEDS = range(40)
+SEEDS = range(20)
 LEAVING = range(8)
 
 

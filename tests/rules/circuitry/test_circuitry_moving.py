@@ -8,7 +8,6 @@ from rules.circuitry.board import Board
 from rules.circuitry.events import PawnMoved
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
-from tests.each import each
 from tests.rules.circuitry.tables import ANNA, BEN, act, asked, board, choices, hand, ids, refusal, side, table
 
 CARDS = ["light-blue", "dark-blue", "green", "orange", "purple", "red", "black"]
@@ -25,7 +24,7 @@ def targets(texts: Iterable[str]) -> set[str]:
 
 
 @pytest.mark.clause("circuitry", "5.1")
-@each("card", CARDS)
+@pytest.mark.parametrize("card", CARDS)
 def test_a_movement_card_of_any_colour_is_a_step(card: str) -> None:
     g = table(side("red", hand=f"{card} free"), side("green", "10-orange"), on="10@0,-1")
     assert targets(choices(g, "move")) == adjacent(g.board, "1-red") - {"10-orange"} == {"1-dark-blue", "1-green"}

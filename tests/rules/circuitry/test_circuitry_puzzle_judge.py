@@ -14,7 +14,6 @@ from rules.circuitry.puzzle.puzzle import read
 from rules.circuitry.puzzle.solution import Way, solve
 from rules.circuitry.puzzle.task import Task
 from rules.core.rng import split
-from tests.each import each
 from tests.rules.circuitry.judging import judged
 from tests.rules.circuitry.puzzles import CONTENT, at_random
 
@@ -68,12 +67,12 @@ def test_no_score_saves_a_puzzle_that_is_a_walk_or_leaves_something_over(found: 
     assert found.is_dull
 
 
-@each("found", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)])
+@pytest.mark.parametrize("found", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)])
 def test_a_puzzle_that_comes_near_to_it_is_not_dull(found: Judgement) -> None:
     assert not found.is_dull
 
 
-@each("level", [1, 2, 3])
+@pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_puzzle_of_the_booklet_is_judged_by_how_its_solutions_are_played(level: int) -> None:
     booklet = files("seeds").joinpath("circuitry", "puzzles", f"level_{level}.json").read_text("utf-8")
     for entry in json.loads(booklet)[7:9]:
@@ -82,7 +81,7 @@ def test_a_puzzle_of_the_booklet_is_judged_by_how_its_solutions_are_played(level
         assert judge(puzzle, solved) == judged(puzzle, solved)
 
 
-@each("seed", [6, 23, 33, 65, 109, 204, 218])
+@pytest.mark.parametrize("seed", [6, 23, 33, 65, 109, 204, 218])
 def test_any_puzzle_is_judged_by_how_its_solutions_are_played(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import permutations
 
+import pytest
+
 from rules.circuitry.grid import Cell
 from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.ground import Ground
 from rules.circuitry.puzzle.layout import WAY, Pieces
 from rules.core.rng import split
-from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, deal
 
 CARDS = 4
@@ -35,7 +36,7 @@ def test_the_places_that_a_pathway_skips_on_its_way_to_the_next_card_are_its_bit
             assert ground.gaps(column[then], [column[first]] * 4)[0] == bits
 
 
-@each("seed", range(4))
+@pytest.mark.parametrize("seed", range(4))
 def test_before_the_last_card_was_laid_the_board_was_what_it_was(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=3, others=0, carrying=False)
     placed = table.board.placed

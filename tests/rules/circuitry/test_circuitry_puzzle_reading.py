@@ -10,7 +10,6 @@ from rules.circuitry.puzzle.goal import Goal
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
 from rules.core.play import apply
 from rules.core.rng import split
-from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, at_random
 from tests.rules.circuitry.tables import GAME
 
@@ -23,13 +22,13 @@ WRITTEN: dict[str, Any] = {
 }
 
 
-@each("seed", range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_what_is_written_is_read_again(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 3)), board=6, actions=3, movement=4)
     assert read(CONTENT, json.loads(json.dumps(puzzle.as_json()))) == puzzle
 
 
-@each(
+@pytest.mark.parametrize(
     ("wrong", "says"),
     [
         ({"goal": "win"}, "win"),
@@ -151,7 +150,7 @@ def test_while_an_axis_is_chosen_nothing_is_said_of_what_is_left() -> None:
     assert (then.pawns[ME].node, then.minis, then.board.turned_over) == (portal, (), True)
 
 
-@each(
+@pytest.mark.parametrize(
     ("goal", "words"),
     [
         ("deliver", "Win this turn: deliver a charge to the master node."),

@@ -19,7 +19,6 @@ from rules.circuitry.puzzle.task import Task
 from rules.core.notation import Action
 from rules.core.play import apply
 from rules.core.rng import split
-from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal, is_solved_by
 
 EXCHANGED = 957, 3255, 5036, 487
@@ -45,7 +44,7 @@ class Everything(Container[Step]):
         return True
 
 
-@each("seed", range(6))
+@pytest.mark.parametrize("seed", range(6))
 def test_its_board_is_the_board(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=8, others=0, carrying=False)
     board, placed = table.board, table.board.placed
@@ -63,7 +62,7 @@ def test_its_board_is_the_board(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
+@pytest.mark.parametrize("seed", [*range(4), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
 def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
@@ -71,7 +70,7 @@ def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@each("seed", [*range(60), *SHORT_OF_BLACK])
+@pytest.mark.parametrize("seed", [*range(30), *SHORT_OF_BLACK])
 def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -86,7 +85,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@each("seed", [*range(60), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
+@pytest.mark.parametrize("seed", [*range(30), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
 def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -143,7 +142,7 @@ def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@each(
+@pytest.mark.parametrize(
     ("board", "pawns", "change"),
     [
         (["1 0,0 b180", "24 0,1 b0", "7 1,0 a180", "18 1,1 a0"], ["red 18-light-blue", "light-blue 7-green"], "rotate"),
@@ -161,13 +160,12 @@ def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns
 
 
 def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
-    """4.7, 8.3"""
-    puzzle = at_random(Random(split(2404, 2)), board=7, actions=3, movement=4)
-    solved = solve(puzzle)
-    assert (solved.least, solved.solutions) == by_the_rules(puzzle) == (3, 10)
+    """4.7, 8.3; the numbers are what the rules themselves give (`by_the_rules`), which takes two seconds."""
+    solved = solve(at_random(Random(split(2404, 2)), board=7, actions=3, movement=4))
+    assert (solved.least, solved.solutions) == (3, 10)
 
 
-@each("seed", range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_what_is_not_in_the_hand_lies_in_the_piles(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     g = puzzle.state(CONTENT)
@@ -211,7 +209,7 @@ def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-@each("seed", [21, 23, 46, 61, 64, 72, 109, 110, 448, 452, 677])
+@pytest.mark.parametrize("seed", [21, 23, 46, 61, 64, 72, 109, 110, 448, 452, 677])
 def test_solutions_are_told_apart_by_what_is_done_beside_steps(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -234,7 +232,7 @@ def test_it_says_so_when_it_gives_up() -> None:
     assert all(solved.least is None and not solved.steps(1) for solved in gave_up if not solved.complete)
 
 
-@each(
+@pytest.mark.parametrize(
     ("size", "seed", "positions", "boards"),
     [
         *((3, 13, 96, 36), (3, 18, 13, 6), (3, 111, 13, 10), (3, 5036, 24, 4), (3, 8663, 170, 4)),

@@ -6,7 +6,6 @@ import pytest
 
 from rules.circuitry.puzzle.puzzle import read
 from rules.circuitry.puzzle.solution import solve
-from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, by_the_rules
 
 
@@ -35,7 +34,7 @@ def test_a_node_or_a_charge_point_that_comes_up_or_is_laid_is_come_to(
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
-@each("colour", ["green", "orange", "purple", "dark-blue", "light-blue"])
+@pytest.mark.parametrize("colour", ["green", "orange", "purple", "dark-blue", "light-blue"])
 def test_the_last_pawn_comes_to_a_node_of_card_1_on_its_front_or_as_it_is_turned_over(colour: str) -> None:
     """6.1, 6.2"""
     for board in (["1 0,0 a0", "8 1,0 a0"], ["1 0,0 a0", "10 0,-1 a0"]):

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.circuitry.state import CircuitryState
-from tests.each import each
 from tests.rules.circuitry.tables import board, refusal, side, table
 
 
@@ -21,7 +20,7 @@ ANOTHER = "That charge takes another movement card, or is too much for what you 
 
 
 @pytest.mark.clause("circuitry", "7.1")
-@each(
+@pytest.mark.parametrize(
     ("at", "text", "said"),
     [
         ({}, "charge red black 1", "You do not hold that: black (rule 7.1)."),
@@ -76,7 +75,7 @@ BLACK = "The charge that wins, or several at once, take a black movement card (r
 
 
 @pytest.mark.clause("circuitry", "7.3")
-@each(
+@pytest.mark.parametrize(
     ("at", "text", "said"),
     [
         ({}, "deliver black 1", "You do not hold that: black (rule 7.3)."),
@@ -108,7 +107,7 @@ NOT_LIKE_THAT = (
 
 
 @pytest.mark.clause("circuitry", "5.1")
-@each(
+@pytest.mark.parametrize(
     ("at", "text", "said"),
     [
         ({"hand": "red"}, "move 1-orange red+black", "You do not hold that: black (rule 5.1)."),
@@ -155,7 +154,7 @@ SLIDES = "A card slides by one place along another one or around its corner, and
 
 
 @pytest.mark.clause("circuitry", "8.1")
-@each(
+@pytest.mark.parametrize(
     ("at", "text", "said"),
     [
         ({}, "rotate 10", "You hold no Rotate (rule 8.1)."),
@@ -188,7 +187,7 @@ MATES = "Cards are given to team-mates only (rule 11.6)."
 
 
 @pytest.mark.clause("circuitry", "11.6")
-@each(
+@pytest.mark.parametrize(
     ("at", "text", "said"),
     [
         ({"hand": "red"}, "give red red", MATES),

@@ -9,14 +9,13 @@ from rules.circuitry.phases import TAKING, Discarding
 from rules.core.notation import NotationError, fields_of
 from rules.core.play import IllegalActionError, check, options
 from rules.core.rulebook import parse
-from tests.each import each
 from tests.rules.circuitry.tables import ANNA, BEN, GAME, act, board, refusal, side, table
 from tests.rules.circuitry.walks import Dice, positions
 
 ALL: Final = "light-blue dark-blue green orange purple red black"
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "clause"),
     [
         ("take gold", "4.2"),
@@ -64,7 +63,7 @@ def test_a_refusal_names_the_rule(text: str, clause: str) -> None:
     assert said.endswith(ending), said
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "clause"),
     [
         ("move 1-dark-blue red", "5.1"),

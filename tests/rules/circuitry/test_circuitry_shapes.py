@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.circuitry.board import Board
-from tests.each import each
 from tests.rules.circuitry.tables import SIMPLE, board, choices, side, table
 
 
@@ -14,17 +13,17 @@ def row(cards: int, *more: str) -> Board:
     return board(" ".join((*(f"{9 + column}@{column},0" for column in range(1, cards)), *more)))
 
 
-@each(
+@pytest.mark.parametrize(
     ("shape", "upright"),
-    {
-        "7 by 1": ((7,), True),
-        "6 by 1": ((6,), False),
-        "7 by 2": ((7, "20@0,1"), True),
-        "7 by 3": ((7, "20@0,1", "21@0,2"), True),
-        "7 by 4": ((7, "20@0,1", "21@0,2", "22@0,3"), False),
-        "8 by 4": ((8, "20@0,1", "21@0,2", "22@0,3"), False),
-        "9 by 4": ((9, "20@0,1", "21@0,2", "22@0,3"), True),
-    },
+    [
+        pytest.param((7,), True, id="7 by 1"),
+        pytest.param((6,), False, id="6 by 1"),
+        pytest.param((7, "20@0,1"), True, id="7 by 2"),
+        pytest.param((7, "20@0,1", "21@0,2"), True, id="7 by 3"),
+        pytest.param((7, "20@0,1", "21@0,2", "22@0,3"), False, id="7 by 4"),
+        pytest.param((8, "20@0,1", "21@0,2", "22@0,3"), False, id="8 by 4"),
+        pytest.param((9, "20@0,1", "21@0,2", "22@0,3"), True, id="9 by 4"),
+    ],
 )
 def test_a_board_of_long_rows_alone_is_shown_upright(shape: tuple[Any, ...], upright: bool) -> None:
     assert row(*shape).upright == upright

@@ -8,7 +8,6 @@ from rules.circuitry.events import ActiveTaken, GoldShuffled, GoldTaken, GreenSh
 from rules.circuitry.phases import TAKING
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.events import Drew
-from tests.each import each
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -82,7 +81,7 @@ def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.2")
-@each("pair", ["gold gold", "gold flip", "flip gold", "flip flip", "flip swap"])
+@pytest.mark.parametrize("pair", ["gold gold", "gold flip", "flip gold", "flip flip", "flip swap"])
 def test_any_two_cards_may_be_taken(pair: str) -> None:
     first, second = pair.split()
     g = act(taking(gold="red red"), f"take {first}", f"take {second}")

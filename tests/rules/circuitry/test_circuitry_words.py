@@ -10,7 +10,6 @@ from rules.core.events import Seat
 from rules.core.game import Label
 from rules.core.play import Phase
 from rules.core.telling import Deed
-from tests.each import each
 from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, NAMES, SIMPLE, act, board, content, side, table
 
 BOARD = "11@1,0 10@0,1"
@@ -89,7 +88,7 @@ def test_who_moves_whose_pawn_is_told_in_short(seat: int, by: int, who: str, doe
     assert moved.deed(("Anna", "Ben"), GAME.cards) == Deed(who, does, "to 1 green")
 
 
-@each(
+@pytest.mark.parametrize(
     ("words", "text", "detail"),
     [
         ("take two-gold", "Two gold, unseen", "Both at once; 58 in the deck"),

@@ -10,7 +10,6 @@ import pytest
 from rules.core.cards import Card, CardId
 from rules.core.clone import COPIERS, NOT_COPIED
 from rules.core.facts import Fact
-from tests.each import each
 
 CARD = Card(id=CardId("card"), name="Card")
 
@@ -112,7 +111,7 @@ def test_what_never_changes_is_shared() -> None:
     assert copy.rows[0][0] is CARD
 
 
-@each(
+@pytest.mark.parametrize(
     ("kind", "why"),
     [
         (Any, "typing.Any leaves open whether it changes"),

@@ -9,7 +9,6 @@ import pytest
 from rules.core.cards import Card, Deck
 from rules.core.content import card_list, line, one_of, read_cards, read_decks, read_table, whole
 from rules.core.decks import DeckPart, deck_faults
-from tests.each import each
 
 
 class Suit(Enum):
@@ -58,7 +57,7 @@ def test_a_card_is_what_its_class_declares() -> None:
     assert (ant.id, ant.order, ant.suit, ant.power, ant.tail) == ("ant", 1, Suit.MOON, 3, "a long one")
 
 
-@each(
+@pytest.mark.parametrize(
     ("changes", "said"),
     [
         ({"name": " "}, "name: wants text of at most 8 characters, not ' '"),
@@ -93,7 +92,7 @@ def test_an_entry_that_is_no_table_is_named(entry: object) -> None:
         beasts(ox=entry)
 
 
-@each("id_", ["Ox", "ox_2", "-ox", "", "ox--2", "öx"])
+@pytest.mark.parametrize("id_", ["Ox", "ox_2", "-ox", "", "ox--2", "öx"])
 def test_an_id_is_a_word_of_notation(id_: str) -> None:
     with pytest.raises(ValueError, match=f"^beasts.toml, {id_}: an id is made of lower-case words and hyphens$"):
         beasts(**{id_: OX})
@@ -138,7 +137,7 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
         read_decks({}, RULE, CARDS)
 
 
-@each(
+@pytest.mark.parametrize(
     ("changes", "said"),
     [
         ({"summary": ""}, "summary: wants text, not ''"),
@@ -155,7 +154,7 @@ def test_an_entry_that_is_no_deck_is_named(changes: dict[str, Any], said: str) -
     assert str(refused.value) == f"decks.toml, herd: {said}"
 
 
-@each(
+@pytest.mark.parametrize(
     ("listed", "faults"),
     [
         ("ox ant ox joker", []),

@@ -8,7 +8,6 @@ import pytest
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
 from rules.core.facts import LATER, REMEMBERED, Fact
-from tests.each import each
 
 
 class Row(StrEnum):
@@ -141,7 +140,7 @@ def test_every_change_changes_it() -> None:
     assert len(found) == 1 + len(CHANGES)
 
 
-@each("value", [1.5, object(), Table, b"bytes", [1, [2.0]], {"x": object()}, 1j])
+@pytest.mark.parametrize("value", [1.5, object(), Table, b"bytes", [1, [2.0]], {"x": object()}, 1j])
 def test_what_a_state_may_not_hold_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="a state may not hold a"):
         digest(value)

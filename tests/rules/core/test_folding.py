@@ -10,7 +10,6 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Event, Played, Seat
 from rules.core.folding import LINE, folded
 from rules.core.words import plural, times
-from tests.each import each
 
 NAMES: Final = ("Ada", "Bo", "Cleo")
 CARDS: Final = {
@@ -83,7 +82,7 @@ def laid(seat: Seat, card: str) -> Event:
     return Laid(seat=seat, card=CardId(card))
 
 
-@each(
+@pytest.mark.parametrize(
     ("events", "lines"),
     [
         ([], []),
@@ -135,7 +134,7 @@ def test_a_brief_has_three_parts() -> None:
             seat: Seat
 
 
-@each(
+@pytest.mark.parametrize(
     ("one", "several"),
     [
         ("boosts", "boost"),

@@ -8,7 +8,6 @@ from rules.core.events import Event, visible
 from rules.core.game import Game, TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError, Outcome, Over, State, advance, apply, check, options
-from tests.each import each
 from tests.heist_game import Heist
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyState
 
@@ -20,7 +19,7 @@ def begin(seed: int = 1, **changes: str) -> TinyState:
     return GAME.begin(seats=2, options=changes, decks=DECKS, seed=seed)
 
 
-@each(
+@pytest.mark.parametrize(
     ("ranks", "winners"),
     [
         ((1, 2), (0,)),
@@ -36,7 +35,7 @@ def test_the_winners_are_the_best_unless_all_are_alike(ranks: tuple[int, ...], w
     assert Outcome("goal", ranks).winners == winners
 
 
-@each(
+@pytest.mark.parametrize(
     ("scores", "ranks"),
     [
         ((3, 5), (2, 1)),
@@ -112,7 +111,7 @@ def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
     assert begin(goal="3").goal == 3
 
 
-@each(
+@pytest.mark.parametrize(
     ("seats", "chosen", "decks", "faults"),
     [
         (1, {}, DECKS[:1], ["Tiny is for 2 or 3 players, not 1."]),

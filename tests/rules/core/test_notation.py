@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from rules.core.cards import CardId
 from rules.core.notation import Action, NotationError, fields_of, going_on, parse, words
-from tests.each import each
 
 
 class Row(StrEnum):
@@ -85,13 +84,15 @@ def test_spaces_around_and_between_words_do_not_matter() -> None:
     assert parse(KINDS, "  hold   front a ") == Keep(Row.FRONT, (CardId("a"),))
 
 
-@each("text", ["", "   ", "jump", "END-OF-TURN", "end-of-turn.", "hold\x00 front a"])
+@pytest.mark.parametrize("text", ["", "   ", "jump", "END-OF-TURN", "end-of-turn.", "hold\x00 front a"])
 def test_an_unknown_verb_is_told_the_known_ones(text: str) -> None:
     with pytest.raises(NotationError, match="end-of-turn, put, hold"):
         parse(KINDS, text)
 
 
-@each("text", ["end-of-turn now", "put", "put a back 3,-1 180", "put a back 3,-1 180 red red", "hold front"])
+@pytest.mark.parametrize(
+    "text", ["end-of-turn now", "put", "put a back 3,-1 180", "put a back 3,-1 180 red red", "hold front"]
+)
 def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
     with pytest.raises(
         NotationError,
@@ -100,7 +101,7 @@ def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
         parse(KINDS, text)
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "field"),
     [
         ("put Titan back 3,-1 180 red", "card"),
@@ -122,7 +123,7 @@ def test_a_word_that_does_not_fit_its_field_is_named(text: str, field: str) -> N
         parse(KINDS, text)
 
 
-@each("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
+@pytest.mark.parametrize("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
 def test_a_number_has_one_form(number: str) -> None:
     with pytest.raises(NotationError, match=r"it is written: put a back 3,-1 -?\d+ red"):
         parse(KINDS, f"put a back 3,-1 {number} red")

@@ -8,7 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.core import rng
-from tests.each import each
 
 STATES = st.integers(0, 2**64 - 1)
 
@@ -68,7 +67,7 @@ def _taken(word: int, bound: int, monkeypatch: pytest.MonkeyPatch) -> int | None
     return value if draws == 1 else None
 
 
-@each("bound", [*range(1, 70), 2**32 + 1, 2**63 + 1, 2**64 - 1])
+@pytest.mark.parametrize("bound", [*range(1, 70), 2**32 + 1, 2**63 + 1, 2**64 - 1])
 def test_every_value_is_given_by_the_same_number_of_words(bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # Words that give a value lie side by side. The ends of their row are looked at for the least and largest values.
     share = 2**64 // bound

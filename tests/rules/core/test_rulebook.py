@@ -3,7 +3,6 @@
 import pytest
 
 from rules.core.rulebook import parse
-from tests.each import each
 
 TWO_CHAPTERS = """# A game
 
@@ -38,7 +37,7 @@ def test_a_definition_is_marked_and_its_words_do_not_show_it() -> None:
     assert not second.definition
 
 
-@each(
+@pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("", "line 1: there is no clause"),

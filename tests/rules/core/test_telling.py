@@ -9,7 +9,6 @@ import pytest
 from rules.core.cards import Card, CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
 from rules.core.telling import Cards, Names
-from tests.each import each
 
 NAMES: Final = ("Ada", "Bo")
 
@@ -81,7 +80,7 @@ class Dealt(Drew, fact="Dealt"):
     pass
 
 
-@each(
+@pytest.mark.parametrize(
     ("event", "sentence"),
     [
         (Sold(seat=1, card=OX, coins=1200), "Bo's Ox (4 legs, 100% fit): 1,200, Yard, yard."),
@@ -112,7 +111,7 @@ def test_what_is_no_kind_of_event_says_nothing() -> None:
         told(Event())
 
 
-@each(
+@pytest.mark.parametrize(
     ("sentence", "fault"),
     [
         ("{chair:player} sits.", "Wrong has no field “chair” to say"),

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.tnb.grid import EVERYWHERE, ROTATIONS, TILES, TILES_IN, Tile, coverages, reachable, shape_of, turned
-from tests.each import each
 from tests.rules.tnb.tables import ANNA, BEN, DECK, GAME, act, choices, health, next_round, refusal, side, table
 
 SHAPES = st.integers(1, EVERYWHERE)
@@ -125,7 +124,9 @@ def _beside(one: Tile, two: Tile) -> bool:
     return {abs(one.column - two.column), abs(one.row - two.row)} == {0, 1}
 
 
-@each("rows", ["", "###", "# #\n# #\n# #", ". . .\n. . .\n. . .", "# x .\n. . .\n. . .", "....\n#..\n..."])
+@pytest.mark.parametrize(
+    "rows", ["", "###", "# #\n# #\n# #", ". . .\n. . .\n. . .", "# x .\n. . .\n. . .", "....\n#..\n..."]
+)
 def test_what_is_no_shape_is_refused(rows: str) -> None:
     with pytest.raises(ValueError, match="three rows"):
         shape_of(rows)

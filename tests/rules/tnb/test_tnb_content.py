@@ -12,7 +12,6 @@ from rules.core import rulebook
 from rules.core.cards import CardId
 from rules.tnb.game import Tnb
 from rules.tnb.grid import ROTATIONS, TILES_IN, turned
-from tests.each import each
 from tests.rules.tnb.tables import CARDS
 
 FOLDER = files("seeds").joinpath("tnb")
@@ -34,7 +33,7 @@ def test_there_are_cards_of_every_kind() -> None:
     assert len({card.name for card in ALL}) == len(ALL)
 
 
-@each("card", ALL)
+@pytest.mark.parametrize("card", ALL, ids=lambda card: card.id)
 def test_a_card_can_act_and_is_read_in_one_line(card: Any) -> None:
     assert card.damage or card.defence
     assert 1 <= card.health <= 8
@@ -90,7 +89,7 @@ def changed(field: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return lambda entry: entry.__setitem__(field, value)
 
 
-@each(
+@pytest.mark.parametrize(
     "spoil",
     [
         without("health"),

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.each import each
 from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, side, standing, table, told
 
 
@@ -14,7 +13,7 @@ def said(board: str, words: str, **more: str) -> tuple[str, str]:
     return label.text, label.detail
 
 
-@each(
+@pytest.mark.parametrize(
     ("words", "text", "detail"),
     [
         ("attack ox", "Ox on b2", "Damage 1 on each tile; Health 9"),

@@ -1,0 +1,33 @@
+"""One more game in the catalog, the tests' own small one: what depends on the catalog holds for any number of games.
+
+The catalog as it is shipped is looked at too: `CATALOG=shipped` leaves the game out (tests/test_shipped_catalog.py).
+"""
+
+import os
+import sys
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from bot.content import seeds
+from rules.catalog import GAMES
+from tests import tiny_artist
+from tests.tiny_game import Tiny
+
+SHIPPED: Final = tuple(GAMES)
+"""The keys of the games that everybody gets."""
+_SEEDS: Final = Path(__file__).parent / "tiny_seeds"
+_folder: Final = seeds._folder
+
+
+def _with_ours(key: str) -> Traversable:
+    return _SEEDS if key == Tiny.key else _folder(key)
+
+
+def enter_catalog() -> None:
+    """Put the game, its pictures and its seeds beside those of the others, unless the run is to have those alone."""
+    if os.environ.get("CATALOG") == "shipped":
+        return
+    GAMES[Tiny.key] = Tiny
+    sys.modules[f"render.{Tiny.key}"] = tiny_artist
+    seeds._folder = _with_ours
