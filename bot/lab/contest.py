@@ -13,17 +13,22 @@ from functools import cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from time import process_time
-from typing import Final, Self
+from typing import Final, NamedTuple, Self, TypeVar
 
 from bot.content.seeds import Content, game_of, load_content
 from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
 from rules.core.cards import CardId
+from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.rng import split
 
+T = TypeVar("T")
+
 _CHUNK: Final = 4
 """Matches that a process plays before it is given the next ones."""
+_MANY: Final = 12
+"""The same where nothing but results is wanted."""
 _AHEAD: Final = 3
 """Chunks that wait for each process, so that none is idle."""
 _ASLEEP: Final = 0.5
@@ -77,6 +82,15 @@ class Match:
         return self.shares[self.seat]
 
 
+class Results(NamedTuple):
+    """Who won some matches, and what it took to play them."""
+
+    won: list[float]
+    """By match, the first player's share of the first place."""
+    elsewhere: float
+    """Seconds that other processes than this one worked."""
+
+
 class Arena:
     """Plays contests. To be used as a context: its processes end with it, at once if it is left by an exception."""
 
@@ -114,13 +128,25 @@ class Arena:
                 self._told(len(matches))
                 yield matches
 
-    def _carried_out(
-        self, play: Callable[..., list[tuple[Match, ...]]], calls: Iterator[tuple[object, ...]]
-    ) -> Iterator[list[tuple[Match, ...]]]:
+    def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+        """Play the match of each contest that has this number, and return who won, without an account: a third faster.
+
+        The matches are those that `together` would play.
+        """
+        chunks = ((jobs[start : start + _MANY], seed) for start in range(0, len(jobs), _MANY))
+        won: list[float] = []
+        seconds = 0.0
+        for shares, spent in self._carried_out(_results, chunks):
+            self._told(len(shares))
+            won += shares
+            seconds += spent
+        return Results(won, seconds if self._pool else 0.0)
+
+    def _carried_out(self, play: Callable[..., T], calls: Iterator[tuple[object, ...]]) -> Iterator[T]:
         if self._pool is None:
             yield from (play(*call) for call in calls)
             return
-        waiting: deque[Future[list[tuple[Match, ...]]]] = deque()
+        waiting: deque[Future[T]] = deque()
         for call in calls:
             waiting.append(self._submit(self._pool, play, call))
             if len(waiting) > _AHEAD * self._processes:
@@ -129,9 +155,7 @@ class Arena:
             yield _result(waiting.popleft())
 
     @staticmethod
-    def _submit(
-        pool: ProcessPoolExecutor, play: Callable[..., list[tuple[Match, ...]]], call: tuple[object, ...]
-    ) -> Future[list[tuple[Match, ...]]]:
+    def _submit(pool: ProcessPoolExecutor, play: Callable[..., T], call: tuple[object, ...]) -> Future[T]:
         """Hand a call on. A process that begins by it hears nothing of Ctrl-C, not even before it is ready; whoever
         hands it on hears of it afterwards.
         """
@@ -144,7 +168,7 @@ class Arena:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _result(future: Future[list[tuple[Match, ...]]]) -> list[tuple[Match, ...]]:
+def _result(future: Future[T]) -> T:
     """What comes of a call. Where another thread has met Ctrl-C, this one does not notice as long as it sleeps."""
     while not future.done():
         wait([future], timeout=_ASLEEP)
@@ -177,7 +201,22 @@ def _game(content: Content) -> Game:
     return game_of(content)
 
 
-def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
+def _results(jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+    begun = process_time()
+    won = [_won(_game_of(contest), contest, number, seed) for contest, number in jobs]
+    return Results(won, process_time() - begun)
+
+
+def _won(game: Game, contest: Contest, number: int, seed: int) -> float:
+    setup, seat, own = _seated(game, contest, number, seed)
+    g, _ = setup.begin(own)
+    deque(setup.play(g, own), maxlen=0)
+    assert g.outcome is not None, "play ends with the match"
+    return g.outcome.share(seat)
+
+
+def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup, Seat, int]:
+    """Return how the match of this number is set up, where the first player sits, and the seed of the deal."""
     count = len(contest.players)
     same, turned = divmod(number, contest.places)
     places = [(seat - turned) % count for seat in range(count)]
@@ -188,7 +227,12 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         decks=tuple(contest.decks[place] for place in places) if contest.decks else (),
         lists=tuple(contest.lists[place] for place in places) if contest.lists else (),
     )
-    own = split(seed, same)
+    return setup, turned, split(seed, same)
+
+
+def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
+    count = len(contest.players)
+    setup, turned, own = _seated(game, contest, number, seed)
     g, decks = setup.begin(own)
     watcher = Watcher(game, game.teams(count, game.all_options(contest.options)))
     watcher.begin(g)

@@ -1,31 +1,58 @@
-"""A search for a deck that breaks a game: it climbs from deck to deck, one exchanged card at a time."""
+"""A search for a deck that breaks a game.
+
+Many legal decks race against the ready-made ones. Their results tell what each card is worth in decks like the best
+ones; decks that ought to be better are made of that, race in turn, and what they win makes the estimate better. The
+best of all race once more on deals by which none of them was chosen.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from math import exp
 from typing import Final
 
+from bot.lab.card_model import NOISE, CardModel, Sample, spread_of
+from bot.lab.deck_trials import Effort, Tally, Trials
+from bot.lab.legal_decks import Deck, LegalDecks, distance
 from bot.lab.report import Cell, Column, Table
-from bot.lab.score import Mean, Score
+from bot.lab.score import Score
 from bot.lab.study import Field, Study
-from rules.core.cards import CardId
-from rules.core.decks import DeckPart
-from rules.core.game import Game
-from rules.core.rng import below, split
+from rules.core.rng import below, next_bits, split
 
-_PART: Final = 2
-"""A deck is tried in so many times fewer matches than a row may have; the best is measured again in all of them."""
-_ANEW: Final = 1 << 33
-"""The stream of seeds for that: a search flatters what it finds."""
-_REFUSED: Final = 1_000
-"""After so many exchanges that are not legal no other deck is near."""
+_STARTING: Final = 0.25
+"""The part of the effort after which the race of the first decks ends..."""
+_IMPROVING: Final = 0.8
+"""... and the one after which no other deck is made."""
+_LEADERS: Final = 4
+"""Decks that the first race leaves, and of which each step improves one."""
+_MADE: Final = 16
+"""Decks that a step makes..."""
+_PROMISING: Final = 4
+"""... and those among them that are tried further."""
+_AMISS: Final = 0.03
+"""By how much of the win the model may be off, however many decks it knows."""
+_FINALISTS: Final = 8
+_KNOWN: Final = 0.02
+"""The part of the effort after which a deck is known well enough to choose decks by..."""
+_WELL: Final = 480
+"""... or so many matches."""
+_NEAR: Final = 4.0
+"""How fast a deck tells less of another one, the more of its cards are others."""
+_SAMPLES: Final = 600
+"""Decks by which a model is fitted, at most."""
+_STREAM: Final = 1 << 34
+"""The stream of seeds for what the search draws itself."""
+HIGH: Final = 58
+"""Per cent of its matches against the ready-made decks that no deck of a good game wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """A legal deck, and what it won against the ready-made ones."""
 
-    cards: tuple[CardId, ...]
+    step: str
+    cards: Deck
     score: Score
 
     @property
@@ -35,131 +62,173 @@ class Found:
 
 
 class Search:
-    """Decks, each better than the one before, as far as some matches tell.
+    """Looks for the legal deck that wins most against the ready-made ones."""
 
-    It begins with a ready-made one, exchanges some copies of a card for others, and keeps what wins more side by side.
-    """
-
-    def __init__(self, study: Study, field: Field, player: str, steps: int) -> None:
-        self.study, self.field, self.player, self.steps = study, field, player, steps
+    def __init__(self, study: Study, field: Field, player: str, effort: Effort) -> None:
+        self.study, self.field = study, field
+        self.trials = Trials(study.lab, field, player, effort)
+        self.legal = LegalDecks(field.game)
+        self.tally = Tally()
+        """All matches by which decks were chosen."""
         self.found: list[Found] = []
-        self.tried = 0
-        self.alone = False
-        """Whether no other deck is near the first one."""
         self.anew: Found | None = None
-        """The best one by other matches than it was found by."""
-        self._each = max(2, study.lab.most // _PART // len(field.game.decks))
+        """The best deck, by matches after the search."""
+        self._random = split(study.lab.seed, _STREAM)
+        self._spread = spread_of([(part.size, max(part.copies.values())) for part in field.game.deck_rule])
+
+    @property
+    def tried(self) -> int:
+        """How many decks were tried."""
+        return len(self.tally.scores)
 
     def announce(self) -> None:
         """Tell the progress what is to come."""
-        decks = len(self.field.game.decks)
-        self.study.lab.progress.expect((2 * self.steps + _PART) * self._each * decks)
+        self.study.lab.progress.expect(self.trials.effort.matches + self._rounds_anew() * self.trials.round)
 
-    def run(self, start: tuple[CardId, ...]) -> None:
-        """Search from this deck, and measure what was found by other seeds."""
-        best, random = start, split(self.study.lab.seed, _ANEW + 1)
-        for step in range(1, self.steps + 1):
-            random, cards = exchanged(self.field.game, best, random)
-            if cards is None:
-                self.alone = not self.tried
-                break
-            scores, more = self._side_by_side((best, cards), self._each, split(random, step))
-            self.tried += 1
-            if not self.found:
-                self.found.append(Found(best, scores[0]))
-            if more.value > more.error / 2:
-                best = cards
-                self.found.append(Found(cards, scores[1]))
-        if self.alone:
+    def run(self) -> None:
+        """Search, and measure the best deck in matches of other deals."""
+        self._start()
+        while self.trials.spent < _IMPROVING:
+            self._improve()
+        best = self._final()
+        measured = Tally()
+        self.trials.play([best], self._rounds_anew(), measured)
+        self.anew = Found("anew", best, measured.scores[best])
+
+    @property
+    def searched(self) -> int:
+        """How many matches the search took, without those after it."""
+        return self.trials.played - (self.anew.score.matches if self.anew else 0)
+
+    def _rounds_anew(self) -> int:
+        return max(1, self.study.lab.most // self.trials.round)
+
+    def _start(self) -> None:
+        """Let the ready-made decks, sorted ones and random ones race."""
+        ready = self.legal.ready_made
+        self.trials.play(ready, 1, self.tally)
+        random, self._random = self._random, split(self._random, 1)
+        starts = self.legal.starts(random)
+        count = self.trials.field_of(_STARTING, _LEADERS)
+        decks = [*ready, *islice(starts, max(0, count - len(ready)))]
+        leaders = self.trials.race(decks, 1, self.tally, _LEADERS)
+        self._keep("start", leaders[0])
+
+    def _improve(self) -> None:
+        """Make decks that ought to be better than one of the best, and let the best of them meet it."""
+        leader = self._leader()
+        model = self._model(leader)
+        made: dict[Deck, None] = {}
+        for number in range(_MADE):
+            self._random, worths = model.drawn(self._random, boldness=number / (_MADE - 1))
+            self._random, power = below(self._random, len(leader).bit_length() + 1)
+            deck = self.legal.improved(leader, worths, 1 << power)
+            if deck != leader:
+                made[deck] = None
+        if not made:
+            self.trials.play([leader], 1, self.tally)
             return
-        [score], _ = self._side_by_side((best,), _PART * self._each, split(self.study.lab.seed, _ANEW))
-        self.anew = Found(best, score)
+        self.trials.play([*made], 1, self.tally)
+        promising = self._promising([*made], self._model(leader))
+        [challenger] = self.trials.race(promising, 2, self.tally)
+        self._duel(challenger, leader)
+        best = self.tally.best(self.tally.scores, 1)[0]
+        if best != self.found[-1].cards:
+            self._keep(f"{self.trials.played:,}", best)
 
-    def _side_by_side(self, lists: Sequence[tuple[CardId, ...]], each: int, seed: int) -> tuple[Sequence[Score], Mean]:
-        """What these decks win against all ready-made ones in turn, all held by the same player, so many matches with
-        each; and by how many points the last one wins more than the first one in the same matches.
+    def _leader(self) -> Deck:
+        """Draw one of the best decks: the less is known of one, the farther it may be from what it won."""
+        drawn: dict[Deck, float] = {}
+        for deck in self.tally.best(self.tally.scores, _LEADERS):
+            self._random, bits = next_bits(self._random)
+            low, high = self.tally.estimate(deck).interval
+            drawn[deck] = low + (high - low) * bits / 2**64
+        return max(drawn, key=drawn.__getitem__)
+
+    def _model(self, middle: Deck) -> CardModel:
+        """Fit what cards are worth in decks like this one."""
+        samples = []
+        for deck, score in self.tally.scores.items():
+            near = exp(-_NEAR * distance(deck, middle) / len(middle))
+            samples.append(Sample(Counter(deck), score.matches * near, score.share / 100))
+        samples.sort(key=lambda sample: -sample.matches)
+        return CardModel(self.legal.cards, Counter(middle), samples[:_SAMPLES], self._spread)
+
+    def _promising(self, decks: Sequence[Deck], model: CardModel) -> list[Deck]:
+        """Choose the decks that are likely to win most by what they won and by what the model expects of them."""
+        likely: dict[Deck, float] = {}
+        for deck in decks:
+            share = min(1.0, max(0.0, model.share(Counter(deck))))
+            sure = NOISE / (model.error(Counter(deck)) ** 2 + _AMISS**2)
+            likely[deck] = (self.tally.scores[deck] + Score(round(sure), round(sure) * share)).likely
+        return sorted(decks, key=lambda deck: -likely[deck])[:_PROMISING]
+
+    def _duel(self, challenger: Deck, leader: Deck) -> None:
+        """Play both decks on fresh deals as long as the challenger may be better; of neither more than it takes to know
+        it well.
         """
-        scores, more = [Score() for _ in lists], []
-        for number, deck in enumerate(self.field.game.decks.values()):
-            contests = [self.field.contest([self.player] * 2, lists=(cards, deck.cards)) for cards in lists]
-            for found in self.study.lab.arena.together(contests, range(each), split(seed, number)):
-                scores = [score + Score(1, match.won) for score, match in zip(scores, found, strict=True)]
-                more.append(100 * (found[-1].won - found[0].won))
-        return scores, Mean.of(more, unit=100)
+        rounds, enough = 2, min(_WELL, _KNOWN * self.trials.matches)
+        while self.trials.spent < _IMPROVING:
+            unknown = [deck for deck in (challenger, leader) if self.tally.estimate(deck).matches < enough]
+            if challenger not in unknown:
+                return
+            if self.tally.estimate(challenger).interval[1] < self.tally.estimate(leader).share:
+                return
+            self.trials.play(unknown, rounds, self.tally)
+            rounds *= 2
+
+    def _final(self) -> Deck:
+        """Let the best decks race on deals by which none was chosen."""
+        decks = self.tally.best(self.tally.scores, _FINALISTS)
+        afresh = Tally()
+        part = 1 - self.trials.spent
+        rounds = int(part * self.trials.matches / self.trials.round / len(decks) / len(decks).bit_length())
+        if rounds > 0:
+            decks = self.trials.race(decks, rounds, afresh)
+            self.found.append(Found("final", decks[0], afresh.scores[decks[0]]))
+        return decks[0]
+
+    def _keep(self, step: str, deck: Deck) -> None:
+        self.found.append(Found(step, deck, self.tally.scores[deck]))
 
     def sentences(self) -> Iterator[str]:
-        """What was found."""
-        if self.alone:
-            yield "A search found no deck but the one that it began with: the rule for decks allows no other near it."
+        """Yield what the search found."""
         if self.anew is None:
             return
-        low, _ = self.anew.score.interval
+        score = self.anew.score
+        low, high = score.interval
+        effort = f"A search over {self.tried:,} decks in {self.searched:,} matches"
+        told = f"{score.words} of {score.matches:,} new matches against the ready-made ones"
         if low > 50:
-            yield (
-                f"A search over {self.tried} decks found one that wins {self.anew.score.words} against the ready-made"
-                f" ones: {self.anew.words}."
-            )
+            yield f"{effort} found a deck that wins {told}: {self.anew.words}."
         else:
-            yield (
-                f"A search over {self.tried} decks found none that certainly beats the ready-made ones; its best one"
-                f" wins {self.anew.score.words} in new matches."
-            )
+            yield f"{effort} found none that certainly beats the ready-made ones; its best one wins {told}."
+        if low > HIGH:
+            yield f"That breaks the game: no deck should win more than {HIGH} %."
+        elif high < HIGH:
+            yield f"So no deck above {HIGH} % was found, by this effort; a longer search may find one."
+        else:
+            yield f"Whether it is above {HIGH} % is not certain: more matches (--most) would tell."
 
     def table(self) -> Table:
-        """The decks that were found on the way."""
+        """Return the decks that led on the way."""
         rows: list[Sequence[Cell]] = [
-            (number, found.score, found.score.matches, found.words) for number, found in enumerate(self.found)
+            (found.step, found.score, found.score.matches, found.words)
+            for found in (*self.found, *([self.anew] if self.anew else ()))
         ]
-        if self.anew:
-            rows.append(("anew", self.anew.score, self.anew.score.matches, self.anew.words))
         return Table(
             key="search",
             title="decks that a search found",
             columns=[
                 Column(
-                    "number", "found", "each better than the one before; anew: the last one in matches of other seeds"
+                    "number",
+                    "found",
+                    "after so many matches; start: the best of the first decks; final: the best of all on fresh deals;"
+                    " anew: the same in matches after the search",
                 ),
-                Column("won", "wins %", "against the ready-made decks, from changing seats"),
+                Column("won", "wins %", "against the ready-made decks, from changing seats; before “final” flattered"),
                 Column("matches", "matches"),
                 Column("cards", "cards"),
             ],
             rows=rows,
         )
-
-
-def exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...] | None]:
-    """The generator's state, and a legal deck that differs from a legal one in some copies of one card of one part;
-    None: none was found.
-    """
-    for _ in range(_REFUSED):
-        random, found = _exchanged(game, cards, random)
-        if found is not None and not game.deck_faults(found):
-            return random, found
-    return random, None
-
-
-def _exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...] | None]:
-    """The same by numbers of cards alone, whatever else the game wants of a deck."""
-    random, place = below(random, len(game.deck_rule))
-    part = game.deck_rule[place]
-    counts = Counter(card for card in cards if type(game.cards[card]) in part.copies)
-    rest = [card for card in cards if card not in counts]
-    random, place = below(random, len(counts))
-    out = list(counts)[place]
-    random, number = below(random, counts[out])
-    for _ in range(number + 1):
-        counts[out] -= 1
-    while sum(counts.values()) < part.size:
-        pool = [card for card in _of(game, part) if card != out and counts[card] < part.copies[type(game.cards[card])]]
-        if not pool:
-            return random, None
-        random, place = below(random, len(pool))
-        random, more = below(random, part.size - sum(counts.values()))
-        most = part.copies[type(game.cards[pool[place]])]
-        counts[pool[place]] = min(most, counts[pool[place]] + more + 1)
-    rest += counts.elements()
-    return random, tuple(sorted(rest, key=lambda card: game.cards[card].order))
-
-
-def _of(game: Game, part: DeckPart) -> list[CardId]:
-    return [id_ for id_, card in game.cards.items() if type(card) in part.copies]

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from bot.lab.deck_search import Search
+from bot.lab.deck_trials import Effort
 from bot.lab.report import Cell, Column, Dots, Report, Table
 from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
@@ -36,12 +37,12 @@ class Pair:
 class Decks(Study):
     """`hidden-hand lab decks`: the decks of a game for two, each against each, and a search for one that beats them."""
 
-    def __init__(self, lab: Lab, field: Field, player: str, steps: int) -> None:
-        """player: who plays both decks. steps: decks that the search tries; 0 for none."""
+    def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:
+        """player: who plays both decks. effort: of the search."""
         super().__init__(lab)
         self.field, self.player = field, player
         self.pairs = [Pair(one, other) for one, other in combinations_with_replacement(field.game.decks, 2)]
-        self.search = Search(self, field, player, steps) if steps else None
+        self.search = Search(self, field, player, effort) if effort else None
 
     def run(self) -> None:
         self.announce(len(self.pairs))
@@ -52,7 +53,7 @@ class Decks(Study):
             for (match,) in self.until([contest], partial(pair.is_known, self.lab.within)):
                 pair.won.append(match.won)
         if self.search:
-            self.search.run(self.field.game.decks[next(iter(self.fields()), self.pairs[0].one)].cards)
+            self.search.run()
 
     def fields(self) -> dict[str, Score]:
         """By deck, the best first: what it won against all others, each counted alike."""

@@ -37,6 +37,11 @@ class Score:
         half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))
 
+    @property
+    def likely(self) -> float:
+        """Per cent that the true share reaches in five of six measurements. There is a match at least."""
+        return self._interval(1.0)[0]
+
     def side(self, share: float) -> int:
         """1 if more than this share was won for certain, -1 if less, 0 if it may be either: where many are looked at,
         of which one is always extreme.

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.lab.cards import Cards
 from bot.lab.compare import Comparison
+from bot.lab.deck_trials import Effort
 from bot.lab.decks import Decks
 from bot.lab.dull import Dull
 from bot.lab.exploit import QUICK, Exploit
@@ -30,7 +31,9 @@ the same deck. And which cards are another one but worse.
 Example: hidden-hand lab cards tnb --without marksman"""
 _DECKS: Final = """\
 The ready-made decks, each against each and against itself, and a search for a legal deck that beats them. For two.
-Example: hidden-hand lab decks tnb --search 100"""
+The search begins with sorted, random and ready-made decks, learns from their results what each card is worth, makes
+better decks of that, and measures the best one in --most new matches. With --seconds it depends on the machine.
+Example: hidden-hand lab decks tnb --search 50000"""
 _EXPLOIT: Final = """\
 Whether a plan beats the quick player: rushes, turtles, hoarders and others that the game lists, the quick player
 without one kind of action each, and what a learner finds that leans the quick player this way and that.
@@ -64,7 +67,12 @@ def add_lab(command: argparse.ArgumentParser) -> None:
 
     part = parts.add_parser("decks", help="which decks are too strong", description=_DECKS)
     _add_common(part)
-    part.add_argument("--search", type=whole(0), default=20, metavar="N", help="decks that the search tries (20)")
+    part.add_argument(
+        "--search", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)"
+    )
+    part.add_argument(
+        "--seconds", type=whole(0), default=0, metavar="S", help="seconds of the processor that it takes, instead of N"
+    )
     part.set_defaults(handle=_decks)
 
     part = parts.add_parser("exploit", help="which plans beat the game", description=_EXPLOIT)
@@ -128,7 +136,8 @@ def _decks(arguments: argparse.Namespace) -> int:
     if not field.game.decks or field.seats != 2:
         raise UsageError(f"{field.game.title} has no decks to be measured, or not with {field.seats} players")
     player = known_player(field.game, arguments.player, "--player")
-    return carry_out(arguments, lambda lab: Decks(lab, field, player, arguments.search))
+    effort = Effort(matches=arguments.search, seconds=arguments.seconds)
+    return carry_out(arguments, lambda lab: Decks(lab, field, player, effort))
 
 
 def _exploit(arguments: argparse.Namespace) -> int:

@@ -1,8 +1,7 @@
-"""Contests, scores and the search for decks: what the lab counts by."""
+"""Contests and scores: what the lab counts by."""
 
 import os
 import signal
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from threading import Timer, get_ident
@@ -10,13 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.content.seeds import load_game
 from bot.lab.contest import Arena, Contest
-from bot.lab.deck_search import exchanged
 from bot.lab.plans import Plan, verdict
 from bot.lab.score import Score
 from rules.core.play import Outcome
-from rules.core.rng import split
 
 
 def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> None:
@@ -100,20 +96,10 @@ def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said
     assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
 
 
-@pytest.mark.parametrize("key", ["allocator", "arms_dealer", "alchemy", "tnb"])
-def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> None:
-    game = load_game(key)
-    cards = next(iter(game.decks.values())).cards
-    for number in range(200):
-        _, other = exchanged(game, cards, split(number, 3))
-        assert other is not None
-        assert game.deck_faults(other) == []
-        assert Counter(other) != Counter(cards)
-        cards = other
-
-
-def test_a_deck_that_is_the_only_legal_one_is_exchanged_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load_game("tnb")
-    cards = next(iter(game.decks.values())).cards
-    monkeypatch.setattr(type(game), "deck_faults", lambda _, other: [] if other == cards else ["another one"])
-    assert exchanged(game, cards, 3)[1] is None
+def test_results_alone_are_those_of_the_same_matches() -> None:
+    contest = Contest(game="tnb", players=("random", "greedy"), options={})
+    jobs = [(contest, number) for number in range(14)]
+    with Arena(1) as one, Arena(2) as two:
+        won = [match.won for match in one.play(contest, 14, 5)]
+        assert one.results(jobs, 5).won == two.results(jobs, 5).won == won
+        assert one.results(jobs, 5).elsewhere == 0 < two.results(jobs, 5).elsewhere
