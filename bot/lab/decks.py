@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations_with_replacement
 
-from bot.lab.deck_search import Search
-from bot.lab.deck_trials import Effort
+from bot.lab.deck_search import DeckSearch
 from bot.lab.report import Cell, Column, Dots, Report, Table
 from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
+from bot.lab.trials import Effort
 
 _EVEN = 3
 """Points from a half in which a deck's share of its matches is hoped for."""
@@ -42,7 +42,7 @@ class Decks(Study):
         super().__init__(lab)
         self.field, self.player = field, player
         self.pairs = [Pair(one, other) for one, other in combinations_with_replacement(field.game.decks, 2)]
-        self.search = Search(self, field, player, effort) if effort else None
+        self.search = DeckSearch(lab, field, player, effort) if effort else None
 
     def run(self) -> None:
         self.announce(len(self.pairs))

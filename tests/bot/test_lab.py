@@ -9,7 +9,6 @@ from bot.content.seeds import load_game
 from bot.lab import sentences
 from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
-from bot.lab.leaning import Lean, Leaning
 from bot.lab.plans import Plan
 from bot.lab.score import Mean, Score
 from bot.lab.study import Field
@@ -90,41 +89,6 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
 def test_a_phase_has_the_clause_that_it_plays() -> None:
     account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
     assert all(phase.clause for phase in account.asked)
-
-
-def verbs_of(player: str, seed: int = 3) -> list[str]:
-    setup = Setup(game=load_game("tnb"), players=(player, "greedy"), options={})
-    g, _ = setup.begin(seed)
-    return [action.verb for seat, action in setup.play(g, seed) if seat == 0]
-
-
-def test_who_leans_away_from_something_does_it_less_and_keeps_to_the_rules() -> None:
-    assert "attack" in verbs_of("greedy")
-    assert "attack" not in verbs_of("greedy:attack=-100")
-    assert verbs_of("greedy:attack=0") == verbs_of("greedy:attack=0")
-    assert "block" in verbs_of("greedy:block=100:attack=-100")
-
-
-def test_who_leans_in_one_part_of_a_match_is_the_quick_player_in_the_other() -> None:
-    assert "attack" in verbs_of("greedy:early.attack=-100:turn=3")
-    assert "attack" not in verbs_of("greedy:early.attack=-100:turn=9999")
-
-
-def test_a_card_can_be_leant_away_from() -> None:
-    game = load_game("tnb")
-    setup = Setup(game=game, players=("greedy",) * 2, options={}, decks=("vanguard", "vanguard"))
-    g, _ = setup.begin(1)
-    used = {str(action).split()[1] for seat, action in setup.play(g, 1) if seat == 0 and action.verb == "play"}
-    card = min(used)
-    setup = Setup(game=game, players=(f"greedy:{card}=-100", "greedy"), options={}, decks=("vanguard", "vanguard"))
-    g, _ = setup.begin(1)
-    assert card not in {str(action).split()[-1] for seat, action in setup.play(g, 1) if seat == 0}
-
-
-def test_a_leaning_is_written_as_it_is_read() -> None:
-    leaning = Leaning((Lean("block", -40), Lean("attack", 50, "late")), 12)
-    assert leaning.name == "greedy:block=-40:late.attack=50:turn=12"
-    assert Leaning.parse(load_game("tnb"), leaning.name) == leaning
 
 
 def test_a_few_equal_values_seem_not_certain() -> None:

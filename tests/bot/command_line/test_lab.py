@@ -12,12 +12,8 @@ from typing import Any
 import pytest
 
 from bot.content.seeds import load_game
-from bot.lab.contest import Arena
 from bot.lab.leaning import Leaning
-from bot.lab.learner import Learner
 from bot.lab.plans import plans_of
-from bot.lab.score import Mean
-from bot.lab.study import Field, Lab, Study
 from bot.process import study
 
 Program = Callable[..., tuple[int, str, str]]
@@ -129,30 +125,11 @@ def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_do
     assert [(row["card"], row["better"]) for row in found] == [("titan-servo", "titan-mega")]
 
 
-class _Told(Study):
-    """Of which the learner needs no more than the lab."""
-
-    def run(self) -> None: ...
-
-    def report(self) -> Any: ...
-
-
-def test_a_learner_keeps_what_wins_more_and_is_measured_by_matches_that_it_did_not_learn_from(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with Arena(1) as arena:
-        lab = Lab(arena=arena, within=50, most=4, seed=2)
-        field = Field(game=load_game("tnb"), content=None, seats=2, options={})
-        learner = Learner(_Told(lab), field, "random", 6)
-        gains = iter((40.0, -10.0, 5.0, 30.0, 0.0, -3.0))
-        monkeypatch.setattr(learner, "_tried", lambda _other, _seed: Mean(next(gains), 20.0, 64))
-        learner.run()
-    assert [(step, more.value) for step, _, more in learner.kept] == [(1, 40.0), (4, 30.0)]
-    assert learner.best == learner.kept[-1][1]
-    assert learner.best.leans
-    assert learner.score.matches == 4
-    assert Leaning.parse(field.game, learner.best.name) == learner.best
-    assert learner.table().rows[-1][2] == learner.best.name
+def test_a_search_ends_with_its_best_plan_measured_again(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "tnb", "--plan", "none", "--learn", "150")
+    assert [found["learnt"][0]["step"], found["learnt"][-1]["step"]] == ["start", "anew"]
+    assert Leaning.parse(load_game("tnb"), found["learnt"][-1]["player"]).leans
+    assert found["sentences"][-1].startswith("A search over ")
 
 
 class _Page(HTMLParser):
