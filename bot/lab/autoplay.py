@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.lab.gifts import Gift
 from bot.lab.players import Policy, player
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -29,6 +30,8 @@ class Setup:
     """Ids of ready-made decks by seat. Seats beyond them draw theirs: different ones as long as there are any."""
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of a deck for every seat instead; then nobody has a ready-made one."""
+    gift: tuple[Seat, Gift] | None = None
+    """What one seat is given at the beginning."""
 
     def begin(self, seed: int) -> tuple[State, tuple[str, ...]]:
         """The state before the first decision, and the ids of the decks by seat: () in a game without.
@@ -39,6 +42,9 @@ class Setup:
         decks = () if self.lists else self._draw_decks(split(seed, _DECKS))
         lists = self.lists or [self.game.decks[deck].cards for deck in decks]
         g: State = self.game.begin(seats=len(self.players), options=self.options, decks=lists, seed=seed)
+        if self.gift:
+            seat, gift = self.gift
+            gift.give(self.game, g, seat)
         return g, decks
 
     def play(self, g: State, seed: int) -> Iterator[tuple[Seat, Action]]:

@@ -10,7 +10,7 @@ from bot.lab.contest import Contest, Match
 from bot.lab.measures import EXPLAINED, Measure, measures
 from bot.lab.plans import Plan, plan_of
 from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
-from bot.lab.score import Mean, Score
+from bot.lab.score import Mean, Score, by_deal
 from bot.lab.study import Lab, Study
 from bot.lab.variant import Variant
 
@@ -24,6 +24,8 @@ class PlanRow:
 
     name: str
     plan: Plan
+    places: int
+    """In how many ways all sit around the table: so many matches have one deal."""
     won: list[list[float]]
     """By variant and match: its share of the first place."""
     more: list[float] = field(default_factory=list)
@@ -32,12 +34,12 @@ class PlanRow:
     @property
     def scores(self) -> list[Score]:
         """What the plan won, in the order of the variants."""
-        return [Score(len(shares), sum(shares)) for shares in self.won]
+        return [Score.by_deals(shares, self.places) for shares in self.won]
 
     @property
     def difference(self) -> Mean:
         """In points, the second variant's less the first one's."""
-        return Mean.of(self.more, unit=100)
+        return Mean.of(by_deal(self.more, self.places), unit=100)
 
 
 class Comparison(Study):
@@ -52,7 +54,9 @@ class Comparison(Study):
         self.meeting = len(variants) == 2 and variants[0].meets(variants[1])
         self.matches: list[list[Match]] = [[] for _ in range(1 if self.meeting else len(variants))]
         names = () if self.meeting else plans
-        self.plans = [PlanRow(name, plan_of(self.game, self.seats, name), [[] for _ in variants]) for name in names]
+        self.plans = [
+            PlanRow(name, plan_of(self.game, self.seats, name), self.seats, [[] for _ in variants]) for name in names
+        ]
 
     def run(self) -> None:
         self.announce((1 + len(self.plans)) * len(self.matches))
@@ -94,7 +98,8 @@ class Comparison(Study):
 
     def _enough(self) -> bool:
         shares = [match.won if self.meeting else match.shares[0] for match in self.matches[0]]
-        return Score(len(shares), sum(shares)).within(self.lab.within)
+        places = self._meeting().places if self.meeting else 1
+        return Score.by_deals(shares, places).within(self.lab.within)
 
     def report(self) -> Report:
         tables = [self._measured(), *([self._planned()] if self.plans else ()), self._lengths()]
@@ -124,7 +129,7 @@ class Comparison(Study):
             yield "Nothing has been played to its end yet."
         elif self.meeting:
             won = [match.won for match in self.matches[0]]
-            yield sentences.met(self.variants, Score(len(won), sum(won)))
+            yield sentences.met(self.variants, Score.by_deals(won, self._meeting().places))
         elif len(self.variants) == 1:
             yield from sentences.described(self.matches[0], self.seats)
             yield from sentences.paying(

@@ -14,10 +14,12 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from time import process_time
 from typing import Final, NamedTuple, Self, TypeVar
+from zlib import crc32
 
 from bot.content.seeds import Content, game_of, load_content
 from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
+from bot.lab.gifts import Gift
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -48,12 +50,18 @@ class Contest:
     """Ids of ready-made decks, each beside its player; () for decks by chance."""
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of decks instead, each beside its player."""
+    gift: Gift | None = None
+    """What the first player is given at the beginning of each match."""
+    lead: str = ""
+    """The number of a side by which people see who leads (`bot.lab.leads`); "" for none."""
     content: Content | None = None
     """What the game is made of, if not of what is in seeds/."""
 
     @property
     def places(self) -> int:
         """In how many ways all sit around the table: one where nobody differs from anybody."""
+        if self.gift:
+            return len(self.players)
         beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
         return len(beside) if len(set(beside)) > 1 else 1
 
@@ -70,6 +78,8 @@ class Match:
     """By seat."""
     turns: int
     plies: int
+    course: int
+    """A number that matches have alike in which the same was done."""
     ending: str
     account: Account
     """What it was like."""
@@ -226,6 +236,7 @@ def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup
         options=contest.options,
         decks=tuple(contest.decks[place] for place in places) if contest.decks else (),
         lists=tuple(contest.lists[place] for place in places) if contest.lists else (),
+        gift=(turned, contest.gift) if contest.gift else None,
     )
     return setup, turned, split(seed, same)
 
@@ -234,11 +245,12 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     count = len(contest.players)
     setup, turned, own = _seated(game, contest, number, seed)
     g, decks = setup.begin(own)
-    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)))
+    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)), contest.lead)
     watcher.begin(g)
-    plies, seconds, before = 0, [], process_time()
+    plies, course, seconds, before = 0, 0, [], process_time()
     for seat, action in setup.play(g, own):
         plies += 1
+        course = crc32(f"{seat} {action}".encode(), course)
         if seat == turned:
             seconds.append(process_time() - before)
         watcher.after(g, seat, action)
@@ -250,6 +262,7 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         decks=decks,
         turns=g.turn,
         plies=plies,
+        course=course,
         ending=g.outcome.ending,
         account=watcher.account(g.outcome),
         seconds=tuple(seconds),

@@ -1,7 +1,7 @@
 """`hidden-hand lab decks`: the ready-made decks against each other, and a search for a deck that beats them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations_with_replacement
 
@@ -27,7 +27,7 @@ class Pair:
     @property
     def score(self) -> Score:
         """What the first deck won of its matches against the other."""
-        return Score(len(self.won), sum(self.won))
+        return Score.by_deals(self.won, 1 if self.one == self.other else 2)
 
     def is_known(self, points: float) -> bool:
         """Whether the score is known to so many points."""
@@ -60,7 +60,7 @@ class Decks(Study):
         found: dict[str, Score] = {}
         for pair in self.pairs:
             if pair.one != pair.other and pair.won:
-                lost = Score(pair.score.matches, pair.score.matches - pair.score.wins)
+                lost = replace(pair.score, wins=pair.score.matches - pair.score.wins)
                 found[pair.one] = found.get(pair.one, Score()) + pair.score
                 found[pair.other] = found.get(pair.other, Score()) + lost
         return dict(sorted(found.items(), key=lambda row: -row[1].share))

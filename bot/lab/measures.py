@@ -72,13 +72,13 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
         key="lead_changes",
         title="lead changes",
         says="the lead changes {} times in a match",
-        of=lambda match: match.account.lead_changes,
+        of=lambda match: match.account.expected.changes if match.account.expected else None,
     )
     yield Measure(
         key="longest_lead",
         title="longest stretch, in turns",
         says="the longest stretch without a change of the lead has {} turns",
-        of=lambda match: match.account.longest_lead,
+        of=lambda match: match.account.expected.longest if match.account.expected else None,
     )
     yield Measure(
         key="for_good",
@@ -115,8 +115,8 @@ def _forced(match: Match) -> float | None:
 
 
 def _for_good(match: Match) -> float | None:
-    part = match.account.for_good
-    return None if part is None else round(100 * part)
+    expected = match.account.expected
+    return None if expected is None or expected.for_good is None else round(100 * expected.for_good)
 
 
 def _ended(ending: str) -> Callable[[Match], float]:

@@ -27,15 +27,15 @@ _PASSED_OVER: Final = frozenset({"seat", "clause", "waiting", "options", "events
 
 def names(view: View) -> Iterator[str]:
     """Yield the name of each reading that a view has."""
-    for name in _columns(type(view)):
+    for name in _columns_of(view):
         value = getattr(view, name)
         if name in _PASSED_OVER:
             continue
         if _plain(value) is not None:
             yield name
         elif is_dataclass(value):
-            yield from (f"{name}.{more}" for more in _columns(type(value)) if _plain(getattr(value, more)) is not None)
-    for name in _columns(type(_side(view))) if hasattr(view, _SIDES) else ():
+            yield from (f"{name}.{more}" for more in _columns_of(value) if _plain(getattr(value, more)) is not None)
+    for name in _columns_of(_side(view)) if hasattr(view, _SIDES) else ():
         value = _plain(getattr(_side(view), name))
         if value is not None and name != "seat":
             yield f"{OWN}.{name}"
@@ -93,6 +93,11 @@ def _plain(value: object) -> Value | None:
             return len(value)
         case _:
             return None
+
+
+def _columns_of(value: Any) -> tuple[str, ...]:
+    kind: Any = type(value)
+    return _columns(kind)
 
 
 @cache

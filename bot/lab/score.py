@@ -1,8 +1,9 @@
 """What somebody won of many matches, how two things differ, and how sure one can be of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean
 from typing import Final
 
 _SURE: Final = 1.96
@@ -11,15 +12,45 @@ AMONG_MANY: Final = 1.5
 """Where many things are looked at, one is told of only if it is so many times as sure as one alone must be."""
 
 
+def by_deal(values: Sequence[float], places: int) -> list[float]:
+    """Return the mean of each so many values in a row; of fewer at the end, theirs."""
+    return [fmean(values[start : start + places]) for start in range(0, len(values), places)]
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """Matches, and the wins among them: a draw is shared by all seats, a win by those who won together."""
 
     matches: int = 0
     wins: float = 0
+    independent: float | None = None
+    """As many matches of different deals would tell as much; None: each match was a deal of its own."""
+
+    @classmethod
+    def by_deals(cls, shares: Sequence[float], places: int) -> "Score":
+        """Return the score of matches in their order, of which so many in a row have one deal, played from each seat.
+
+        From all seats together a deal favours nobody: the interval follows from how much deals differ (two more, as
+        far from the mean as can be, keep a few that are alike from seeming certain).
+        """
+        wins, deals = sum(shares), by_deal(shares, places)
+        if places == 1 or not deals:
+            return cls(len(shares), wins)
+        mean = wins / len(shares)
+        squares = sum([(deal - mean) ** 2 for deal in deals]) + 2 * 0.5**2
+        spread = squares / (len(deals) + 1)
+        even = mean + (0.5 - mean) * 4 / (len(shares) + 4)
+        return cls(len(shares), wins, even * (1 - even) / spread * len(deals))
 
     def __add__(self, other: "Score") -> "Score":
-        return Score(self.matches + other.matches, self.wins + other.wins)
+        if self.independent is None and other.independent is None:
+            return Score(self.matches + other.matches, self.wins + other.wins)
+        return Score(self.matches + other.matches, self.wins + other.wins, self.known + other.known)
+
+    @property
+    def known(self) -> float:
+        """How many matches of different deals would tell as much."""
+        return self.matches if self.independent is None else self.independent
 
     @property
     def share(self) -> float:
@@ -32,7 +63,7 @@ class Score:
         return self._interval(_SURE)
 
     def _interval(self, z: float) -> tuple[float, float]:
-        n, p = self.matches, self.wins / self.matches
+        n, p = self.known, self.wins / self.matches
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))

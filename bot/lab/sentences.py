@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from statistics import median
+from typing import Final
 
 from bot.lab.contest import Match
 from bot.lab.measures import Measure
@@ -9,6 +10,9 @@ from bot.lab.plans import Plan
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 
+EVEN: Final = (
+    "What seats can expect of a match is always the same (`Game.prospects`): when matches are decided cannot be told."
+)
 _MOST = 3
 """Findings of a kind that are told."""
 
@@ -108,7 +112,8 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
         half = max((high - low) / 2 for low, high in (score.interval for score in scores))
         yield f"No seat has an advantage that could be measured (to within {half:.0f} points)."
     forced = sum(match.account.forced for match in matches) / max(1, sum(match.account.decisions for match in matches))
-    decided = [match.account.for_good for match in matches if match.account.for_good is not None]
+    leads = [match.account.expected for match in matches if match.account.expected]
+    decided = [lead.for_good for lead in leads if lead.for_good is not None]
     turns, decisions = (median(match.turns for match in matches), median(match.account.decisions for match in matches))
     yield (
         f"Half of all matches take no more than {turns:.0f} turns and {decisions:.0f} decisions. Of all decisions"
@@ -116,6 +121,8 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
     )
     if decided:
         yield f"Half of all matches are decided for good when {100 * median(decided):.0f} % of their turns are over."
+    if matches and not leads:
+        yield EVEN
 
 
 def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:

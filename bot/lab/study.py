@@ -7,6 +7,7 @@ from typing import Final, Protocol
 
 from bot.content.seeds import Content
 from bot.lab.contest import Arena, Contest, Match
+from bot.lab.gifts import Gift
 from bot.lab.report import Report
 from rules.core.cards import CardId
 from rules.core.game import Game
@@ -39,15 +40,23 @@ class Field:
     options: Mapping[str, str]
 
     def contest(
-        self, players: Sequence[str], *, decks: Sequence[str] = (), lists: Sequence[tuple[CardId, ...]] = ()
+        self,
+        players: Sequence[str],
+        *,
+        decks: Sequence[str] = (),
+        lists: Sequence[tuple[CardId, ...]] = (),
+        gift: Gift | None = None,
+        lead: str = "",
     ) -> Contest:
-        """These players on this field."""
+        """Return the contest of these players on this field."""
         return Contest(
             game=self.game.key,
             players=tuple(players),
             options=self.options,
             decks=tuple(decks),
             lists=tuple(lists),
+            gift=gift,
+            lead=lead,
             content=self.content,
         )
 

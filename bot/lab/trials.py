@@ -112,7 +112,7 @@ class Trials(Generic[S]):
         self._elsewhere += results.elsewhere
         place = 0
         for subject, count in zip(subjects, counts, strict=True):
-            tally.add(subject, Score(count, sum(results.won[place : place + count])))
+            tally.add(subject, Score.by_deals(results.won[place : place + count], self._seats))
             place += count
 
     def race(self, subjects: Sequence[S], rounds: int, tally: Tally[S], left: int = 1) -> list[S]:

@@ -9,7 +9,8 @@ from bot.lab.cards import Cards
 from bot.lab.compare import Comparison
 from bot.lab.decks import Decks
 from bot.lab.dull import Dull
-from bot.lab.exploit import QUICK, Exploit
+from bot.lab.exploit import QUICK, Exploit, Tried
+from bot.lab.gifts import Gift, GiftError
 from bot.lab.plans import plans_of
 from bot.lab.study import Field
 from bot.lab.trials import Effort
@@ -37,7 +38,8 @@ Example: hidden-hand lab decks tnb --search 50000"""
 _EXPLOIT: Final = """\
 Whether a plan beats the quick player: rushes, turtles, hoarders and others that the game lists, the quick player
 without one kind of action each, and what a search finds that leans the quick player this way and that, always or under
-conditions. The best is measured in --most new matches. With --seconds it depends on the machine.
+conditions. It tells apart what is compulsory, what the quick player never does, and what is worth nothing; a gift
+measures what nobody buys. The best is measured in --most new matches. With --seconds it depends on the machine.
 Example: hidden-hand lab exploit allocator --learn 50000"""
 _DULL: Final = """\
 Where a game bores: decisions without a choice, things that nobody does, leads that never change.
@@ -77,6 +79,13 @@ def add_lab(command: argparse.ArgumentParser) -> None:
     part = parts.add_parser("exploit", help="which plans beat the game", description=_EXPLOIT)
     _add_common(part, player=False)
     _add_plans(part)
+    part.add_argument(
+        "--give",
+        action="append",
+        default=[],
+        metavar="PLACE=WHAT",
+        help="what the quick player is given, to measure its worth: coins=3000, hand=CARD; repeatable",
+    )
     part.add_argument("--against", action="append", metavar="WHO", help="whom the plans play; repeatable (greedy)")
     part.add_argument("--learn", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)")
     _add_seconds(part)
@@ -151,7 +160,12 @@ def _exploit(arguments: argparse.Namespace) -> int:
     opponents = [known_player(field.game, who, "--against") for who in arguments.against or [QUICK]]
     plans = _plans(arguments, field)
     effort = Effort(matches=arguments.learn, seconds=arguments.seconds)
-    return carry_out(arguments, lambda lab: Exploit(lab, field, plans, opponents, effort))
+    try:
+        gifts = [Gift.parse(field.game, text) for text in arguments.give]
+    except GiftError as error:
+        raise UsageError(f"--give: {error}") from None
+    tried = Tried(plans=plans, opponents=opponents, gifts=gifts, effort=effort)
+    return carry_out(arguments, lambda lab: Exploit(lab, field, tried))
 
 
 def _dull(arguments: argparse.Namespace) -> int:

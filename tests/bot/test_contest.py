@@ -90,6 +90,23 @@ def test_the_interval_of_a_score_is_wilsons() -> None:
     assert Score(10, 8) + Score(2, 0.5) == Score(12, 8.5)
 
 
+def test_matches_of_one_deal_count_together() -> None:
+    """Deals that are won from one seat each leave nothing to chance; of those won or lost from both, one would do."""
+    alone, split_, same = (
+        Score(200, 100),
+        Score.by_deals([1.0, 0.0] * 100, 2),
+        Score.by_deals([1.0, 1.0, 0.0, 0.0] * 50, 2),
+    )
+    widths = [high - low for low, high in (score.interval for score in (split_, alone, same))]
+    assert widths == sorted(widths)
+    assert widths[0] < 0.6 * widths[1]
+    assert widths[2] == pytest.approx(widths[1] * 2**0.5, rel=0.05)
+    assert {score.share for score in (alone, split_, same)} == {50}
+    assert Score.by_deals([1.0, 0.0], 1) == Score(2, 1)
+    assert (split_ + same).known == pytest.approx(split_.known + same.known)
+    assert Score.by_deals([1.0] * 20, 2).interval[0] < 90
+
+
 @pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
 def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said: str) -> None:
     plan = Plan(player="turtle", summary="", most=45)

@@ -76,6 +76,37 @@ def test_plans_are_measured_against_whom_one_likes(report: Callable[..., dict[st
     assert any("beats the quick player" in sentence for sentence in found["sentences"])
 
 
+def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_apart(
+    report: Callable[..., dict[str, Any]],
+) -> None:
+    plans = ("without lay", "no-redraw", "never-raises", "greedy:raise=-100", "greedy:keep=-100")
+    words = [word for plan in plans for word in ("--plan", plan)]
+    found = report("exploit", "arms_dealer", *words, "--learn", "0")
+    rows = {row["plan"]: row for row in found["plans"]}
+    assert "without lay" not in rows
+    assert rows["no-redraw"]["otherwise"] == 0
+    assert rows["greedy:raise=-100"]["summary"] == "the same as never-raises"
+    assert rows["never-raises"]["otherwise"] > 50
+    assert any(row["plan"].startswith("given hand=") for row in found["plans"])
+    told = " ".join(found["sentences"])
+    assert "Compulsory wherever it is possible, so that nobody can do without: “harvest”, “lay”." in told
+    assert "The quick player never does this: Redraw." in told
+
+
+def test_what_is_given_is_measured(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "tnb", "--plan", "none", "--learn", "0", "--give", "life_points=90")
+    [row] = found["plans"]
+    assert (row["plan"], row["won"]["matches"]) == ("given life_points=90", 4)
+    assert row["won"]["won"] > 60
+    assert found["sentences"][-1].startswith("A player who is given life_points=90 at the beginning wins ")
+
+
+def test_leads_are_told_as_they_are_expected_and_as_people_see_them(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("dull", "tnb")
+    assert any(sentence.startswith("By life points, which people see, the lead") for sentence in found["sentences"])
+    assert all(row["seen"] for row in found["leads"][1:])
+
+
 def test_more_than_two_play_too(report: Callable[..., dict[str, Any]]) -> None:
     found = report("dull", "circuitry", "--seats", "3", "--player", "random")
     assert (found["seats"], found["matches"]) == (3, 4)
@@ -237,6 +268,7 @@ def test_the_tables_are_readable(hidden_hand: Program, part: str) -> None:
         (("exploit", "tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, novice"),
         (("decks", "tnb", "--player", "nobody"), "--player: 'nobody' is none of"),
         (("exploit", "tnb", "--plan", "nothing"), "--plan: 'nothing' is none of"),
+        (("exploit", "tnb", "--give", "coins=3"), "--give: T&B: no player can be given coins=3"),
         (("dull", "tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
         (("decks", "circuitry"), "Circuitry has no decks to be measured"),
         (("cards", "tnb", "--without", "joker"), "--without: T&B has no card 'joker'"),
