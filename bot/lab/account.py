@@ -1,4 +1,4 @@
-"""What a match was like, beside who won it: who led, what was asked, which cards were drawn and played."""
+"""Accounts of matches: leads, decisions, cards drawn and played."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from rules.core.notation import Action
 from rules.core.play import Outcome, State, options
 
 _AHEAD: Final = 0.1
-"""By so much of the win a team must have better prospects than each other one to lead."""
+"""A team leads if its prospects are better than each other one's by this share of the win."""
 
 
 class PhaseName(NamedTuple):
@@ -69,7 +69,7 @@ class _Leads:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """One match, watched. Decisions are those of seats that are asked."""
+    """The account of one match. Decisions are those of seats that are asked."""
 
     decisions: int
     forced: int
@@ -81,13 +81,13 @@ class Account:
     let_by: Mapping[PhaseName, int]
     """... and those with several in which the harmless one was chosen (`Action.harmless`)."""
     offered: Mapping[str, int]
-    """By verb: how often somebody could do such a thing, out of turn too..."""
+    """By verb, how often a seat could do it, out of turn too..."""
     avoidable: Mapping[str, int]
-    """... how often they could have done something else instead..."""
+    """... how often it could have done something else instead..."""
     done: Mapping[str, int]
-    """... and how often they did it."""
+    """... and how often it did it."""
     drawn: tuple[frozenset[CardId], ...]
-    """By seat: the cards that it took into hand at any time..."""
+    """By seat, the cards that it took into hand at any time..."""
     played: tuple[frozenset[CardId], ...]
     """... and those that it used."""
     expected: Lead | None
@@ -98,7 +98,7 @@ class Account:
 
 @dataclass(slots=True)
 class Watcher:
-    """Watches one match, that goes on in place, from its beginning."""
+    """Makes the account of a match that is played in place."""
 
     game: Game
     teams: Sequence[Sequence[Seat]]
@@ -148,7 +148,7 @@ class Watcher:
         self._look(g)
 
     def account(self, outcome: Outcome) -> Account:
-        """All that was seen, when the match is over."""
+        """Return the account when the match is over."""
         winner = next((n for n, team in enumerate(self.teams) if set(outcome.winners) == set(team)), None)
         return Account(
             decisions=self.asked.total(),
@@ -183,7 +183,7 @@ class Watcher:
                     self.played[event.seat].add(event.card)
 
     def _reckon(self, g: State) -> None:
-        """Look who leads now that a turn is over."""
+        """Note which team leads after a turn."""
         if g.outcome is not None:
             return
         shares = [sum([self.game.prospects(g, seat) for seat in team]) for team in self.teams]

@@ -1,4 +1,4 @@
-"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two who meet."""
+"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two at one table."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -15,30 +15,30 @@ from bot.lab.study import Lab, Study
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
-"""Into which lengths are put, at most."""
+"""Most groups of lengths."""
 
 
 @dataclass(slots=True)
 class PlanRow:
-    """A plan in one seat, whoever plays the variant in all others."""
+    """A plan in one seat, the variant's player in all others."""
 
     name: str
     plan: Plan
     places: int
-    """In how many ways all sit around the table: so many matches have one deal."""
+    """Matches of one deal, played from each seat."""
     won: list[list[float]]
-    """By variant and match: its share of the first place."""
+    """Its share of the first place by variant and match."""
     more: list[float] = field(default_factory=list)
-    """By match: how many points more in the second variant."""
+    """Points more in the second variant, by match."""
 
     @property
     def scores(self) -> list[Score]:
-        """What the plan won, in the order of the variants."""
+        """The plan's scores in the order of the variants."""
         return [Score.by_deals(shares, self.places) for shares in self.won]
 
     @property
     def difference(self) -> Mean:
-        """In points, the second variant's less the first one's."""
+        """The second variant's share less the first one's, in points."""
         return Mean.of(by_deal(self.more, self.places), unit=100)
 
 
@@ -141,7 +141,7 @@ class Comparison(Study):
             yield from sentences.compared(self.variants, rows, found, 100 / self.seats, self.matches)
 
     def _measured(self) -> Table:
-        """How matches went."""
+        """Return the table of all measures."""
         two = len(self.matches) == 2
         heads = [Column("both", "A meets B")] if self.meeting else [Column(v.letter, v.letter) for v in self.variants]
         columns = [Column("measure", ""), *heads]
@@ -178,7 +178,7 @@ class Comparison(Study):
         return cells
 
     def _planned(self) -> Table:
-        """What plans won."""
+        """Return the table of plans."""
         letters = [variant.letter for variant in self.variants]
         columns = [
             Column("plan", "plan", "a player who follows it, against players who do not"),
@@ -204,7 +204,7 @@ class Comparison(Study):
         return Table(key="plans", title="what plans win", columns=columns, rows=rows, chart=chart if rows else None)
 
     def _lengths(self) -> Table:
-        """How many matches had which length."""
+        """Return the table of lengths."""
         counts = [Counter(match.turns for match in matches) for matches in self.matches]
         heads = ["both"] if self.meeting else [variant.letter for variant in self.variants]
         spans = list(_spans(set().union(*counts)))
@@ -220,7 +220,7 @@ class Comparison(Study):
 
 
 def _spans(values: Collection[int]) -> Iterator[range]:
-    """A few spans of equal length that hold all of these."""
+    """Yield a few spans of equal length that hold all values."""
     if not values:
         return
     first, last = min(values), max(values)

@@ -28,38 +28,38 @@ from rules.core.rng import split
 T = TypeVar("T")
 
 _CHUNK: Final = 4
-"""Matches that a process plays before it is given the next ones."""
+"""Matches that a process is given at once."""
 _MANY: Final = 12
 """The same where nothing but results is wanted."""
 _AHEAD: Final = 3
-"""Chunks that wait for each process, so that none is idle."""
+"""Chunks that are queued for each process, so that none is idle."""
 _ASLEEP: Final = 0.5
-"""Seconds."""
+"""Longest wait for a result before signals are looked at, in seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Who plays what against whom. The first player is the one whom it is about; all take every seat in turn."""
+    """Players, decks and rules of many matches. Scores are those of the first player; all take every seat in turn."""
 
     game: str
-    """By its key."""
+    """The game's key."""
     players: tuple[str, ...]
-    """One for each seat (`bot.lab.players`)."""
+    """One name for each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
-    """Ids of ready-made decks, each beside its player; () for decks by chance."""
+    """Ids of ready-made decks, one for each player; () for random ones."""
     lists: tuple[tuple[CardId, ...], ...] = ()
-    """Cards of decks instead, each beside its player."""
+    """Cards of decks instead, one deck for each player."""
     gift: Gift | None = None
     """What the first player is given at the beginning of each match."""
     lead: str = ""
     """The number of a side by which people see who leads (`bot.lab.leads`); "" for none."""
     content: Content | None = None
-    """What the game is made of, if not of what is in seeds/."""
+    """The game's content; None for that of seeds/."""
 
     @property
     def places(self) -> int:
-        """In how many ways all sit around the table: one where nobody differs from anybody."""
+        """Number of seatings for each deal: 1 where all players are alike."""
         if self.gift:
             return len(self.players)
         beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
@@ -68,12 +68,12 @@ class Contest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """How one match of a contest went."""
+    """The result of one match of a contest."""
 
     seat: int
-    """Where the first player sat."""
+    """The first player's seat."""
     shares: tuple[float, ...]
-    """By seat: of the first place (`Outcome.share`)."""
+    """Share of the first place by seat (`Outcome.share`)."""
     decks: tuple[str, ...]
     """By seat."""
     turns: int
@@ -84,7 +84,7 @@ class Match:
     account: Account
     """What it was like."""
     seconds: tuple[float, ...] = field(compare=False)
-    """Of the processor, that each decision of the first player took."""
+    """Processor time of each decision of the first player."""
 
     @property
     def won(self) -> float:
@@ -102,7 +102,7 @@ class Results(NamedTuple):
 
 
 class Arena:
-    """Plays contests. To be used as a context: its processes end with it, at once if it is left by an exception."""
+    """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
 
     def __init__(self, processes: int, played: Callable[[int], object] = lambda _: None) -> None:
         """processes: how many matches are played at once. played: is told how many more matches have been played."""
@@ -124,14 +124,12 @@ class Arena:
                 process.terminate()
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
-        """So many matches, in their order: each seed is played from every seat before the next one is, unless all would
-        play alike from everywhere.
-        """
+        """Yield so many matches in their order: each deal is played from every seat, unless all players are alike."""
         for (match,) in self.together((contest,), range(matches), seed):
             yield match
 
     def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
-        """By number, in order: the match of each contest that has this number, from the same seed."""
+        """Yield, number by number, the match of each contest with this number; all of them have the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
         for found in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
             for matches in found:
@@ -179,14 +177,14 @@ class Arena:
 
 
 def _result(future: Future[T]) -> T:
-    """What comes of a call. Where another thread has met Ctrl-C, this one does not notice as long as it sleeps."""
+    """Return the result of a call; wake now and then, as a sleeping thread misses Ctrl-C."""
     while not future.done():
         wait([future], timeout=_ASLEEP)
     return future.result()
 
 
 def _begin() -> None:
-    """Begin a process: whoever started it ends it, even by being killed."""
+    """Begin a process that ends with its parent, even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -12,7 +12,7 @@ from bot.lab.study import Field, Lab, Study
 from bot.lab.trials import Effort
 
 _EVEN = 3
-"""Points from a half in which a deck's share of its matches is hoped for."""
+"""A ready-made deck should win 50 % within so many points."""
 
 
 @dataclass(slots=True)
@@ -22,15 +22,15 @@ class Pair:
     one: str
     other: str
     won: list[float] = field(default_factory=list)
-    """By match: the share of the first one; of a deck against itself, of whoever begins."""
+    """By match, the share of the first deck; of a deck against itself, that of seat 0."""
 
     @property
     def score(self) -> Score:
-        """What the first deck won of its matches against the other."""
+        """The score of the first deck against the other."""
         return Score.by_deals(self.won, 1 if self.one == self.other else 2)
 
     def is_known(self, points: float) -> bool:
-        """Whether the score is known to so many points."""
+        """Return whether the score is known to so many points."""
         return self.score.within(points)
 
 
@@ -56,7 +56,7 @@ class Decks(Study):
             self.search.run()
 
     def fields(self) -> dict[str, Score]:
-        """By deck, the best first: what it won against all others, each counted alike."""
+        """Return, best deck first, what each won against all others."""
         found: dict[str, Score] = {}
         for pair in self.pairs:
             if pair.one != pair.other and pair.won:

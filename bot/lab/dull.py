@@ -1,4 +1,4 @@
-"""`hidden-hand lab dull`: where a game bores: no choice, nothing that anybody does, no change of the lead."""
+"""`hidden-hand lab dull`: decisions without a choice, actions that nobody takes, leads that never change."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,13 +15,13 @@ from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
 
 _MOSTLY: Final = 0.8
-"""The part of its decisions in which a phase must be without a choice, or let go by, to be called dull."""
+"""A phase is dull if so large a part of its decisions has no choice, or is let go by."""
 _SELDOM: Final = 0.02
-"""The part of its chances in which something must be done at least, not to be called useless."""
+"""An action is useless if it is done in no more than this part of its chances."""
 _FEW: Final = 30
-"""Times that something must have come up to be judged."""
+"""Fewest occurrences that are judged."""
 _EARLY: Final = 0.34
-"""A match whose winner led for good by then was over long before its end."""
+"""A match is decided early if its winner leads for good by this part of it."""
 
 
 class Dull(Study):
@@ -32,7 +32,7 @@ class Dull(Study):
         self.field, self.player = field, player
         self.matches: list[Match] = []
         self.number = ""
-        """By which people see who leads."""
+        """The number of a side by which people see who leads; "" for none."""
         clauses = {clause.number: clause.title for clause in load_rulebook(field.game.key)}
         self._titles = clauses
 

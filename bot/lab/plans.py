@@ -11,18 +11,18 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A player that follows one plan, or does without something."""
+    """A player that follows one plan, does without something, or is given something."""
 
     player: str
     """The name of the player (`bot.lab.players`)."""
     summary: str
     """The plan, in words that go on after "a player who"."""
     without: str = ""
-    """What it does without, where it is the quick player but for this."""
+    """What the quick player does without here; "" for other plans."""
     verb: str = ""
-    """The verb of that, where it is one kind of action."""
+    """The verb of that, if it is one kind of action."""
     gift: Gift | None = None
-    """What it is given at the beginning."""
+    """Its gift at the beginning."""
     least: float = 0
     """Per cent that a good game lets it win at least against the quick player..."""
     most: float = 100
@@ -68,7 +68,7 @@ def plan_of(game: Game, seats: int, name: str) -> Plan:
 
 
 def verdict(plan: Plan, score: Score) -> str:
-    """Say whether what is hoped of a plan is met: "no" only where the interval excludes it; "" if nothing is hoped."""
+    """Return whether a plan keeps its bounds: "no" only if the whole interval is outside; "" if it has none."""
     if (plan.least, plan.most) == (0, 100):
         return ""
     low, high = score.interval

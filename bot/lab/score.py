@@ -1,4 +1,4 @@
-"""What somebody won of many matches, how two things differ, and how sure one can be of it."""
+"""Shares of many matches, means and differences, with their intervals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ from statistics import fmean
 from typing import Final
 
 _SURE: Final = 1.96
-"""Standard deviations about a mean that hold 95 of 100."""
+"""Standard deviations to either side of a mean that hold 95 of 100 values."""
 AMONG_MANY: Final = 1.5
-"""Where many things are looked at, one is told of only if it is so many times as sure as one alone must be."""
+"""Factor on the width of an interval where many things are compared, of which one is always extreme."""
 
 
 def by_deal(values: Sequence[float], places: int) -> list[float]:
@@ -54,12 +54,12 @@ class Score:
 
     @property
     def share(self) -> float:
-        """Per cent that was won. There is a match at least."""
+        """Per cent that was won; there must be a match."""
         return 100 * self.wins / self.matches
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Per cent between which the true share lies in 95 of 100 measurements (Wilson). There is a match at least."""
+        """The 95 % interval of the share in per cent (Wilson); there must be a match."""
         return self._interval(_SURE)
 
     def _interval(self, z: float) -> tuple[float, float]:
@@ -70,12 +70,12 @@ class Score:
 
     @property
     def likely(self) -> float:
-        """Per cent that the true share reaches in five of six measurements. There is a match at least."""
+        """Per cent that the true share reaches in five of six measurements; there must be a match."""
         return self._interval(1.0)[0]
 
     def side(self, share: float) -> int:
-        """1 if more than this share was won for certain, -1 if less, 0 if it may be either: where many are looked at,
-        of which one is always extreme.
+        """Return 1 if the true share is certainly above this one, -1 if below, 0 if it may be either: as certain as it
+        takes where many are compared (`AMONG_MANY`).
         """
         if not self.matches:
             return 0
@@ -83,20 +83,20 @@ class Score:
         return (low > share) - (high < share)
 
     def within(self, points: float) -> bool:
-        """Whether the true share is known to so many per cent."""
+        """Return whether the interval reaches no further than so many points to either side."""
         if not self.matches:
             return False
         low, high = self.interval
         return (high - low) / 2 <= points
 
     def holds(self, share: float) -> bool:
-        """Whether this may be the true share."""
+        """Return whether this share lies in the interval."""
         low, high = self.interval
         return low <= share <= high
 
     @property
     def words(self) -> str:
-        """In a sentence: “44 % [39-49]”. There is a match at least."""
+        """The share in a sentence: “44 % [39-49]”; there must be a match."""
         low, high = self.interval
         return f"{self.share:.0f} % [{low:.0f}-{high:.0f}]"
 
@@ -109,7 +109,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean of many values, and how far the true one may be from it in 5 of 100 measurements."""
+    """A mean of many values, and the half of its 95 % interval."""
 
     value: float
     error: float
@@ -117,9 +117,10 @@ class Mean:
 
     @classmethod
     def of(cls, values: Iterable[float], unit: float = 0.0) -> "Mean":
-        """Of these. unit: what a value may differ by at least: two more values, so far from the others' mean on either
-        side, keep a few that happen to be equal from seeming certain (for shares of matches Bonett and Price's
-        interval).
+        """Return the mean of these values.
+
+        unit: the size of a difference; two more values, so far from the mean on either side, keep a few equal values
+        from seeming certain (for shares of matches Bonett and Price's interval).
         """
         found = list(values)
         n = len(found)
@@ -133,8 +134,8 @@ class Mean:
 
     @property
     def side(self) -> int:
-        """1 if it is above zero for certain, -1 below, 0 if it may be either: where many are looked at, of which one is
-        always extreme.
+        """Return 1 if the true mean is certainly above zero, -1 if below, 0 if it may be either: as certain as it takes
+        where many are compared (`AMONG_MANY`).
         """
         if not self.count or abs(self.value) <= AMONG_MANY * self.error:
             return 0

@@ -1,4 +1,4 @@
-"""What a comparison found, in plain words that an author can act on."""
+"""Findings of a comparison, in plain words that an author can act on."""
 
 from collections.abc import Iterator, Sequence
 from statistics import median
@@ -13,8 +13,8 @@ from bot.lab.variant import Variant
 EVEN: Final = (
     "What seats can expect of a match is always the same (`Game.prospects`): when matches are decided cannot be told."
 )
-_MOST = 3
-"""Findings of a kind that are told."""
+_MOST: Final = 3
+"""Most findings of a kind that are told."""
 
 
 def compared(
@@ -24,7 +24,7 @@ def compared(
     fair: float,
     matches: Sequence[Sequence[Match]],
 ) -> Iterator[str]:
-    """What the second variant makes of the first one: plans whose worth it changes, then what else it changes."""
+    """Yield the changes from the first variant to the second: of plans first, then of other measures."""
     before, after = variants
     told = [row for row in plans if row[2].side]
     told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
@@ -84,7 +84,7 @@ def _start(variant: Variant) -> str:
 
 
 def met(variants: Sequence[Variant], score: Score) -> str:
-    """Who of two that met is better; the score is the first one's."""
+    """Return which of two variants at one table is better; the score is the first one's."""
     one, other = variants
     low, high = score.interval
     fair = 50.0
@@ -100,7 +100,7 @@ def met(variants: Sequence[Variant], score: Score) -> str:
 
 
 def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
-    """What a game is like."""
+    """Yield a description of a game."""
     fair = 100 / seats
     scores = [Score(len(matches), sum(match.shares[seat] for match in matches)) for seat in range(seats)]
     uneven = [seat for seat, score in enumerate(scores) if score.side(fair)]
@@ -126,7 +126,7 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
 
 
 def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
-    """The plans that beat those who play without one, and what is not worth having."""
+    """Yield the plans that beat the quick player, and what is not worth having."""
     best = sorted((row for row in plans if row[1].side(fair) > 0), key=lambda row: -row[1].share)
     for plan, score in best[:_MOST]:
         if plan.without:
