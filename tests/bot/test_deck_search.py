@@ -175,6 +175,18 @@ def test_matches_that_are_really_played_lead_to_a_planted_deck(tmp_path: Path) -
     assert search.anew.score.share > 62
 
 
+def test_a_search_finds_the_same_on_any_number_of_processors() -> None:
+    field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+    found = []
+    for processes in (1, 2):
+        with Arena(processes) as arena:
+            lab = Lab(arena=arena, within=5, most=24, seed=4)
+            search = DeckSearch(lab, field, "random", Effort(matches=200))
+            search.run()
+            found.append([*search.found, search.anew])
+    assert found[0] == found[1]
+
+
 def test_a_search_says_its_effort_and_what_it_does_not_know() -> None:
     search = _search("tnb", lambda _: 0.5, 3_000, 1)
     [found, limit] = search.sentences()

@@ -93,6 +93,12 @@ def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_
     assert "The quick player never does this: Redraw." in told
 
 
+def test_what_is_never_possible_is_not_called_useless(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "circuitry", "--plan", "without give", "--plan", "without move", "--learn", "0")
+    assert "Never possible in these matches: “give”." in found["sentences"]
+    assert not any("never does this" in sentence for sentence in found["sentences"])
+
+
 def test_what_is_given_is_measured(report: Callable[..., dict[str, Any]]) -> None:
     found = report("exploit", "tnb", "--plan", "none", "--learn", "0", "--give", "life_points=90")
     [row] = found["plans"]
