@@ -65,7 +65,8 @@ class Trials(Generic[S]):
         """Matches until now."""
         self._contests, self._seats = contests, seats
         self._rounds = 0
-        self._begun = process_time()
+        self._begun: float | None = None
+        """Processor time before the first match."""
         self._elsewhere = 0.0
         """Seconds that other processes than this one took."""
 
@@ -81,7 +82,7 @@ class Trials(Generic[S]):
     @property
     def seconds(self) -> float:
         """How long the processors have worked."""
-        return process_time() - self._begun + self._elsewhere
+        return 0.0 if self._begun is None else process_time() - self._begun + self._elsewhere
 
     @property
     def spent(self) -> float:
@@ -97,6 +98,8 @@ class Trials(Generic[S]):
 
     def play(self, subjects: Sequence[S], rounds: int, tally: Tally[S]) -> None:
         """Play so many rounds of each subject on deals that nobody has played."""
+        if self._begun is None:
+            self._begun = process_time()
         jobs: list[tuple[Contest, int]] = []
         counts = []
         for subject in subjects:

@@ -207,6 +207,14 @@ def test_the_last_decks_race_on_fresh_deals_and_the_best_is_measured_again() -> 
     assert search.anew.score.matches == 960
 
 
+def test_the_seconds_of_a_search_begin_with_its_first_match() -> None:
+    search = _search("tnb", lambda _: 0.5, 200, 1)
+    assert search.trials.seconds > 0
+    unused = DeckSearch(search.lab, search.field, "greedy", Effort(seconds=1))
+    assert unused.trials.seconds == 0
+    assert unused.trials.spent == 0
+
+
 def test_what_is_little_known_is_thought_to_be_even() -> None:
     tally, decks = Tally[Deck](Score(12, 6)), [(CardId("lucky"),), (CardId("good"),), (CardId("bad"),)]
     for deck, score in zip(decks, (Score(2, 2), Score(1000, 600), Score(1000, 400)), strict=True):
