@@ -39,7 +39,7 @@ class Script:
     least: int = 0
     """Per cent of its matches against one quick player that it should win at least, draws counted as half a win..."""
     most: int = 100
-    """... and at most. Against several it should win as much as follows from that (`bot.lab.plans.bound`)."""
+    """... and at most. Against several, bounds of the same strength follow from these."""
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:
