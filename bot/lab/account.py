@@ -1,10 +1,11 @@
-"""What a match was like, beside who won it: who led, what was asked, which cards were drawn and played."""
+"""Accounts of matches: leads, decisions, cards drawn and played."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from bot.lab.leads import number_of
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat
 from rules.core.game import Game
@@ -12,7 +13,7 @@ from rules.core.notation import Action
 from rules.core.play import Outcome, State, options
 
 _AHEAD: Final = 0.1
-"""By so much of the win a team must have better prospects than each other one to lead."""
+"""A team leads if its prospects are better than each other one's by this share of the win."""
 
 
 class PhaseName(NamedTuple):
@@ -25,9 +26,50 @@ class PhaseName(NamedTuple):
 _NONE: Final = PhaseName("", "")
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """Who led in a match, looked at after every turn."""
+
+    changes: int
+    """How often another team led than the last one that did."""
+    for_good: float | None
+    """The part of the turns, 0 to 1, after which the winner led for good; None: nobody won alone."""
+    longest: int
+    """Turns between two changes of the lead, at most."""
+    first: bool | None
+    """Whether the team that led first won; None: nobody won alone, or nobody led before the end."""
+    trailed: bool | None
+    """Whether the winner had been behind another team; None: nobody won alone."""
+
+
+@dataclass(slots=True)
+class _Leads:
+    """Each change of the lead until now: how many turns were over, and which team leads since."""
+
+    changes: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, turn: int, team: int) -> None:
+        if not self.changes or self.changes[-1][1] != team:
+            self.changes.append((turn, team))
+
+    def lead(self, turn: int, winner: int | None) -> Lead:
+        """Return what they come to when the match is over, at this turn."""
+        before = [*self.changes]
+        if winner is not None:
+            self.add(turn, winner)
+        turns = [changed for changed, _ in self.changes]
+        return Lead(
+            changes=max(0, len(turns) - 1),
+            for_good=None if winner is None else turns[-1] / turn,
+            longest=max((end - start for start, end in zip([0, *turns], [*turns, turn], strict=True)), default=0),
+            first=before[0][1] == winner if before and winner is not None else None,
+            trailed=any(team != winner for _, team in before) if winner is not None else None,
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """One match, watched. Decisions are those of seats that are asked."""
+    """The account of one match. Decisions are those of seats that are asked."""
 
     decisions: int
     forced: int
@@ -39,37 +81,42 @@ class Account:
     let_by: Mapping[PhaseName, int]
     """... and those with several in which the harmless one was chosen (`Action.harmless`)."""
     offered: Mapping[str, int]
-    """By verb: how often somebody could do such a thing, out of turn too..."""
+    """By verb, how often a seat could do it, out of turn too..."""
+    avoidable: Mapping[str, int]
+    """... how often it could have done something else instead..."""
     done: Mapping[str, int]
-    """... and how often they did."""
+    """... and how often it did it."""
     drawn: tuple[frozenset[CardId], ...]
-    """By seat: the cards that it took into hand at any time..."""
+    """By seat, the cards that it took into hand at any time..."""
     played: tuple[frozenset[CardId], ...]
     """... and those that it used."""
-    lead_changes: int
-    """How often another team led than the last one that did, looked at after every turn."""
-    for_good: float | None
-    """The part of the turns, 0 to 1, after which the winner led for good; None: nobody won alone."""
-    longest_lead: int
-    """Turns between two changes of the lead, at most."""
+    expected: Lead | None
+    """Who led by what they could expect to win (`Game.prospects`); None: that was the same for all, always."""
+    seen: Lead | None
+    """Who led by a number that people see; None: no such number was looked at."""
 
 
 @dataclass(slots=True)
 class Watcher:
-    """Watches one match, that goes on in place, from its beginning."""
+    """Makes the account of a match that is played in place."""
 
     game: Game
     teams: Sequence[Sequence[Seat]]
+    number: str = ""
+    """The number of a side by which people see who leads; "" for none."""
     asked: Counter[PhaseName] = field(default_factory=Counter)
     without_choice: Counter[PhaseName] = field(default_factory=Counter)
     let_by: Counter[PhaseName] = field(default_factory=Counter)
     offered: Counter[str] = field(default_factory=Counter)
+    avoidable: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     drawn: list[set[CardId]] = field(default_factory=list)
     played: list[set[CardId]] = field(default_factory=list)
     turn: int = 0
-    leads: list[tuple[int, int]] = field(default_factory=list)
-    """Each change of the lead: how many turns were over, and which team leads since."""
+    expected: _Leads = field(default_factory=_Leads)
+    seen: _Leads = field(default_factory=_Leads)
+    _uneven: bool = False
+    """Whether the prospects of some team were ever better than another's."""
     _now: dict[Seat, tuple[Action, ...]] = field(default_factory=dict)
     _phase: PhaseName = _NONE
     _waiting: tuple[Seat, ...] = ()
@@ -89,19 +136,20 @@ class Watcher:
             self.asked[self._phase] += 1
             self.without_choice[self._phase] += len(choices) == 1
             self.let_by[self._phase] += len(choices) > 1 and action.harmless
-        self.offered.update({choice.verb for choice in choices})
+        verbs = {choice.verb for choice in choices}
+        self.offered.update(verbs)
+        if len(verbs) > 1 or seat not in self._waiting:
+            self.avoidable.update(verbs)
         for other, interrupts in self._now.items():
             if other not in self._waiting and other != seat:
-                self.offered.update({choice.verb for choice in interrupts})
+                self.offered.update(verbs := {choice.verb for choice in interrupts})
+                self.avoidable.update(verbs)
         self.done[action.verb] += 1
         self._look(g)
 
     def account(self, outcome: Outcome) -> Account:
-        """All that was seen, when the match is over."""
+        """Return the account when the match is over."""
         winner = next((n for n, team in enumerate(self.teams) if set(outcome.winners) == set(team)), None)
-        if winner is not None:
-            self._lead(winner)
-        changes = [turn for turn, _ in self.leads]
         return Account(
             decisions=self.asked.total(),
             forced=self.without_choice.total(),
@@ -109,14 +157,12 @@ class Watcher:
             without_choice=dict(self.without_choice),
             let_by=dict(self.let_by),
             offered=dict(self.offered),
+            avoidable=dict(self.avoidable),
             done=dict(self.done),
             drawn=tuple(frozenset(cards) for cards in self.drawn),
             played=tuple(frozenset(cards) for cards in self.played),
-            lead_changes=max(0, len(changes) - 1),
-            for_good=None if winner is None else changes[-1] / self.turn,
-            longest_lead=max(
-                (end - start for start, end in zip([0, *changes], [*changes, self.turn], strict=True)), default=0
-            ),
+            expected=self.expected.lead(self.turn, winner) if self._uneven else None,
+            seen=self.seen.lead(self.turn, winner) if self.number else None,
         )
 
     def _look(self, g: State) -> None:
@@ -137,14 +183,15 @@ class Watcher:
                     self.played[event.seat].add(event.card)
 
     def _reckon(self, g: State) -> None:
-        """Who leads now that a turn is over."""
+        """Note which team leads after a turn."""
         if g.outcome is not None:
             return
         shares = [sum([self.game.prospects(g, seat) for seat in team]) for team in self.teams]
+        self._uneven = self._uneven or len({*shares}) > 1
         best = max(range(len(shares)), key=shares.__getitem__)
         if all(shares[best] - share >= _AHEAD for team, share in enumerate(shares) if team != best):
-            self._lead(best)
-
-    def _lead(self, team: int) -> None:
-        if not self.leads or self.leads[-1][1] != team:
-            self.leads.append((self.turn, team))
+            self.expected.add(self.turn, best)
+        if self.number:
+            totals = [sum([number_of(g, seat, self.number) for seat in team]) for team in self.teams]
+            if totals.count(max(totals)) == 1:
+                self.seen.add(self.turn, totals.index(max(totals)))

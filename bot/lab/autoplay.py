@@ -1,9 +1,10 @@
-"""Matches that the computer plays against itself: for simulations, playthroughs, pictures and tests of the rules."""
+"""Matches of computer players: for simulations, playthroughs, pictures and tests of the rules."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.lab.gifts import Gift
 from bot.lab.players import Policy, player
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -19,16 +20,18 @@ _CHOICES: Final = _DECKS + 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What matches are played with. The same setup and the same seed make the same match."""
+    """Players, options and decks of a match. The same setup and seed make the same match."""
 
     game: Game
     players: tuple[str, ...]
-    """By seat, the name of a player (`bot.lab.players`) each: as many as there are seats."""
+    """The name of a player for each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
-    """Ids of ready-made decks by seat. Seats beyond them draw theirs: different ones as long as there are any."""
+    """Ids of ready-made decks by seat. Further seats draw random ones, different as long as there are any."""
     lists: tuple[tuple[CardId, ...], ...] = ()
-    """Cards of a deck for every seat instead; then nobody has a ready-made one."""
+    """Cards of a deck for every seat instead of ready-made ones."""
+    gift: tuple[Seat, Gift] | None = None
+    """A seat, and its gift at the beginning."""
 
     def begin(self, seed: int) -> tuple[State, tuple[str, ...]]:
         """The state before the first decision, and the ids of the decks by seat: () in a game without.
@@ -39,6 +42,9 @@ class Setup:
         decks = () if self.lists else self._draw_decks(split(seed, _DECKS))
         lists = self.lists or [self.game.decks[deck].cards for deck in decks]
         g: State = self.game.begin(seats=len(self.players), options=self.options, decks=lists, seed=seed)
+        if self.gift:
+            seat, gift = self.gift
+            gift.give(self.game, g, seat)
         return g, decks
 
     def play(self, g: State, seed: int) -> Iterator[tuple[Seat, Action]]:
@@ -65,7 +71,7 @@ class Setup:
             yield seat, action
 
     def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
-        """The first seat that uses its chance, by the order of seats."""
+        """Return the first seat, in their order, that uses its chance to interrupt."""
         for seat, policy in enumerate(players):
             if seat not in g.phase.waiting and g.phase.interrupts(g, seat):
                 random, action = policy.interrupt(self.game, g, seat, random)
@@ -85,5 +91,5 @@ class Setup:
 
 
 def seat_name(seat: Seat) -> str:
-    """What the computer's players are called in texts and pictures."""
+    """Return the name of a seat in texts and pictures."""
     return f"Seat {seat}"

@@ -1,4 +1,4 @@
-"""`hidden-hand lab cards`: what each card is worth, and which cards are another one but worse."""
+"""`hidden-hand lab cards`: the worth of each card, and cards that are worse copies of another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -14,7 +14,7 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 
 _TOLD: Final = 5
-"""Cards of a kind that sentences name."""
+"""Most cards that a sentence names."""
 _LOOKS: Final = frozenset({"id", "order", "name", "text"})
 """Fields of a card that no rule reads."""
 
@@ -24,11 +24,11 @@ _NONE: Final = Score()
 
 @dataclass(slots=True)
 class Worth:
-    """What came of a card. Each score counts seats: of all whose deck has it, or of all where there are no decks."""
+    """Results of a card. Scores count the seats whose deck has it, or all seats where there are no decks."""
 
     card: CardId
     drawn: Score = _NONE
-    """Those that took it into hand at any time..."""
+    """Seats that took it into hand at any time..."""
     missing: Score = _NONE
     """... and those that never did."""
     played: Score = _NONE
@@ -36,15 +36,15 @@ class Worth:
     kept: Score = _NONE
     """... and those that took it and never used it."""
     without: list[float] = field(default_factory=list)
-    """By match: what a player wins who never uses it, with the same deck as the others."""
+    """By match, what a player wins that never uses it, with the same deck as the others."""
 
     @property
     def never_used(self) -> Score:
-        """Of a player who does without it."""
+        """The score of a player that never uses it."""
         return Score(len(self.without), sum(self.without))
 
     def is_known(self, points: float) -> bool:
-        """Whether that is known to so many points."""
+        """Return whether that score is known to so many points."""
         return self.never_used.within(points)
 
 
@@ -52,13 +52,13 @@ class Cards(Study):
     """Matches of one player with itself; then matches in which it does without a card."""
 
     def __init__(self, lab: Lab, field: Field, player: str, without: Sequence[CardId]) -> None:
-        """without: cards that somebody is to do without."""
+        """without: cards that a player is to do without."""
         super().__init__(lab)
         self.field, self.player = field, player
         self.worths = {card: Worth(card) for card in field.game.cards}
         of_decks = frozenset(field.game.deck_cards)
         self.shared = [card for card in field.game.cards if card not in of_decks]
-        """What whoever plays may come by, whatever their deck."""
+        """Cards that any player may come by, whatever the deck."""
         self.without = [card for card in without if card not in of_decks or self._deck_with(card)]
         self.fair = 100 / field.seats
         self.count = 0
@@ -97,7 +97,7 @@ class Cards(Study):
         return [*self.field.game.cards]
 
     def _deck_with(self, card: CardId) -> str:
-        """The ready-made deck that has it most often; "" if none has it."""
+        """Return the ready-made deck with most copies of a card; "" if none has it."""
         decks = [deck for deck in self.field.game.decks.values() if card in deck.cards]
         return max(decks, key=lambda deck: deck.cards.count(card)).id if decks else ""
 
@@ -191,7 +191,7 @@ class Cards(Study):
         )
 
     def _dominated(self) -> list[tuple[CardId, CardId]]:
-        """Cards of which another one has everything, and something more; and that other one."""
+        """List cards that another card beats in some number and meets in all others, with that card."""
         kinds = {kind for part in self.field.game.deck_rule for kind in part.copies}
         cards = [card for card in self.field.game.cards.values() if type(card) in kinds]
         found = []
@@ -221,7 +221,7 @@ class Cards(Study):
 
 
 def _luck(worth: Worth) -> float:
-    """How many points there are between what is won with it and without it, at least."""
+    """Return the points, at least, between the shares with it and without it."""
     return worth.drawn.interval[0] - worth.missing.interval[1]
 
 

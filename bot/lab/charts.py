@@ -33,7 +33,7 @@ _SETTINGS: Final[dict[Any, Any]] = {
 
 
 def svg(chart: Chart) -> str:
-    """The chart as an SVG element, to stand in a page."""
+    """Return the chart as an SVG element of a page."""
     with rc_context(_SETTINGS):
         figure = _dots(chart) if isinstance(chart, Dots) else _bars(chart)
         file = StringIO()
@@ -104,6 +104,6 @@ def _begun(height: float) -> tuple[Figure, Axes]:
 
 
 def _named(figure: Figure, series: Sequence[str]) -> None:
-    """Which colour is which, where there are several."""
+    """Draw the legend, where there are several series."""
     if len(series) > 1:
         figure.legend(loc="outside upper right", frameon=False, ncols=len(series))

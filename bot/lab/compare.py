@@ -1,4 +1,4 @@
-"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two who meet."""
+"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two at one table."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -10,34 +10,36 @@ from bot.lab.contest import Contest, Match
 from bot.lab.measures import EXPLAINED, Measure, measures
 from bot.lab.plans import Plan, plan_of
 from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
-from bot.lab.score import Mean, Score
+from bot.lab.score import Mean, Score, by_deal
 from bot.lab.study import Lab, Study
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
-"""Into which lengths are put, at most."""
+"""Most groups of lengths."""
 
 
 @dataclass(slots=True)
 class PlanRow:
-    """A plan in one seat, whoever plays the variant in all others."""
+    """A plan in one seat, the variant's player in all others."""
 
     name: str
     plan: Plan
+    places: int
+    """Matches of one deal, played from each seat."""
     won: list[list[float]]
-    """By variant and match: its share of the first place."""
+    """Its share of the first place by variant and match."""
     more: list[float] = field(default_factory=list)
-    """By match: how many points more in the second variant."""
+    """Points more in the second variant, by match."""
 
     @property
     def scores(self) -> list[Score]:
-        """What the plan won, in the order of the variants."""
-        return [Score(len(shares), sum(shares)) for shares in self.won]
+        """The plan's scores in the order of the variants."""
+        return [Score.by_deals(shares, self.places) for shares in self.won]
 
     @property
     def difference(self) -> Mean:
-        """In points, the second variant's less the first one's."""
-        return Mean.of(self.more, unit=100)
+        """The second variant's share less the first one's, in points."""
+        return Mean.of(by_deal(self.more, self.places), unit=100)
 
 
 class Comparison(Study):
@@ -52,7 +54,9 @@ class Comparison(Study):
         self.meeting = len(variants) == 2 and variants[0].meets(variants[1])
         self.matches: list[list[Match]] = [[] for _ in range(1 if self.meeting else len(variants))]
         names = () if self.meeting else plans
-        self.plans = [PlanRow(name, plan_of(self.game, self.seats, name), [[] for _ in variants]) for name in names]
+        self.plans = [
+            PlanRow(name, plan_of(self.game, self.seats, name), self.seats, [[] for _ in variants]) for name in names
+        ]
 
     def run(self) -> None:
         self.announce((1 + len(self.plans)) * len(self.matches))
@@ -94,7 +98,8 @@ class Comparison(Study):
 
     def _enough(self) -> bool:
         shares = [match.won if self.meeting else match.shares[0] for match in self.matches[0]]
-        return Score(len(shares), sum(shares)).within(self.lab.within)
+        places = self._meeting().places if self.meeting else 1
+        return Score.by_deals(shares, places).within(self.lab.within)
 
     def report(self) -> Report:
         tables = [self._measured(), *([self._planned()] if self.plans else ()), self._lengths()]
@@ -124,7 +129,7 @@ class Comparison(Study):
             yield "Nothing has been played to its end yet."
         elif self.meeting:
             won = [match.won for match in self.matches[0]]
-            yield sentences.met(self.variants, Score(len(won), sum(won)))
+            yield sentences.met(self.variants, Score.by_deals(won, self._meeting().places))
         elif len(self.variants) == 1:
             yield from sentences.described(self.matches[0], self.seats)
             yield from sentences.paying(
@@ -136,7 +141,7 @@ class Comparison(Study):
             yield from sentences.compared(self.variants, rows, found, 100 / self.seats, self.matches)
 
     def _measured(self) -> Table:
-        """How matches went."""
+        """Return the table of all measures."""
         two = len(self.matches) == 2
         heads = [Column("both", "A meets B")] if self.meeting else [Column(v.letter, v.letter) for v in self.variants]
         columns = [Column("measure", ""), *heads]
@@ -173,7 +178,7 @@ class Comparison(Study):
         return cells
 
     def _planned(self) -> Table:
-        """What plans won."""
+        """Return the table of plans."""
         letters = [variant.letter for variant in self.variants]
         columns = [
             Column("plan", "plan", "a player who follows it, against players who do not"),
@@ -199,7 +204,7 @@ class Comparison(Study):
         return Table(key="plans", title="what plans win", columns=columns, rows=rows, chart=chart if rows else None)
 
     def _lengths(self) -> Table:
-        """How many matches had which length."""
+        """Return the table of lengths."""
         counts = [Counter(match.turns for match in matches) for matches in self.matches]
         heads = ["both"] if self.meeting else [variant.letter for variant in self.variants]
         spans = list(_spans(set().union(*counts)))
@@ -215,7 +220,7 @@ class Comparison(Study):
 
 
 def _spans(values: Collection[int]) -> Iterator[range]:
-    """A few spans of equal length that hold all of these."""
+    """Yield a few spans of equal length that hold all values."""
     if not values:
         return
     first, last = min(values), max(values)

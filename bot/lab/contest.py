@@ -13,63 +13,78 @@ from functools import cache
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from time import process_time
-from typing import Final, Self
+from typing import Final, NamedTuple, Self, TypeVar
+from zlib import crc32
 
 from bot.content.seeds import Content, game_of, load_content
 from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
+from bot.lab.gifts import Gift
 from rules.core.cards import CardId
+from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.rng import split
 
+T = TypeVar("T")
+
 _CHUNK: Final = 4
-"""Matches that a process plays before it is given the next ones."""
+"""Matches that a process is given at once."""
+_MANY: Final = 12
+"""The same where nothing but results is wanted."""
 _AHEAD: Final = 3
-"""Chunks that wait for each process, so that none is idle."""
+"""Chunks that are queued for each process, so that none is idle."""
 _ASLEEP: Final = 0.5
-"""Seconds."""
+"""Longest wait for a result before signals are looked at, in seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Who plays what against whom. The first player is the one whom it is about; all take every seat in turn."""
+    """Players, decks and rules of many matches. Scores are those of the first player; all take every seat in turn."""
 
     game: str
-    """By its key."""
+    """The game's key."""
     players: tuple[str, ...]
-    """One for each seat (`bot.lab.players`)."""
+    """One name for each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
-    """Ids of ready-made decks, each beside its player; () for decks by chance."""
+    """Ids of ready-made decks, one for each player; () for random ones."""
     lists: tuple[tuple[CardId, ...], ...] = ()
-    """Cards of decks instead, each beside its player."""
+    """Cards of decks instead, one deck for each player."""
+    gift: Gift | None = None
+    """What the first player is given at the beginning of each match."""
+    lead: str = ""
+    """The number of a side by which people see who leads (`bot.lab.leads`); "" for none."""
     content: Content | None = None
-    """What the game is made of, if not of what is in seeds/."""
+    """The game's content; None for that of seeds/."""
 
     @property
     def places(self) -> int:
-        """In how many ways all sit around the table: one where nobody differs from anybody."""
+        """Number of seatings for each deal: 1 where all players are alike."""
+        if self.gift:
+            return len(self.players)
         beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
         return len(beside) if len(set(beside)) > 1 else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """How one match of a contest went."""
+    """The result of one match of a contest."""
 
     seat: int
-    """Where the first player sat."""
+    """The first player's seat."""
     shares: tuple[float, ...]
-    """By seat: of the first place (`Outcome.share`)."""
+    """Share of the first place by seat (`Outcome.share`)."""
     decks: tuple[str, ...]
     """By seat."""
     turns: int
     plies: int
+    course: int
+    """A number that matches have alike in which the same was done."""
     ending: str
     account: Account
     """What it was like."""
     seconds: tuple[float, ...] = field(compare=False)
-    """Of the processor, that each decision of the first player took."""
+    """Processor time of each decision of the first player."""
 
     @property
     def won(self) -> float:
@@ -77,8 +92,17 @@ class Match:
         return self.shares[self.seat]
 
 
+class Results(NamedTuple):
+    """Who won some matches, and what it took to play them."""
+
+    won: list[float]
+    """By match, the first player's share of the first place."""
+    elsewhere: float
+    """Seconds that other processes than this one worked."""
+
+
 class Arena:
-    """Plays contests. To be used as a context: its processes end with it, at once if it is left by an exception."""
+    """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
 
     def __init__(self, processes: int, played: Callable[[int], object] = lambda _: None) -> None:
         """processes: how many matches are played at once. played: is told how many more matches have been played."""
@@ -100,27 +124,37 @@ class Arena:
                 process.terminate()
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
-        """So many matches, in their order: each seed is played from every seat before the next one is, unless all would
-        play alike from everywhere.
-        """
+        """Yield so many matches in their order: each deal is played from every seat, unless all players are alike."""
         for (match,) in self.together((contest,), range(matches), seed):
             yield match
 
     def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
-        """By number, in order: the match of each contest that has this number, from the same seed."""
+        """Yield, number by number, the match of each contest with this number; all of them have the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
         for found in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
             for matches in found:
                 self._told(len(matches))
                 yield matches
 
-    def _carried_out(
-        self, play: Callable[..., list[tuple[Match, ...]]], calls: Iterator[tuple[object, ...]]
-    ) -> Iterator[list[tuple[Match, ...]]]:
+    def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+        """Play the match of each contest that has this number, and return who won, without an account: a third faster.
+
+        The matches are those that `together` would play.
+        """
+        chunks = ((jobs[start : start + _MANY], seed) for start in range(0, len(jobs), _MANY))
+        won: list[float] = []
+        seconds = 0.0
+        for shares, spent in self._carried_out(_results, chunks):
+            self._told(len(shares))
+            won += shares
+            seconds += spent
+        return Results(won, seconds if self._pool else 0.0)
+
+    def _carried_out(self, play: Callable[..., T], calls: Iterator[tuple[object, ...]]) -> Iterator[T]:
         if self._pool is None:
             yield from (play(*call) for call in calls)
             return
-        waiting: deque[Future[list[tuple[Match, ...]]]] = deque()
+        waiting: deque[Future[T]] = deque()
         for call in calls:
             waiting.append(self._submit(self._pool, play, call))
             if len(waiting) > _AHEAD * self._processes:
@@ -129,9 +163,7 @@ class Arena:
             yield _result(waiting.popleft())
 
     @staticmethod
-    def _submit(
-        pool: ProcessPoolExecutor, play: Callable[..., list[tuple[Match, ...]]], call: tuple[object, ...]
-    ) -> Future[list[tuple[Match, ...]]]:
+    def _submit(pool: ProcessPoolExecutor, play: Callable[..., T], call: tuple[object, ...]) -> Future[T]:
         """Hand a call on. A process that begins by it hears nothing of Ctrl-C, not even before it is ready; whoever
         hands it on hears of it afterwards.
         """
@@ -144,15 +176,15 @@ class Arena:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _result(future: Future[list[tuple[Match, ...]]]) -> list[tuple[Match, ...]]:
-    """What comes of a call. Where another thread has met Ctrl-C, this one does not notice as long as it sleeps."""
+def _result(future: Future[T]) -> T:
+    """Return the result of a call; wake now and then, as a sleeping thread misses Ctrl-C."""
     while not future.done():
         wait([future], timeout=_ASLEEP)
     return future.result()
 
 
 def _begin() -> None:
-    """Begin a process: whoever started it ends it, even by being killed."""
+    """Begin a process that ends with its parent, even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -177,7 +209,22 @@ def _game(content: Content) -> Game:
     return game_of(content)
 
 
-def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
+def _results(jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+    begun = process_time()
+    won = [_won(_game_of(contest), contest, number, seed) for contest, number in jobs]
+    return Results(won, process_time() - begun)
+
+
+def _won(game: Game, contest: Contest, number: int, seed: int) -> float:
+    setup, seat, own = _seated(game, contest, number, seed)
+    g, _ = setup.begin(own)
+    deque(setup.play(g, own), maxlen=0)
+    assert g.outcome is not None, "play ends with the match"
+    return g.outcome.share(seat)
+
+
+def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup, Seat, int]:
+    """Return how the match of this number is set up, where the first player sits, and the seed of the deal."""
     count = len(contest.players)
     same, turned = divmod(number, contest.places)
     places = [(seat - turned) % count for seat in range(count)]
@@ -187,14 +234,21 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         options=contest.options,
         decks=tuple(contest.decks[place] for place in places) if contest.decks else (),
         lists=tuple(contest.lists[place] for place in places) if contest.lists else (),
+        gift=(turned, contest.gift) if contest.gift else None,
     )
-    own = split(seed, same)
+    return setup, turned, split(seed, same)
+
+
+def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
+    count = len(contest.players)
+    setup, turned, own = _seated(game, contest, number, seed)
     g, decks = setup.begin(own)
-    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)))
+    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)), contest.lead)
     watcher.begin(g)
-    plies, seconds, before = 0, [], process_time()
+    plies, course, seconds, before = 0, 0, [], process_time()
     for seat, action in setup.play(g, own):
         plies += 1
+        course = crc32(f"{seat} {action}".encode(), course)
         if seat == turned:
             seconds.append(process_time() - before)
         watcher.after(g, seat, action)
@@ -206,6 +260,7 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         decks=decks,
         turns=g.turn,
         plies=plies,
+        course=course,
         ending=g.outcome.ending,
         account=watcher.account(g.outcome),
         seconds=tuple(seconds),

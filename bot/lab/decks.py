@@ -1,17 +1,18 @@
 """`hidden-hand lab decks`: the ready-made decks against each other, and a search for a deck that beats them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations_with_replacement
 
-from bot.lab.deck_search import Search
+from bot.lab.deck_search import DeckSearch
 from bot.lab.report import Cell, Column, Dots, Report, Table
 from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
+from bot.lab.trials import Effort
 
 _EVEN = 3
-"""Points from a half in which a deck's share of its matches is hoped for."""
+"""A ready-made deck should win 50 % within so many points."""
 
 
 @dataclass(slots=True)
@@ -21,27 +22,27 @@ class Pair:
     one: str
     other: str
     won: list[float] = field(default_factory=list)
-    """By match: the share of the first one; of a deck against itself, of whoever begins."""
+    """By match, the share of the first deck; of a deck against itself, that of seat 0."""
 
     @property
     def score(self) -> Score:
-        """What the first deck won of its matches against the other."""
-        return Score(len(self.won), sum(self.won))
+        """The score of the first deck against the other."""
+        return Score.by_deals(self.won, 1 if self.one == self.other else 2)
 
     def is_known(self, points: float) -> bool:
-        """Whether the score is known to so many points."""
+        """Return whether the score is known to so many points."""
         return self.score.within(points)
 
 
 class Decks(Study):
     """`hidden-hand lab decks`: the decks of a game for two, each against each, and a search for one that beats them."""
 
-    def __init__(self, lab: Lab, field: Field, player: str, steps: int) -> None:
-        """player: who plays both decks. steps: decks that the search tries; 0 for none."""
+    def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:
+        """player: who plays both decks. effort: of the search."""
         super().__init__(lab)
         self.field, self.player = field, player
         self.pairs = [Pair(one, other) for one, other in combinations_with_replacement(field.game.decks, 2)]
-        self.search = Search(self, field, player, steps) if steps else None
+        self.search = DeckSearch(lab, field, player, effort) if effort else None
 
     def run(self) -> None:
         self.announce(len(self.pairs))
@@ -52,14 +53,14 @@ class Decks(Study):
             for (match,) in self.until([contest], partial(pair.is_known, self.lab.within)):
                 pair.won.append(match.won)
         if self.search:
-            self.search.run(self.field.game.decks[next(iter(self.fields()), self.pairs[0].one)].cards)
+            self.search.run()
 
     def fields(self) -> dict[str, Score]:
-        """By deck, the best first: what it won against all others, each counted alike."""
+        """Return, best deck first, what each won against all others."""
         found: dict[str, Score] = {}
         for pair in self.pairs:
             if pair.one != pair.other and pair.won:
-                lost = Score(pair.score.matches, pair.score.matches - pair.score.wins)
+                lost = replace(pair.score, wins=pair.score.matches - pair.score.wins)
                 found[pair.one] = found.get(pair.one, Score()) + pair.score
                 found[pair.other] = found.get(pair.other, Score()) + lost
         return dict(sorted(found.items(), key=lambda row: -row[1].share))

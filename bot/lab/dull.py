@@ -1,4 +1,4 @@
-"""`hidden-hand lab dull`: where a game bores: no choice, nothing that anybody does, no change of the lead."""
+"""`hidden-hand lab dull`: decisions without a choice, actions that nobody takes, leads that never change."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,20 +6,22 @@ from statistics import median
 from typing import Final
 
 from bot.content.seeds import load_rulebook
-from bot.lab.account import PhaseName
+from bot.lab import sentences
+from bot.lab.account import Lead, PhaseName
 from bot.lab.contest import Match
+from bot.lab.leads import leading_number
 from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
 from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
 
 _MOSTLY: Final = 0.8
-"""The part of its decisions in which a phase must be without a choice, or let go by, to be called dull."""
+"""A phase is dull if so large a part of its decisions has no choice, or is let go by."""
 _SELDOM: Final = 0.02
-"""The part of its chances in which something must be done at least, not to be called useless."""
+"""An action is useless if it is done in no more than this part of its chances."""
 _FEW: Final = 30
-"""Times that something must have come up to be judged."""
+"""Fewest occurrences that are judged."""
 _EARLY: Final = 0.34
-"""A match whose winner led for good by then was over long before its end."""
+"""A match is decided early if its winner leads for good by this part of it."""
 
 
 class Dull(Study):
@@ -29,18 +31,23 @@ class Dull(Study):
         super().__init__(lab)
         self.field, self.player = field, player
         self.matches: list[Match] = []
+        self.number = ""
+        """The number of a side by which people see who leads; "" for none."""
         clauses = {clause.number: clause.title for clause in load_rulebook(field.game.key)}
         self._titles = clauses
 
     def run(self) -> None:
         self.announce(1)
-        contest = self.field.contest([self.player] * self.field.seats)
+        field, seed = self.field, self.lab.seed
+        self.number = leading_number(field.game, field.seats, field.options, self.player, seed)
+        contest = field.contest([self.player] * field.seats, lead=self.number)
         for (match,) in self.until([contest], self._enough):
             self.matches.append(match)
 
     def _enough(self) -> bool:
-        early = [match.account.for_good for match in self.matches if match.account.for_good is not None]
-        return Score(len(early), sum(part <= _EARLY for part in early)).within(self.lab.within)
+        parts = self._decided()
+        early = Score(len(parts), sum(part <= _EARLY for part in parts))
+        return early.within(self.lab.within) if parts else Score(len(self.matches)).within(self.lab.within)
 
     def report(self) -> Report:
         tables = [self._phases(), self._actions(), self._leads()]
@@ -101,15 +108,40 @@ class Dull(Study):
         never = [kind.verb for kind in self.field.game.actions if not offered[kind.verb]]
         if never:
             yield f"Never possible in these matches: {', '.join(f'“{verb}”' for verb in never)}."
-        parts = [match.account.for_good for match in self.matches if match.account.for_good is not None]
+        parts = self._decided()
         if parts:
             over = Score(len(parts), sum(part <= _EARLY for part in parts))
             yield (
-                f"{over.words} of all matches are decided in their first third; half of them when"
-                f" {100 * median(parts):.0f} % of the turns are over."
+                f"By what seats can expect, {over.words} of all matches are decided in their first third; half of them"
+                f" when {100 * median(parts):.0f} % of the turns are over."
             )
-        still = Score(len(self.matches), sum(not match.account.lead_changes for match in self.matches))
-        yield f"In {still.words} of all matches the lead never changes."
+            yield f"By that, the lead never changes in {_still(self._expected()).words} of all matches."
+        elif not self._expected():
+            yield sentences.EVEN
+        seen = self._seen()
+        if seen:
+            ahead = [lead.first for lead in seen if lead.first is not None]
+            behind = [lead.trailed for lead in seen if lead.trailed is not None]
+            told = f"By {self.named}, which people see, the lead never changes in {_still(seen).words}"
+            if ahead and behind:
+                first, trailed = (Score(len(flags), sum(flags)) for flags in (ahead, behind))
+                told += f"; who led first wins {first.words}, and the winner had been behind in {trailed.words}"
+            yield f"{told} of all matches."
+
+    @property
+    def named(self) -> str:
+        """The number by which people see who leads, in words."""
+        return self.number.replace("_", " ")
+
+    def _expected(self) -> list[Lead]:
+        return [lead for match in self.matches if (lead := match.account.expected)]
+
+    def _seen(self) -> list[Lead]:
+        return [lead for match in self.matches if (lead := match.account.seen)]
+
+    def _decided(self) -> list[float]:
+        """List after which part of the turns matches were decided."""
+        return [lead.for_good for lead in self._expected() if lead.for_good is not None]
 
     def _phases(self) -> Table:
         asked, single, by, _, _ = self._counted()
@@ -160,24 +192,38 @@ class Dull(Study):
         )
 
     def _leads(self) -> Table:
-        changes = Counter(match.account.lead_changes for match in self.matches)
-        parts = [round(100 * part) for match in self.matches if (part := match.account.for_good) is not None]
+        expected, seen = self._expected(), self._seen()
+        parts = [round(100 * part) for part in self._decided()]
         names = [str(start + 10) for start in range(0, 100, 10)]
         bars = [sum(start < part <= start + 10 for part in parts) for start in range(0, 100, 10)]
         rows: list[Sequence[Cell]] = [
-            ("lead changes in a match", Spread.of([*changes.elements()])),
-            ("longest stretch without one, in turns", Spread.of([m.account.longest_lead for m in self.matches])),
-            ("turns of a match", Spread.of([match.turns for match in self.matches])),
-            ("decided after % of the turns", Spread.of(parts)),
+            ("turns of a match", Spread.of([match.turns for match in self.matches]), None),
+            ("lead changes in a match", *(Spread.of([lead.changes for lead in leads]) for leads in (expected, seen))),
+            (
+                "longest stretch without one, in turns",
+                *(Spread.of([lead.longest for lead in leads]) for leads in (expected, seen)),
+            ),
+            (
+                "decided after % of the turns",
+                *(
+                    Spread.of([round(100 * lead.for_good) for lead in leads if lead.for_good is not None])
+                    for leads in (expected, seen)
+                ),
+            ),
         ]
         return Table(
             key="leads",
             title="who leads",
-            columns=[Column("measure", ""), Column("spread", "median", "and between what eight of ten matches lie")],
+            columns=[
+                Column("measure", ""),
+                Column("spread", "as expected", "the median, and between what eight of ten matches lie"),
+                Column("seen", f"by {self.named}" if self.number else "as seen", "by the number that people see"),
+            ],
             rows=rows if self.matches else [],
             note=(
-                "Somebody leads who is expected to win at least 10 per cent more often than each other one, looked at"
-                " after each turn. A match is decided when its winner leads for good."
+                "As expected, a player leads who is expected to win at least 10 per cent more often than each other"
+                " one; by a number, the one who has most of it; looked at after each turn. A match is decided when its"
+                " winner leads for good."
             ),
             chart=Bars(
                 title="When matches are decided for good",
@@ -186,3 +232,8 @@ class Dull(Study):
                 bars=[bars],
             ),
         )
+
+
+def _still(leads: Sequence[Lead]) -> Score:
+    """Count the matches in which the lead never changed."""
+    return Score(len(leads), sum(not lead.changes for lead in leads))

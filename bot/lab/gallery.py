@@ -14,7 +14,7 @@ from rules.core.notation import words
 from rules.core.play import View
 
 SMALL: Final = (550, 350)
-"""Into how many pixels a desktop client fits a picture."""
+"""Pixels into which a desktop client fits a picture."""
 _SEED: Final = 7
 _PART: Final = 0.6
 """How much of a match has been played."""
@@ -23,7 +23,7 @@ _SEVERAL: Final = 3
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
-    """PNG files of one moment of a match by their names, without the ending."""
+    """Return the PNG files of one moment of a match by name, without the ending."""
     setup = _setup(game)
     views = list(_asked(setup))
     table, view = views[int(len(views) * _PART)]

@@ -9,12 +9,12 @@ from bot.lab.contest import Arena, Contest
 from bot.lab.score import Score
 
 RUNGS: Final = ("random", *Level)
-"""From the bottom up."""
+"""Levels, weakest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What the levels are compared at: a game, a number of players, options."""
+    """The game, seats and options at which levels are compared."""
 
     game: str
     """By its key."""
@@ -34,15 +34,15 @@ class Rung:
     """Per cent that is hoped for."""
     score: Score = field(default_factory=Score)
     seconds: list[float] = field(default_factory=list)
-    """Of the processor, by decision."""
+    """Processor time of each decision."""
 
     def quantile(self, share: float) -> float:
-        """The seconds in which this share of all decisions was made."""
+        """Return the seconds within which this share of all decisions was made."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def report(self) -> dict[str, Any]:
-        """What `--json` prints of it."""
+        """Return what `--json` prints."""
         low, high = self.score.interval
         return {
             "game": self.game,
@@ -58,7 +58,7 @@ class Rung:
         }
 
     def line(self) -> str:
-        """The rung to be read."""
+        """Return the rung as a line of text."""
         return (
             f"{self.game:<13}{self.seats:>5}  {self.level:<9}{self.below:<9}{self.score!s:<20}{self.least:>5.0f}"
             f"{self.score.matches:>9,}{len(self.seconds):>11,}{self.quantile(0.5):>10.3f}{self.quantile(0.95):>8.3f}"
@@ -81,7 +81,7 @@ def hoped(below: str, seats: int) -> float:
 
 
 def climb(arena: Arena, table: Table, level: Level, matches: int, seed: int) -> Rung:
-    """A level against the one below it, in so many matches with changed seats."""
+    """Play a level against the one below it, from changing seats."""
     below = RUNGS[RUNGS.index(level) - 1]
     rung = Rung(table.game, table.seats, level, below, hoped(below, table.seats))
     contest = Contest(game=table.game, players=(level, *[below] * (table.seats - 1)), options=table.options)

@@ -1,4 +1,4 @@
-"""What is measured of every match."""
+"""Measures of a match, for comparisons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ class Measure:
     title: str
     of: Callable[[Match], float | None]
     says: str
-    """A sentence about its mean, which stands for {} in it, to be begun with a capital or not."""
+    """A sentence in which {} stands for the mean; it may begin with a capital."""
     is_share: bool = False
-    """Whether it is a part of 1, of which per cent are told..."""
+    """Whether it is a part of 1, shown in per cent..."""
     is_percent: bool = False
-    """... or already so many per cent."""
+    """... or is in per cent already."""
 
     def values(self, matches: Sequence[Match]) -> list[float]:
-        """Of all matches that have it."""
+        """Return the values of all matches that have it."""
         return [value for match in matches if (value := self.of(match)) is not None]
 
     def cell(self, matches: Sequence[Match]) -> Cell:
-        """The measure over these matches as a cell of a table: how many of them, or how it is spread."""
+        """Return the cell of a table: a share of these matches, or a spread."""
         values = self.values(matches)
         return Score(len(values), sum(values)) if self.is_share else Spread.of(values)
 
     def mean(self, matches: Sequence[Match]) -> str:
-        """The mean of the measure over these matches, written with its unit: “43 %”, “12.5”."""
+        """Return the mean with its unit: “43 %”, “12.5”."""
         values = self.values(matches)
         mean = sum(values) / max(1, len(values))
         if self.is_share:
@@ -41,7 +41,7 @@ class Measure:
         return f"{mean:.1f}".removesuffix(".0") + (" %" if self.is_percent else "")
 
     def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
-        """By how much it is more afterwards, match by match; per cent of a share."""
+        """Return the mean of the differences, match by match; in points of a share."""
         scale = 100 if self.is_share else 1
         pairs = [(self.of(one), self.of(other)) for one, other in zip(before, after, strict=True)]
         more = [scale * (other - one) for one, other in pairs if one is not None and other is not None]
@@ -49,7 +49,7 @@ class Measure:
 
 
 def measures(game: Game, seats: int) -> Iterator[Measure]:
-    """All that is measured of matches of a game with so many players."""
+    """Yield all measures of a game with so many players."""
     for seat in range(seats):
         title, says = f"seat {seat} wins %", f"seat {seat} wins {{}} of its matches"
         yield Measure(key=f"seat_{seat}", title=title, says=says, of=_share_of(seat), is_share=True)
@@ -72,13 +72,13 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
         key="lead_changes",
         title="lead changes",
         says="the lead changes {} times in a match",
-        of=lambda match: match.account.lead_changes,
+        of=lambda match: match.account.expected.changes if match.account.expected else None,
     )
     yield Measure(
         key="longest_lead",
         title="longest stretch, in turns",
         says="the longest stretch without a change of the lead has {} turns",
-        of=lambda match: match.account.longest_lead,
+        of=lambda match: match.account.expected.longest if match.account.expected else None,
     )
     yield Measure(
         key="for_good",
@@ -115,8 +115,8 @@ def _forced(match: Match) -> float | None:
 
 
 def _for_good(match: Match) -> float | None:
-    part = match.account.for_good
-    return None if part is None else round(100 * part)
+    expected = match.account.expected
+    return None if expected is None or expected.for_good is None else round(100 * expected.for_good)
 
 
 def _ended(ending: str) -> Callable[[Match], float]:

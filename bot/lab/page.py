@@ -1,4 +1,4 @@
-"""A report as one page that can be sent around: all in one file, with charts, for a desktop and for a phone."""
+"""Reports as one HTML file with charts, readable on a desktop and on a phone."""
 
 from collections.abc import Iterator
 from html import escape
@@ -10,7 +10,7 @@ from bot.lab.score import Score
 
 
 class MissingExtraError(ImportError):
-    """What draws charts is not installed; says how to install it."""
+    """The library for charts is missing; says how to install it."""
 
 
 def draw_nothing() -> None:
@@ -28,7 +28,7 @@ def draw_nothing() -> None:
 
 
 def page(report: Report) -> str:
-    """The whole page as HTML.
+    """Return the page as HTML.
 
     Raises:
         MissingExtraError: charts cannot be drawn.
@@ -69,7 +69,7 @@ dd::after { content: ""; display: block; }
 footer { margin-top: 3rem; font-size: .85rem; color: #566273; }
 """
 _LONG: Final = 32
-"""Characters from which a cell of words may be folded."""
+"""Length from which a cell of words may be folded, in characters."""
 
 
 def _parts(report: Report) -> Iterator[str]:

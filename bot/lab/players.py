@@ -14,28 +14,28 @@ from rules.core.rng import below, next_bits
 from rules.core.scripts import Script
 
 _SELDOM: Final = 8
-"""A random player takes one in so many of its chances to interrupt."""
+"""A random player uses one in so many of its chances to interrupt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Plays a seat. Each function takes a generator's state, and gives the next one with a legal action."""
+    """Plays a seat. Each function takes a generator's state and returns the next one with a legal action."""
 
     decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
     """For a seat that is asked."""
     interrupt: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
-    """For one that is not, and may act all the same; None: it lets the chance pass."""
+    """For one that may interrupt; None lets the chance pass."""
 
 
 def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
-    """Any legal action, each equally likely."""
+    """Choose any legal action, each equally likely."""
     legal = g.phase.options(g, seat)
     random, choice = below(random, len(legal)) if len(legal) > 1 else (random, 0)
     return random, legal[choice]
 
 
 def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
-    """Now and then any of the interrupts."""
+    """Choose now and then one of the interrupts."""
     random, wait = below(random, _SELDOM)
     legal = g.phase.interrupts(g, seat)
     if wait:
@@ -45,13 +45,13 @@ def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action 
 
 
 def greedily(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
-    """What the game's own simple player would do, who sees no more than the seat does."""
+    """Choose as the game's quick player does, from the seat's own view."""
     random, bits = next_bits(random)
     return random, game.greedy(game.view(g, seat), bits)
 
 
 def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
-    """What the game's own simple player would interrupt with."""
+    """Interrupt as the game's quick player does."""
     random, bits = next_bits(random)
     return random, game.interrupt(game.view(g, seat), bits)
 
@@ -60,11 +60,11 @@ POLICIES: Final = {
     "random": Policy(decide=at_random, interrupt=seldom),
     "greedy": Policy(decide=greedily, interrupt=when_it_pays),
 }
-"""The quick ones, who play every game. The quick player of a game is also called regular, as a level."""
+"""Quick policies for every game. As a level, the quick player is called regular."""
 
 
 def _of_level(level: Level) -> Policy:
-    """A policy that plays as well as this."""
+    """Return the policy of a level."""
 
     def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
         random, bits = next_bits(random)
@@ -83,7 +83,7 @@ _LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Everybody who plays this game, but for those who lean (`bot.lab.leaning`)."""
+    """Return the names of all players of a game, except those that lean (`bot.lab.leaning`)."""
     return (*POLICIES, *_LEVELS, *game.scripts)
 
 
@@ -100,7 +100,7 @@ def player(game: Game, name: str) -> Policy:
 
 
 def _follows(script: Script | Leaning) -> Policy:
-    """A policy that does what the script, or the leaning, says."""
+    """Return the policy of a script or of a leaning."""
 
     def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
         random, bits = next_bits(random)

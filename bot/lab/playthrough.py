@@ -27,7 +27,7 @@ EVERYBODY: Final = "all"
 
 
 def playthrough(setup: Setup, seed: int) -> Iterator[str]:
-    """The match of this setup and this seed, in lines."""
+    """Yield the match of this setup and seed, line by line."""
     g, decks = setup.begin(seed)
     viewers = (None, *range(len(setup.players)))
     chosen = " ".join(f"{o.name}={setup.options.get(o.name, o.default)}" for o in setup.game.options)
@@ -130,7 +130,7 @@ def _text(value: object) -> str:
 
 
 def _counted(items: Iterable[object]) -> Iterator[str]:
-    """The items as text; the same card several times in a row is written once, with their number."""
+    """Return the items as text; equal cards in a row are written once, with their number."""
     for item, run in groupby(items):
         texts = [_text(same) for same in run]
         if isinstance(item, Card | str) and len(texts) > 1:
@@ -140,7 +140,7 @@ def _counted(items: Iterable[object]) -> Iterator[str]:
 
 
 def _choices(actions: Sequence[Action]) -> str:
-    """The actions in notation; those that differ in their last word only are written as one."""
+    """Yield the actions in notation; those that differ only in their last word share a line."""
     groups = groupby(map(words, actions), key=lambda said: said[:-1])
     return "; ".join(_choice(list(group)) for _, group in groups)
 

@@ -1,4 +1,4 @@
-"""What the lab found, as a value: sentences, tables and charts, to be printed, to be read by machines, to be drawn."""
+"""Reports as values: sentences, tables and charts, to be printed, drawn or read by machines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from bot.lab.score import Mean, Score
 
 WIDTH: Final = 118
-"""Characters that a line of text has at most."""
+"""Longest line of text, in characters."""
 _GAP: Final = 2
 
 
@@ -23,7 +23,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Spread | None":
-        """By nearest rank; None of nothing."""
+        """Return the percentiles by nearest rank; None of no values."""
         if not values:
             return None
         ordered = sorted(values)
@@ -45,7 +45,7 @@ class Column:
     """For machines."""
     title: str
     explains: str = ""
-    """What stands in it, in a few words; "" where the title says it."""
+    """Explanation in a few words; "" where the title is enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +54,10 @@ class Dots:
 
     title: str
     lines: Sequence[tuple[str, Sequence[Score]]]
-    """What is measured, and its score in each series."""
+    """A name for each line, and its score in each series."""
     series: Sequence[str] = ("",)
     fair: float = 50.0
-    """Per cent."""
+    """The fair share in per cent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +66,7 @@ class Bars:
 
     title: str
     values: str
-    """What they are: "turns"."""
+    """Their unit: "turns"."""
     names: Sequence[str]
     """Each value in words, or some values together."""
     bars: Sequence[Sequence[int]]
@@ -89,11 +89,11 @@ class Table:
     chart: Chart | None = None
 
     def data(self) -> list[dict[str, Any]]:
-        """The rows for machines."""
+        """Return the rows for machines."""
         return [{column.key: _plain(cell) for column, cell in zip(self.columns, row, strict=True)} for row in self.rows]
 
     def lines(self) -> Iterator[str]:
-        """The table to be read: its title, its head, its rows, and what stands in the columns."""
+        """Yield the table as text: title, head, rows, explanations of the columns."""
         yield self.title.upper()
         cells = [[shown(cell) for cell in row] for row in self.rows]
         heads = [column.title for column in self.columns]
@@ -118,19 +118,19 @@ class Table:
 
 @dataclass(slots=True, kw_only=True)
 class Report:
-    """All that a study found."""
+    """The findings of a study."""
 
     title: str
     sentences: list[str]
     """The findings in plain words, the most important first."""
     tables: list[Table]
     settings: dict[str, Any]
-    """What was measured by: the game, the seed and so on."""
+    """The game, the seed and so on."""
     stopped: bool = False
-    """Whether it was ended before everything was measured."""
+    """Whether the study was interrupted."""
 
     def data(self) -> dict[str, Any]:
-        """The object that `--json` prints."""
+        """Return the object that `--json` prints."""
         return {
             "title": self.title,
             **self.settings,
@@ -140,7 +140,7 @@ class Report:
         }
 
     def lines(self) -> Iterator[str]:
-        """All of it to be read."""
+        """Yield the report as text."""
         yield self.title
         if self.stopped:
             yield "Ended early: what follows is all that was played until then."
@@ -154,7 +154,7 @@ class Report:
 
 
 def shown(cell: Cell) -> str:
-    """A cell in words."""
+    """Return a cell as text."""
     match cell:
         case None:
             return "-"
@@ -191,7 +191,7 @@ def _plain(cell: Cell) -> Any:
 
 
 def _folded(line: str, indent: int) -> Iterator[str]:
-    """A line whose last column goes on below where it is too long."""
+    """Yield a line; fold its last column where it is too long."""
     if len(line) <= WIDTH:
         yield line
         return

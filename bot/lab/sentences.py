@@ -1,7 +1,8 @@
-"""What a comparison found, in plain words that an author can act on."""
+"""Findings of a comparison, in plain words that an author can act on."""
 
 from collections.abc import Iterator, Sequence
 from statistics import median
+from typing import Final
 
 from bot.lab.contest import Match
 from bot.lab.measures import Measure
@@ -9,8 +10,11 @@ from bot.lab.plans import Plan
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 
-_MOST = 3
-"""Findings of a kind that are told."""
+EVEN: Final = (
+    "What seats can expect of a match is always the same (`Game.prospects`): when matches are decided cannot be told."
+)
+_MOST: Final = 3
+"""Most findings of a kind that are told."""
 
 
 def compared(
@@ -20,7 +24,7 @@ def compared(
     fair: float,
     matches: Sequence[Sequence[Match]],
 ) -> Iterator[str]:
-    """What the second variant makes of the first one: plans whose worth it changes, then what else it changes."""
+    """Yield the changes from the first variant to the second: of plans first, then of other measures."""
     before, after = variants
     told = [row for row in plans if row[2].side]
     told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
@@ -80,7 +84,7 @@ def _start(variant: Variant) -> str:
 
 
 def met(variants: Sequence[Variant], score: Score) -> str:
-    """Who of two that met is better; the score is the first one's."""
+    """Return which of two variants at one table is better; the score is the first one's."""
     one, other = variants
     low, high = score.interval
     fair = 50.0
@@ -96,7 +100,7 @@ def met(variants: Sequence[Variant], score: Score) -> str:
 
 
 def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
-    """What a game is like."""
+    """Yield a description of a game."""
     fair = 100 / seats
     scores = [Score(len(matches), sum(match.shares[seat] for match in matches)) for seat in range(seats)]
     uneven = [seat for seat, score in enumerate(scores) if score.side(fair)]
@@ -108,7 +112,8 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
         half = max((high - low) / 2 for low, high in (score.interval for score in scores))
         yield f"No seat has an advantage that could be measured (to within {half:.0f} points)."
     forced = sum(match.account.forced for match in matches) / max(1, sum(match.account.decisions for match in matches))
-    decided = [match.account.for_good for match in matches if match.account.for_good is not None]
+    leads = [match.account.expected for match in matches if match.account.expected]
+    decided = [lead.for_good for lead in leads if lead.for_good is not None]
     turns, decisions = (median(match.turns for match in matches), median(match.account.decisions for match in matches))
     yield (
         f"Half of all matches take no more than {turns:.0f} turns and {decisions:.0f} decisions. Of all decisions"
@@ -116,10 +121,12 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
     )
     if decided:
         yield f"Half of all matches are decided for good when {100 * median(decided):.0f} % of their turns are over."
+    if matches and not leads:
+        yield EVEN
 
 
 def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
-    """The plans that beat those who play without one, and what is not worth having."""
+    """Yield the plans that beat the quick player, and what is not worth having."""
     best = sorted((row for row in plans if row[1].side(fair) > 0), key=lambda row: -row[1].share)
     for plan, score in best[:_MOST]:
         if plan.without:

@@ -1,4 +1,4 @@
-"""`hidden-hand simulate`: many matches, and what a designer wants to know about them."""
+"""`hidden-hand simulate`: statistics of many matches."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from rules.core.play import LAST_RESORT, Outcome
 
 
 class Statistics:
-    """What is counted over the matches of one setup; `--help` of the command tells users what each number means."""
+    """Counts over the matches of one setup; the command's `--help` explains each number."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -64,7 +64,7 @@ class Statistics:
                 self.won_when_played[event.card] += event.seat in winners
 
     def report(self) -> dict[str, Any]:
-        """The object that `--json` prints."""
+        """Return the object that `--json` prints."""
         game = self.setup.game
         return {
             "game": game.key,
@@ -90,12 +90,12 @@ class Statistics:
 
 
 def shortened(players: tuple[str, ...]) -> str:
-    """One word if all seats are played alike, else one for each, joined by commas."""
+    """Return one name if all seats have the same player, else all names joined by commas."""
     return players[0] if len(set(players)) == 1 else ",".join(players)
 
 
 def spread(counts: Counter[int]) -> dict[str, int]:
-    """Percentiles by nearest rank: the least value that at least so many per cent of all are not above."""
+    """Return percentiles by nearest rank."""
     return {"p10": _percentile(counts, 10), "median": _percentile(counts, 50), "p90": _percentile(counts, 90)}
 
 
@@ -109,7 +109,7 @@ def _percentile(counts: Counter[int], percent: int) -> int:
 
 
 def as_text(report: Mapping[str, Any], title: str) -> Iterator[str]:
-    """The report in lines to be read."""
+    """Yield the report as lines of text."""
     games = report["games"]
     yield f"{title}: {games:,} matches, {report['seats']} players ({report['players']})"
     yield ""

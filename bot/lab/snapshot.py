@@ -11,7 +11,7 @@ from render.picture import Picture, hand_picture, table_picture
 from rules.core.events import Seat
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
-"""Who sits there, by seat: pictures count players from 1, so seats are not called by their numbers."""
+"""Names of players by seat: pictures count from 1, seats from 0, so numbers would confuse."""
 
 
 def snapshot(setup: Setup, seed: int, plies: int, seat: Seat | None) -> tuple[bytes, str]:

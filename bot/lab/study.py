@@ -1,4 +1,4 @@
-"""A study: what is measured, row by row, as many matches as a wanted precision takes."""
+"""Studies: measurements in rows, each with as many matches as the wanted precision takes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,85 +7,94 @@ from typing import Final, Protocol
 
 from bot.content.seeds import Content
 from bot.lab.contest import Arena, Contest, Match
+from bot.lab.gifts import Gift
 from bot.lab.report import Report
 from rules.core.cards import CardId
 from rules.core.game import Game
 
 FIRST: Final = 32
-"""Seeds that are played before it is looked whether they are enough; then half as many more each time."""
+"""Deals of the first batch; each batch after it is half as large again as all before."""
 
 
 class Progress(Protocol):
-    """Is told how much there is still to do."""
+    """Receives how much there is still to do."""
 
     def expect(self, matches: int) -> None:
-        """So many matches more may have to be played; fewer, if it is below zero."""
+        """Add matches that may have to be played; take some off, if the number is below zero."""
 
 
 class Unseen:
-    """Nobody looks at the progress."""
+    """Shows no progress."""
 
     def expect(self, matches: int) -> None: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """The game that is measured, by which rules and with which content."""
+    """The game that is measured, with its rules and content."""
 
     game: Game
     content: Content | None
-    """None: that of seeds/."""
+    """None for that of seeds/."""
     seats: int
     options: Mapping[str, str]
 
     def contest(
-        self, players: Sequence[str], *, decks: Sequence[str] = (), lists: Sequence[tuple[CardId, ...]] = ()
+        self,
+        players: Sequence[str],
+        *,
+        decks: Sequence[str] = (),
+        lists: Sequence[tuple[CardId, ...]] = (),
+        gift: Gift | None = None,
+        lead: str = "",
     ) -> Contest:
-        """These players on this field."""
+        """Return the contest of these players on this field."""
         return Contest(
             game=self.game.key,
             players=tuple(players),
             options=self.options,
             decks=tuple(decks),
             lists=tuple(lists),
+            gift=gift,
+            lead=lead,
             content=self.content,
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lab:
-    """Where studies are made: who plays the matches, how precisely is measured, and by which chance."""
+    """What all studies need: an arena, the precision, the seed."""
 
     arena: Arena
     within: float
-    """Points of a hundred between what is measured and what is true, 95 times of 100..."""
+    """Stop when a 95 % interval reaches no further than so many points to either side..."""
     most: int
-    """... or so many matches for each row, whichever comes first."""
+    """... or after so many matches of a row."""
     seed: int
     progress: Progress = field(default_factory=Unseen)
 
 
 class Study(ABC):
-    """A question to the lab."""
+    """A question that the lab answers."""
 
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
 
     @abstractmethod
     def run(self) -> None:
-        """Play all that has to be played; it may be interrupted at any time."""
+        """Play all matches; may be interrupted at any time."""
 
     @abstractmethod
     def report(self) -> Report:
-        """What is known so far."""
+        """Return what is known so far."""
 
     def until(
         self, contests: Sequence[Contest], enough: Callable[[], bool], seed: int | None = None
     ) -> Iterator[tuple[Match, ...]]:
-        """The matches of these contests by number, side by side, until there are enough of them for the precision that
-        is wanted. The same on any number of processors: it is looked at after numbers that are known before.
+        """Yield the matches of these contests, number by number, until there are enough of them.
 
-        The contests together have been announced to the progress by `announce`.
+        Whether there are enough is asked after fixed numbers, so that it is the same on any number of processors. The
+        contests must have been announced to the progress (`announce`).
         """
         places = max(contest.places for contest in contests)
         seeds, start, stop = FIRST, 0, 0
@@ -97,5 +106,5 @@ class Study(ABC):
         self.lab.progress.expect(-(self.lab.most - stop) * len(contests))
 
     def announce(self, rows: int) -> None:
-        """So many rows of matches are to come."""
+        """Tell the progress that so many rows are to come."""
         self.lab.progress.expect(rows * self.lab.most)

@@ -14,23 +14,23 @@ class Variant:
     letter: str
     """A or B."""
     words: tuple[str, ...]
-    """What is different about it, each in a few words: “boost +1”; () for the game as it stands."""
+    """The differences, each in a few words: “boost +1”; () for the game as it stands."""
     field: Field
     player: str
-    """Who plays in it."""
+    """The name of its player."""
     deck: str = ""
-    """The ready-made deck of everybody; "" for decks by chance."""
+    """The ready-made deck of all seats; "" for random ones."""
 
     @property
     def label(self) -> str:
-        """What it is called in a sentence."""
+        """Its name in a sentence."""
         return ", ".join(self.words) or "the game as it stands"
 
     @property
     def rules(self) -> tuple[Content | None, Mapping[str, str], int]:
-        """What those who sit at one table must have alike."""
+        """What players at one table must have in common."""
         return self.field.content, self.field.game.all_options(self.field.options), self.field.seats
 
     def meets(self, other: "Variant") -> bool:
-        """Whether the two differ in who plays what alone, so that they sit at one table."""
+        """Return whether only players or decks differ, so that both can sit at one table."""
         return self.rules == other.rules and (self.player, self.deck) != (other.player, other.deck)

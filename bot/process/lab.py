@@ -9,9 +9,11 @@ from bot.lab.cards import Cards
 from bot.lab.compare import Comparison
 from bot.lab.decks import Decks
 from bot.lab.dull import Dull
-from bot.lab.exploit import QUICK, Exploit
+from bot.lab.exploit import QUICK, Exploit, Tried
+from bot.lab.gifts import Gift, GiftError
 from bot.lab.plans import plans_of
 from bot.lab.study import Field
+from bot.lab.trials import Effort
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
 from bot.process.study import add_study, carry_out
 from bot.process.variants import WRITTEN, playable, read_game, read_variant
@@ -30,11 +32,15 @@ the same deck. And which cards are another one but worse.
 Example: hidden-hand lab cards tnb --without marksman"""
 _DECKS: Final = """\
 The ready-made decks, each against each and against itself, and a search for a legal deck that beats them. For two.
-Example: hidden-hand lab decks tnb --search 100"""
+The search begins with sorted, random and ready-made decks, learns from their results what each card is worth, makes
+better decks of that, and measures the best one in --most new matches. With --seconds it depends on the machine.
+Example: hidden-hand lab decks tnb --search 50000"""
 _EXPLOIT: Final = """\
 Whether a plan beats the quick player: rushes, turtles, hoarders and others that the game lists, the quick player
-without one kind of action each, and what a learner finds that leans the quick player this way and that.
-Example: hidden-hand lab exploit allocator --learn 100"""
+without one kind of action each, and what a search finds that leans the quick player this way and that, always or under
+conditions. It tells apart what is compulsory, what the quick player never does, and what is worth nothing; a gift
+measures what nobody buys. The best is measured in --most new matches. With --seconds it depends on the machine.
+Example: hidden-hand lab exploit allocator --learn 50000"""
 _DULL: Final = """\
 Where a game bores: decisions without a choice, things that nobody does, leads that never change.
 Example: hidden-hand lab dull circuitry --seats 4"""
@@ -64,14 +70,25 @@ def add_lab(command: argparse.ArgumentParser) -> None:
 
     part = parts.add_parser("decks", help="which decks are too strong", description=_DECKS)
     _add_common(part)
-    part.add_argument("--search", type=whole(0), default=20, metavar="N", help="decks that the search tries (20)")
+    part.add_argument(
+        "--search", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)"
+    )
+    _add_seconds(part)
     part.set_defaults(handle=_decks)
 
     part = parts.add_parser("exploit", help="which plans beat the game", description=_EXPLOIT)
     _add_common(part, player=False)
     _add_plans(part)
+    part.add_argument(
+        "--give",
+        action="append",
+        default=[],
+        metavar="PLACE=WHAT",
+        help="what the quick player is given, to measure its worth: coins=3000, hand=CARD; repeatable",
+    )
     part.add_argument("--against", action="append", metavar="WHO", help="whom the plans play; repeatable (greedy)")
-    part.add_argument("--learn", type=whole(0), default=20, metavar="N", help="players that the learner tries (20)")
+    part.add_argument("--learn", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)")
+    _add_seconds(part)
     part.set_defaults(handle=_exploit)
 
     part = parts.add_parser("dull", help="where a game bores", description=_DULL)
@@ -85,6 +102,12 @@ def _add_common(part: argparse.ArgumentParser, *, player: bool = True) -> None:
     if player:
         part.add_argument("--player", default=QUICK, metavar="WHO", help="who plays, if nothing else is said (greedy)")
     add_study(part)
+
+
+def _add_seconds(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
+        "--seconds", type=whole(0), default=0, metavar="S", help="seconds of the processor that it takes, instead of N"
+    )
 
 
 def _add_plans(part: argparse.ArgumentParser) -> None:
@@ -128,14 +151,21 @@ def _decks(arguments: argparse.Namespace) -> int:
     if not field.game.decks or field.seats != 2:
         raise UsageError(f"{field.game.title} has no decks to be measured, or not with {field.seats} players")
     player = known_player(field.game, arguments.player, "--player")
-    return carry_out(arguments, lambda lab: Decks(lab, field, player, arguments.search))
+    effort = Effort(matches=arguments.search, seconds=arguments.seconds)
+    return carry_out(arguments, lambda lab: Decks(lab, field, player, effort))
 
 
 def _exploit(arguments: argparse.Namespace) -> int:
     field = _field(arguments)
     opponents = [known_player(field.game, who, "--against") for who in arguments.against or [QUICK]]
     plans = _plans(arguments, field)
-    return carry_out(arguments, lambda lab: Exploit(lab, field, plans, opponents, arguments.learn))
+    effort = Effort(matches=arguments.learn, seconds=arguments.seconds)
+    try:
+        gifts = [Gift.parse(field.game, text) for text in arguments.give]
+    except GiftError as error:
+        raise UsageError(f"--give: {error}") from None
+    tried = Tried(plans=plans, opponents=opponents, gifts=gifts, effort=effort)
+    return carry_out(arguments, lambda lab: Exploit(lab, field, tried))
 
 
 def _dull(arguments: argparse.Namespace) -> int:

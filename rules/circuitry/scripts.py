@@ -19,6 +19,22 @@ _LONG: Final = 8
 """Rounds that are a long time to wait."""
 
 
+def _takes_green(_view: CircuitryView, action: Action) -> bool:
+    return isinstance(action, a.Take) and "gold" not in action.pile
+
+
+def _waits_with_charge_point(game: OwnGame, view: CircuitryView, random: int) -> Action:
+    """Take gold and lay no card but the charge point; on card 1 with its front up do nothing else."""
+    waits = _on_card_1(view) and not view.board.turned_over
+    kept = tuple(
+        action
+        for action in view.options
+        if not (_takes_green(view, action) or _lays_another_card(view, action))
+        and (not waits or _is_waiting(action) or isinstance(action, a.Place) or view.phase != "Turn")
+    )
+    return greedy_choice(game, replace(view, options=kept or view.options), random)
+
+
 def _never(_game: OwnGame, _view: CircuitryView, _random: int) -> None:
     return None
 
@@ -97,7 +113,15 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-action": Script(
         summary="never takes or plays an action card", decide=without(_is_action_card), interrupt=_never, most=45
     ),
-    "point-only": Script(summary="lays no circuit card but its charge point", decide=without(_lays_another_card)),
+    "gold-only": Script(summary="never takes a green card", decide=without(_takes_green), most=50),
+    "wait-on-card-1": Script(
+        summary="takes gold, lays only its charge point, and does nothing else on card 1 until it is turned over",
+        decide=_waits_with_charge_point,
+        most=50,
+    ),
+    "point-only": Script(
+        summary="lays no circuit card but its charge point", decide=without(_lays_another_card), most=50
+    ),
     "inhibits": Script(summary="plays every Inhibit at once", decide=_inhibits, interrupt=_inhibits_somebody, most=50),
     "bide": Script(
         summary="gathers gold on card 1 for eight rounds and does nothing else",
@@ -115,6 +139,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         summary="leaves card 1 and gathers gold until the eighth round is over",
         decide=_waits(_LONG, lambda view: not _on_card_1(view)),
         interrupt=_never,
+        most=50,
     ),
     "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=55),
     "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50),
@@ -122,6 +147,6 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
     "no-portal": Script(summary="uses no portal", decide=without_verbs("portal", "portal-force"), most=50),
     "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), interrupt=_never, most=50),
-    "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange")),
+    "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange"), most=50),
 }
 """By name."""

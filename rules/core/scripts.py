@@ -37,9 +37,9 @@ class Script:
     decide: Decide = greedy_choice
     interrupt: Interrupt = greedy_interrupt
     least: int = 0
-    """Per cent of its matches against the quick player that it should win at least, draws counted as half a win..."""
+    """Per cent of its matches against one quick player that it should win at least, draws counted as half a win..."""
     most: int = 100
-    """... and at most."""
+    """... and at most. Against several, bounds of the same strength follow from these."""
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:

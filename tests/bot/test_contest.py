@@ -1,8 +1,7 @@
-"""Contests, scores and the search for decks: what the lab counts by."""
+"""Contests and scores: what the lab counts by."""
 
 import os
 import signal
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from threading import Timer, get_ident
@@ -10,13 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.content.seeds import load_game
 from bot.lab.contest import Arena, Contest
-from bot.lab.deck_search import exchanged
 from bot.lab.plans import Plan, verdict
 from bot.lab.score import Score
 from rules.core.play import Outcome
-from rules.core.rng import split
 
 
 def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> None:
@@ -94,26 +90,33 @@ def test_the_interval_of_a_score_is_wilsons() -> None:
     assert Score(10, 8) + Score(2, 0.5) == Score(12, 8.5)
 
 
+def test_matches_of_one_deal_count_together() -> None:
+    """Deals that are won from one seat each leave nothing to chance; of those won or lost from both, one would do."""
+    alone, split_, same = (
+        Score(200, 100),
+        Score.by_deals([1.0, 0.0] * 100, 2),
+        Score.by_deals([1.0, 1.0, 0.0, 0.0] * 50, 2),
+    )
+    widths = [high - low for low, high in (score.interval for score in (split_, alone, same))]
+    assert widths == sorted(widths)
+    assert widths[0] < 0.6 * widths[1]
+    assert widths[2] == pytest.approx(widths[1] * 2**0.5, rel=0.05)
+    assert {score.share for score in (alone, split_, same)} == {50}
+    assert Score.by_deals([1.0, 0.0], 1) == Score(2, 1)
+    assert (split_ + same).known == pytest.approx(split_.known + same.known)
+    assert Score.by_deals([1.0] * 20, 2).interval[0] < 90
+
+
 @pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
 def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said: str) -> None:
     plan = Plan(player="turtle", summary="", most=45)
     assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
 
 
-@pytest.mark.parametrize("key", ["allocator", "arms_dealer", "alchemy", "tnb"])
-def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> None:
-    game = load_game(key)
-    cards = next(iter(game.decks.values())).cards
-    for number in range(200):
-        _, other = exchanged(game, cards, split(number, 3))
-        assert other is not None
-        assert game.deck_faults(other) == []
-        assert Counter(other) != Counter(cards)
-        cards = other
-
-
-def test_a_deck_that_is_the_only_legal_one_is_exchanged_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load_game("tnb")
-    cards = next(iter(game.decks.values())).cards
-    monkeypatch.setattr(type(game), "deck_faults", lambda _, other: [] if other == cards else ["another one"])
-    assert exchanged(game, cards, 3)[1] is None
+def test_results_alone_are_those_of_the_same_matches() -> None:
+    contest = Contest(game="tnb", players=("random", "greedy"), options={})
+    jobs = [(contest, number) for number in range(14)]
+    with Arena(1) as one, Arena(2) as two:
+        won = [match.won for match in one.play(contest, 14, 5)]
+        assert one.results(jobs, 5).won == two.results(jobs, 5).won == won
+        assert one.results(jobs, 5).elsewhere == 0 < two.results(jobs, 5).elsewhere

@@ -1,6 +1,7 @@
 """What the lab counts and concludes, without a command line."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from bot.content.seeds import load_game
 from bot.lab import sentences
 from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
-from bot.lab.leaning import Lean, Leaning
-from bot.lab.plans import Plan
+from bot.lab.gifts import Gift, GiftError
+from bot.lab.leads import leading_number
+from bot.lab.plans import Plan, bound, plans_of
 from bot.lab.score import Mean, Score
 from bot.lab.study import Field
 from bot.lab.variant import Variant
@@ -66,7 +68,7 @@ class _Led(Tiny):
         ((0.7, 0.3, 0.3), 1, 1, 0.5, 2),
         ((0.7, 0.52, 0.3), 1, 1, 0.75, 2),
         ((0.7, 0.7, 0.7), 1, 1, 1.0, 3),
-        ((0.5, 0.5, 0.5), None, 0, None, 4),
+        ((0.5, 0.52, 0.5), None, 0, None, 4),
     ],
 )
 def test_a_match_is_decided_when_its_winner_leads_for_good(
@@ -83,47 +85,93 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
         watcher.after(g, 0, action)
     ranks = {None: (1, 1), 0: (1, 2), 1: (2, 1)}[winner]
     account = watcher.account(Outcome("goal", ranks))
-    assert (account.lead_changes, account.for_good, account.longest_lead) == (changes, for_good, longest)
+    lead = account.expected
+    assert lead is not None
+    assert (lead.changes, lead.for_good, lead.longest) == (changes, for_good, longest)
+
+
+def test_where_prospects_are_always_even_nothing_is_said_of_who_is_expected_to_win() -> None:
+    account, _, _ = watched(Tiny(), ("random",) * 3, 1)
+    assert account.expected is None
+    assert account.seen is None
+
+
+def test_a_lead_that_people_see_is_counted_by_a_number_of_the_sides() -> None:
+    game = load_game("tnb")
+    setup = Setup(game=game, players=("greedy",) * 2, options={})
+    for seed in range(4):
+        g: Any = setup.begin(seed)[0]
+        watcher = Watcher(game, [(0,), (1,)], "life_points")
+        watcher.begin(g)
+        ahead: list[int] = []
+        turn = g.turn
+        for seat, action in setup.play(g, seed):
+            watcher.after(g, seat, action)
+            if g.turn != turn and g.outcome is None:
+                one, other = (side.life_points for side in g.sides)
+                ahead += [int(other > one)] if one != other else []
+            turn = g.turn
+        seen = watcher.account(g.outcome).seen
+        assert seen is not None
+        won = g.outcome.winners[0] if g.outcome.winners else None
+        leads = ahead if won is None else [*ahead, won]
+        assert seen.changes == sum(one != other for one, other in pairwise(leads))
+        assert seen.first == (ahead[0] == won if ahead and won is not None else None)
+        assert seen.trailed == (None if won is None else any(team != won for team in ahead))
+
+
+@each(
+    ("key", "number"),
+    [("tnb", "life_points"), ("alchemy", "score"), ("allocator", "life"), ("circuitry", "delivered")],
+)
+def test_the_number_by_which_people_see_who_leads_is_found(key: str, number: str) -> None:
+    game = load_game(key)
+    assert leading_number(game, 2, {}, "greedy", 1) == number
+
+
+def test_what_can_be_avoided_is_what_is_offered_beside_something_else() -> None:
+    setup = Setup(game=load_game("arms_dealer"), players=("greedy",) * 2, options={})
+    g, _ = setup.begin(1)
+    watcher = Watcher(setup.game, [(0,), (1,)])
+    watcher.begin(g)
+    for seat, action in setup.play(g, 1):
+        watcher.after(g, seat, action)
+    assert g.outcome is not None
+    account = watcher.account(g.outcome)
+    assert {"lay", "harvest"} <= account.offered.keys() - account.avoidable.keys()
+    assert {"raise", "keep", "look"} <= account.avoidable.keys()
+
+
+def test_a_gift_is_more_of_a_number_or_a_card_in_its_place() -> None:
+    game: Any = load_game("arms_dealer")
+    g = game.begin(seats=2, options={}, decks=[deck.cards for deck in game.decks.values()][:2], seed=1)
+    coins = g.sides[1].coins
+    for text in ("coins=3000", "hand=redraw", "hand=power-100"):
+        Gift.parse(game, text).give(game, g, 1)
+    assert g.sides[1].coins == coins + 3000
+    assert [item.id for item in g.sides[1].hand] == sorted(
+        ("redraw", "power-100"), key=lambda id_: game.cards[id_].order
+    )
+    assert (g.sides[0].coins, g.sides[0].hand) == (coins, [])
+
+
+@pytest.mark.parametrize("text", ["coins", "coins=many", "purse=3", "hand=joker", "looked=3"])
+def test_what_nobody_can_be_given_is_refused(text: str) -> None:
+    with pytest.raises(GiftError):
+        Gift.parse(load_game("arms_dealer"), text)
+
+
+def test_bounds_of_a_plan_follow_from_those_of_two_players() -> None:
+    assert [bound(50, seats) for seats in (2, 3, 4)] == pytest.approx([50, 100 / 3, 25])
+    assert bound(0, 4) == 0
+    assert bound(100, 4) == 100
+    assert 100 / 4 < bound(55, 4) < 55
+    assert plans_of(load_game("circuitry"), 4)["sit"].most == pytest.approx(25)
 
 
 def test_a_phase_has_the_clause_that_it_plays() -> None:
     account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
     assert all(phase.clause for phase in account.asked)
-
-
-def verbs_of(player: str, seed: int = 3) -> list[str]:
-    setup = Setup(game=load_game("tnb"), players=(player, "greedy"), options={})
-    g, _ = setup.begin(seed)
-    return [action.verb for seat, action in setup.play(g, seed) if seat == 0]
-
-
-def test_who_leans_away_from_something_does_it_less_and_keeps_to_the_rules() -> None:
-    assert "attack" in verbs_of("greedy")
-    assert "attack" not in verbs_of("greedy:attack=-100")
-    assert verbs_of("greedy:attack=0") == verbs_of("greedy:attack=0")
-    assert "block" in verbs_of("greedy:block=100:attack=-100")
-
-
-def test_who_leans_in_one_part_of_a_match_is_the_quick_player_in_the_other() -> None:
-    assert "attack" in verbs_of("greedy:early.attack=-100:turn=3")
-    assert "attack" not in verbs_of("greedy:early.attack=-100:turn=9999")
-
-
-def test_a_card_can_be_leant_away_from() -> None:
-    game = load_game("tnb")
-    setup = Setup(game=game, players=("greedy",) * 2, options={}, decks=("vanguard", "vanguard"))
-    g, _ = setup.begin(1)
-    used = {str(action).split()[1] for seat, action in setup.play(g, 1) if seat == 0 and action.verb == "play"}
-    card = min(used)
-    setup = Setup(game=game, players=(f"greedy:{card}=-100", "greedy"), options={}, decks=("vanguard", "vanguard"))
-    g, _ = setup.begin(1)
-    assert card not in {str(action).split()[-1] for seat, action in setup.play(g, 1) if seat == 0}
-
-
-def test_a_leaning_is_written_as_it_is_read() -> None:
-    leaning = Leaning((Lean("block", -40), Lean("attack", 50, "late")), 12)
-    assert leaning.name == "greedy:block=-40:late.attack=50:turn=12"
-    assert Leaning.parse(load_game("tnb"), leaning.name) == leaning
 
 
 def test_a_few_equal_values_seem_not_certain() -> None:

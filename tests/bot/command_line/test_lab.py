@@ -12,12 +12,8 @@ from typing import Any
 import pytest
 
 from bot.content.seeds import load_game
-from bot.lab.contest import Arena
 from bot.lab.leaning import Leaning
-from bot.lab.learner import Learner
 from bot.lab.plans import plans_of
-from bot.lab.score import Mean
-from bot.lab.study import Field, Lab, Study
 from bot.process import study
 
 Program = Callable[..., tuple[int, str, str]]
@@ -49,12 +45,15 @@ def test_every_ready_made_deck_meets_every_other_one_and_itself(report: Callable
 
 
 def test_a_search_ends_with_its_best_deck_measured_again(report: Callable[..., dict[str, Any]]) -> None:
-    found = report("decks", "tnb", "--player", "random", "--search", "3", "--most", "24")["search"]
+    found = report("decks", "tnb", "--player", "random", "--search", "200")["search"]
     game = load_game("tnb")
-    assert len(found) >= 2
-    assert found[-1]["cards"] == found[-2]["cards"]
-    assert found[-1]["matches"] > found[-2]["matches"]
+    assert [found[0]["number"], found[-1]["number"]] == ["start", "anew"]
+    assert found[-1]["matches"] == 12
     assert not any(game.deck_faults(deck["cards"].split(", ")) for deck in found)
+
+
+def test_a_search_may_be_given_seconds(report: Callable[..., dict[str, Any]]) -> None:
+    assert report("decks", "tnb", "--player", "random", "--seconds", "1")["search"][-1]["number"] == "anew"
 
 
 def test_plans_are_the_scripts_and_the_quick_player_without_one_thing_each() -> None:
@@ -75,6 +74,43 @@ def test_plans_are_measured_against_whom_one_likes(report: Callable[..., dict[st
     turtle = next(row for row in found["plans"] if (row["plan"], row["against"]) == ("turtle", "greedy"))
     assert (turtle["hoped"], turtle["won"]["matches"]) == ("0-20", 4)
     assert any("beats the quick player" in sentence for sentence in found["sentences"])
+
+
+def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_apart(
+    report: Callable[..., dict[str, Any]],
+) -> None:
+    plans = ("without lay", "no-redraw", "never-raises", "greedy:raise=-100", "greedy:keep=-100")
+    words = [word for plan in plans for word in ("--plan", plan)]
+    found = report("exploit", "arms_dealer", *words, "--learn", "0")
+    rows = {row["plan"]: row for row in found["plans"]}
+    assert "without lay" not in rows
+    assert rows["no-redraw"]["otherwise"] == 0
+    assert rows["greedy:raise=-100"]["summary"] == "the same as never-raises"
+    assert rows["never-raises"]["otherwise"] > 50
+    assert any(row["plan"].startswith("given hand=") for row in found["plans"])
+    told = " ".join(found["sentences"])
+    assert "Compulsory wherever it is possible, so that nobody can do without: “harvest”, “lay”." in told
+    assert "The quick player never does this: Redraw." in told
+
+
+def test_what_is_never_possible_is_not_called_useless(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "circuitry", "--plan", "without give", "--plan", "without move", "--learn", "0")
+    assert "Never possible in these matches: “give”." in found["sentences"]
+    assert not any("never does this" in sentence for sentence in found["sentences"])
+
+
+def test_what_is_given_is_measured(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "tnb", "--plan", "none", "--learn", "0", "--give", "life_points=90")
+    [row] = found["plans"]
+    assert (row["plan"], row["won"]["matches"]) == ("given life_points=90", 4)
+    assert row["won"]["won"] > 60
+    assert found["sentences"][-1].startswith("A player who is given life_points=90 at the beginning wins ")
+
+
+def test_leads_are_told_as_they_are_expected_and_as_people_see_them(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("dull", "tnb")
+    assert any(sentence.startswith("By life points, which people see, the lead") for sentence in found["sentences"])
+    assert all(row["seen"] for row in found["leads"][1:])
 
 
 def test_more_than_two_play_too(report: Callable[..., dict[str, Any]]) -> None:
@@ -126,30 +162,11 @@ def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_do
     assert [(row["card"], row["better"]) for row in found] == [("titan-servo", "titan-mega")]
 
 
-class _Told(Study):
-    """Of which the learner needs no more than the lab."""
-
-    def run(self) -> None: ...
-
-    def report(self) -> Any: ...
-
-
-def test_a_learner_keeps_what_wins_more_and_is_measured_by_matches_that_it_did_not_learn_from(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with Arena(1) as arena:
-        lab = Lab(arena=arena, within=50, most=4, seed=2)
-        field = Field(game=load_game("tnb"), content=None, seats=2, options={})
-        learner = Learner(_Told(lab), field, "random", 6)
-        gains = iter((40.0, -10.0, 5.0, 30.0, 0.0, -3.0))
-        monkeypatch.setattr(learner, "_tried", lambda _other, _seed: Mean(next(gains), 20.0, 64))
-        learner.run()
-    assert [(step, more.value) for step, _, more in learner.kept] == [(1, 40.0), (4, 30.0)]
-    assert learner.best == learner.kept[-1][1]
-    assert learner.best.leans
-    assert learner.score.matches == 4
-    assert Leaning.parse(field.game, learner.best.name) == learner.best
-    assert learner.table().rows[-1][2] == learner.best.name
+def test_a_search_ends_with_its_best_plan_measured_again(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("exploit", "tnb", "--plan", "none", "--learn", "150")
+    assert [found["learnt"][0]["step"], found["learnt"][-1]["step"]] == ["start", "anew"]
+    assert Leaning.parse(load_game("tnb"), found["learnt"][-1]["player"]).leans
+    assert found["sentences"][-1].startswith("A search over ")
 
 
 class _Page(HTMLParser):
@@ -257,6 +274,7 @@ def test_the_tables_are_readable(hidden_hand: Program, part: str) -> None:
         (("exploit", "tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, novice"),
         (("decks", "tnb", "--player", "nobody"), "--player: 'nobody' is none of"),
         (("exploit", "tnb", "--plan", "nothing"), "--plan: 'nothing' is none of"),
+        (("exploit", "tnb", "--give", "coins=3"), "--give: T&B: no player can be given coins=3"),
         (("dull", "tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
         (("decks", "circuitry"), "Circuitry has no decks to be measured"),
         (("cards", "tnb", "--without", "joker"), "--without: T&B has no card 'joker'"),

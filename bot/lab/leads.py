@@ -1,0 +1,114 @@
+"""The number by which people see who leads in a game.
+
+Winners have most of it at the end, it moves one way in a match, and mostly ends at the same value: 10 points for the
+winner, no Life for the loser.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from statistics import fmean
+from typing import Any, Final
+
+from bot.lab.autoplay import Setup
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import State
+from rules.core.rng import split
+
+_PLAYED: Final = 16
+"""Matches that tell."""
+_MOSTLY: Final = 0.75
+"""The part of all winners that must have most of it..."""
+_OFTEN: Final = 0.25
+"""... and the part of those that must have more than all others."""
+_EQUAL: Final = 0.9
+"""What a winner counts for who has as much as another player."""
+_STREAM: Final = 1 << 36
+"""The stream of seeds for these matches."""
+
+
+def leading_number(game: Game, seats: int, options: Mapping[str, str], player: str, seed: int) -> str:
+    """Return the name of that number, a field of the game's sides, by some matches of one player with itself.
+
+    It is "" if winners have most of nothing.
+    """
+    setup = Setup(game=game, players=(player,) * seats, options=options)
+    tracks: dict[str, _Track] = {}
+    for number in range(_PLAYED):
+        own = split(seed, _STREAM + number)
+        g, _ = setup.begin(own)
+        names = _numbers_of(g.sides[0]) if hasattr(g, "sides") else ()
+        before = {name: [number_of(g, seat, name) for seat in range(seats)] for name in names}
+        for _ in setup.play(g, own):
+            for name in names:
+                now = [number_of(g, seat, name) for seat in range(seats)]
+                tracks.setdefault(name, _Track()).moved(before[name], now)
+                before[name] = now
+        assert g.outcome is not None, "play ends with the match"
+        if len(g.outcome.winners) == 1:
+            for name in names:
+                tracks[name].ended(before[name], g.outcome.winners[0])
+    likely = {name: track.worth for name, track in tracks.items() if track.ends and track.tells}
+    return max(likely, key=likely.__getitem__, default="")
+
+
+@dataclass(slots=True)
+class _Track:
+    """What became of a number."""
+
+    ups: int = 0
+    downs: int = 0
+    ends: list[tuple[int, int]] = field(default_factory=list)
+    """By match: what the winner had at the end, and the most that another had."""
+
+    def moved(self, before: Sequence[int], now: Sequence[int]) -> None:
+        for old, new in zip(before, now, strict=True):
+            self.ups += new > old
+            self.downs += new < old
+
+    def ended(self, numbers: Sequence[int], winner: Seat) -> None:
+        self.ends.append((numbers[winner], max(value for seat, value in enumerate(numbers) if seat != winner)))
+
+    @property
+    def won(self) -> float:
+        """The part of all winners that had most; as much as others is almost as good."""
+        return fmean(_EQUAL if own == other else own > other for own, other in self.ends)
+
+    @property
+    def tells(self) -> bool:
+        """Whether winners often enough have more than the others, and hardly ever less."""
+        return self.won >= _MOSTLY and sum(own > other for own, other in self.ends) >= _OFTEN * len(self.ends)
+
+    @property
+    def worth(self) -> float:
+        """How likely it is that people see by it who leads."""
+        same = max(Counter(side).most_common(1)[0][1] / len(self.ends) for side in zip(*self.ends, strict=True))
+        return self.won + same + max(self.ups, self.downs) / max(1, self.ups + self.downs)
+
+
+def number_of(g: State, seat: Seat, name: str) -> int:
+    """Return a number of a side, or how many things lie together there; 0 for anything else."""
+    sides: Any = getattr(g, "sides")  # noqa: B009 # each game's own
+    value: object = getattr(sides[seat], name)
+    if isinstance(value, list | tuple):
+        return len(value)
+    return int(value) if isinstance(value, int) else 0
+
+
+def _numbers_of(side: Any) -> tuple[str, ...]:
+    kind: Any = type(side)
+    return _numbers(kind)
+
+
+@cache
+def _numbers(side: Any) -> tuple[str, ...]:
+    return tuple(_names(side))
+
+
+def _names(side: Any) -> Iterator[str]:
+    yield from (column.name for column in fields(side))
+    for name, value in vars(side).items():
+        if isinstance(value, property) and value.fget and value.fget.__annotations__.get("return") is int:
+            yield name

@@ -1,0 +1,328 @@
+"""A search for a plan that beats the quick player: what it leans to, and under which conditions.
+
+Leans are suggested by decisions of the quick player itself: to what it could have done instead, or away from what it
+did; and conditions by what the view was like then. So each lean changes something in matches as they are played.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar, Final
+
+from bot.lab import readings
+from bot.lab.autoplay import Setup
+from bot.lab.contest import Contest
+from bot.lab.leaning import Condition, Lean, Leaning, said
+from bot.lab.report import Column, Table
+from bot.lab.search import LEADERS, Search
+from bot.lab.study import Field, Lab
+from bot.lab.trials import Effort
+from bot.lab.worth_model import Sample, WorthModel
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import View
+from rules.core.rng import below, next_bits, split
+
+_MADE: Final = 32
+"""Plans that a step makes..."""
+_PROMISING: Final = 4
+"""... and those among them that are tried further."""
+_LOOKED_AT: Final = 16
+"""Matches whose decisions suggest leans."""
+_LEANS: Final = 6
+"""Leans of a plan, at most."""
+_SUGGESTED: Final = 5
+"""Leans that are suggested for one that is tried."""
+_POOL: Final = 32
+"""Plans among which the model chooses the best."""
+_SPREAD: Final = 0.04
+"""By how much of the win leans differ, before anything is known: a standard deviation."""
+_ALIKE: Final = 48
+"""Matches in which a lean that changes no result is thought to be idle."""
+_SAMPLE: Final = 150
+"""Decisions by which it is looked whether a condition says anything."""
+_STREAM: Final = 1 << 35
+"""The stream of seeds for the matches that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of the quick player that left a choice."""
+
+    view: View
+    chosen: Action
+
+
+class PlanSearch(Search[Leaning]):
+    """Looks for the leaning that wins most against the quick player."""
+
+    starting: ClassVar[float] = 0.4
+
+    def __init__(self, lab: Lab, field: Field, opponent: str, effort: Effort) -> None:
+        """opponent: the quick player, by its name."""
+        super().__init__(lab, field, effort)
+        self.opponent, self.fair = opponent, 100 / field.seats
+        self._worths = self._model()
+        """What leans are worth, fitted anew for each step."""
+
+    def contests(self, plan: Leaning) -> Sequence[Contest]:
+        """List the one contest: the plan in one seat, the quick player in all others."""
+        return [self.field.contest([plan.name, *[self.opponent] * (self.field.seats - 1)])]
+
+    @cached_property
+    def suggestions(self) -> "Suggestions":
+        """What suggests leans."""
+        return Suggestions(self.field, self.opponent, split(self.lab.seed, _STREAM))
+
+    def starts(self) -> Iterator[Leaning]:
+        """Yield plans of one lean: to and away from kinds of actions, always or in one part of the match; then finer
+        ones without a condition, those that change most first; then with conditions.
+        """
+        seen: set[Leaning] = set()
+        for lean in dict.fromkeys((*self.suggestions.coarse, *self.suggestions.unconditional)):
+            seen.add(Leaning((lean,)))
+            yield Leaning((lean,))
+        while True:
+            self.random, lean = self.suggestions.lean(self.random)
+            plan = Leaning((lean,))
+            if plan not in seen:
+                seen.add(plan)
+                yield plan
+
+    def made(self, leader: Leaning) -> Sequence[Leaning]:
+        """Make plans with a lean or a condition more, less or another, or with the leans of two of the best."""
+        made: dict[Leaning, None] = {}
+        self._worths = self._model()
+        for _ in range(_MADE):
+            plan = self._changed(leader)
+            if plan.leans and plan not in self.tally.scores:
+                made[plan] = None
+        return [*made]
+
+    def promising(self, made: Sequence[Leaning], leader: Leaning) -> Sequence[Leaning]:
+        """Choose the plans that are likely to win most by what they won and by what the model expects of them."""
+        return self._best(made, _PROMISING)
+
+    def best(self, count: int) -> list[Leaning]:
+        """Return so many of the plans that were tried, the best by what they won and what is expected first."""
+        return self._best(self.tally.best(self.tally.scores, _POOL), count)
+
+    def _best(self, plans: Sequence[Leaning], count: int) -> list[Leaning]:
+        model = self._model()
+        likely = {plan: (self.tally.scores[plan] + model.expected(_parts(plan))).likely for plan in plans}
+        return sorted(plans, key=lambda plan: -likely[plan])[:count]
+
+    def _model(self) -> WorthModel[str]:
+        """Fit what leans are worth."""
+        samples = [Sample(_parts(plan), score.matches, score.share / 100) for plan, score in self.tally.scores.items()]
+        parts = sorted({part for sample in samples for part in sample.parts})
+        return WorthModel(parts, {}, samples, _SPREAD, 1 / self.field.seats)
+
+    def _changed(self, plan: Leaning) -> Leaning:
+        leans = [*plan.leans]
+        self.random, place = below(self.random, len(leans))
+        self.random, way = below(self.random, 10)
+        if way < 2:
+            leans[place], self.random = self._conditioned(leans[place])
+        elif way < 4 and leans[place].conditions:
+            self.random, dropped = below(self.random, len(leans[place].conditions))
+            kept = tuple(c for number, c in enumerate(leans[place].conditions) if number != dropped)
+            leans[place] = replace(leans[place], conditions=kept)
+        elif way < 5:
+            del leans[place]
+        elif way < 6:
+            self.random, other = below(self.random, LEADERS)
+            leans += self.tally.best(self.tally.scores, LEADERS)[other % min(LEADERS, self.tried)].leans
+        else:
+            leans.insert(place, self._hopeful(leans))
+        return Leaning(tuple(dict.fromkeys(leans))[-_LEANS:])
+
+    def _hopeful(self, leans: Sequence[Lean]) -> Lean:
+        """Return a lean that may be worth most beside these, by what is known of its kind: one that was tried before,
+        or one of some that are suggested.
+        """
+        self.random, worths = self._worths.drawn(self.random, boldness=1.0)
+        tried = {_kind(lean): lean for plan in self.tally.scores for lean in plan.leans if lean not in leans}
+        hopes = {lean: worths[kind] for kind, lean in tried.items()}
+        for _ in range(_SUGGESTED):
+            self.random, lean = self.suggestions.lean(self.random)
+            self.random, bits = next_bits(self.random)
+            hopes[lean] = worths.get(_kind(lean), _SPREAD * (bits / 2**62 - 2))
+        return max(hopes, key=hopes.__getitem__)
+
+    def _conditioned(self, lean: Lean) -> tuple[Lean, int]:
+        """Return a lean with one more condition, or with another one, and the generator's state."""
+        random, view = self.suggestions.view(self.random, lean)
+        random, condition = self.suggestions.condition(random, view)
+        kept = [other for other in lean.conditions if other.reading != condition.reading]
+        return replace(lean, conditions=(*kept, condition)[-2:]), random
+
+    def refined(self, best: Leaning) -> Leaning:
+        """Return the plan without leans that change no result."""
+        seed = split(self.lab.seed, _STREAM + 1)
+
+        def results(plan: Leaning) -> list[float]:
+            jobs = [(self.contests(plan)[0], number) for number in range(_ALIKE * self.field.seats)]
+            self.trials.played += len(jobs)
+            return self.lab.arena.results(jobs, seed).won
+
+        wanted = results(best) if len(best.leans) > 1 else []
+        for lean in best.leans:
+            shorter = Leaning(tuple(other for other in best.leans if other != lean))
+            if shorter.leans and results(shorter) == wanted:
+                best = shorter
+        return best
+
+    def sentences(self) -> Iterator[str]:
+        """Yield what the search found."""
+        if self.anew is None:
+            return
+        score, plan = self.anew.score, self.anew.subject
+        effort = f"A search over {self.tried:,} plans in {self.searched:,} matches"
+        fair = "" if self.field.seats == 2 else f" (fair: {self.fair:.0f} %)"
+        told = f"{score.words}{fair} of {score.matches:,} new matches"
+        if score.interval[0] > self.fair:
+            yield f"{effort} found one that beats the quick player: a player who {plan.words} wins {told}."
+        else:
+            yield (
+                f"{effort} found none that certainly beats the quick player; its best one, a player who {plan.words},"
+                f" wins {told}."
+            )
+
+    def table(self) -> Table:
+        """Return the plans that led on the way."""
+        return Table(
+            key="learnt",
+            title="plans that a search found",
+            columns=[
+                Column(
+                    "step",
+                    "found",
+                    "after so many matches; start: the best of the first plans; final: the best of all on fresh deals;"
+                    " anew: the same, without what changed nothing, in matches after the search",
+                ),
+                Column("won", "wins %", "against the quick player, from changing seats; before “final” flattered"),
+                Column("matches", "matches"),
+                Column("player", "player", "as --player and --plan take it: what it does less often, or more"),
+            ],
+            rows=[(*cells, found.subject.name) for found, cells in self.rows()],
+        )
+
+
+def _kind(lean: Lean) -> str:
+    """Return what leans have in common that lean to the same thing, always or under conditions."""
+    return f"{lean.to}={lean.percent}{'@' if lean.conditions else ''}"
+
+
+def _parts(plan: Leaning) -> dict[str, int]:
+    return Counter(map(_kind, plan.leans))
+
+
+class Suggestions:
+    """Suggests leans and conditions by decisions of the quick player."""
+
+    def __init__(self, field: Field, player: str, seed: int) -> None:
+        self.game: Game = field.game
+        self.decisions = [*_decisions(field, player, seed)]
+        self._verbs = frozenset(kind.verb for kind in self.game.actions)
+
+    @cached_property
+    def _readings(self) -> list[str]:
+        """List the readings that are not always the same."""
+        return [
+            name
+            for name in sorted(readings.known(self.game))
+            if len({readings.read(decision.view, name) for decision in self._sample}) > 1
+        ]
+
+    @cached_property
+    def unconditional(self) -> list[Lean]:
+        """Leans that would change some decision: away from something and to something in turns, those that change most
+        first.
+        """
+        changed = Counter(
+            Lean(word, -100 if word in said(decision.chosen) else 100)
+            for decision in self.decisions
+            for word in self._telling(decision.view)
+        )
+        leans = [lean for lean, _ in changed.most_common()]
+        away, to = ([lean for lean in leans if lean.percent == percent] for percent in (-100, 100))
+        mixed = [lean for pair in zip(away, to, strict=False) for lean in pair]
+        return [*mixed, *away[len(to) :], *to[len(away) :]]
+
+    @cached_property
+    def coarse(self) -> list[Lean]:
+        """Leans by verbs: always, and before and after a third and two thirds of the turns."""
+        turns = sorted(decision.view.turn for decision in self.decisions)
+        thirds = sorted({turns[len(turns) // 3], turns[2 * len(turns) // 3]})
+        parts = [Condition("turn", high=turn) for turn in thirds] + [Condition("turn", low=turn + 1) for turn in thirds]
+        always = [lean for lean in self.unconditional if lean.to in self._verbs]
+        return always + [replace(lean, conditions=(part,)) for lean in always for part in parts if self._splits(part)]
+
+    def lean(self, random: int) -> tuple[int, Lean]:
+        """Return the generator's state, and a lean that would change a decision: rather one that changes many."""
+        random, most = below(random, len(self.unconditional))
+        random, place = below(random, most + 1)
+        lean = self.unconditional[place]
+        random, view = self.view(random, lean)
+        random, draw = below(random, 5)
+        for _ in range((0, 0, 1, 1, 2)[draw]):
+            random, condition = self.condition(random, view)
+            if all(condition.reading != other.reading for other in lean.conditions):
+                lean = replace(lean, conditions=(*lean.conditions, condition))
+        return random, lean
+
+    def view(self, random: int, lean: Lean) -> tuple[int, View]:
+        """Return the generator's state, and a view in which a lean would change the decision, if it does so in any."""
+        views = [decision.view for decision in self._mattering(lean)] or [decision.view for decision in self.decisions]
+        random, place = below(random, len(views))
+        return random, views[place]
+
+    def condition(self, random: int, view: View) -> tuple[int, Condition]:
+        """Return the generator's state, and a condition that holds in this view and not in all."""
+        while True:
+            random, number = below(random, len(self._readings))
+            name = self._readings[number]
+            value = readings.read(view, name)
+            random, upwards = below(random, 2)
+            condition = Condition(name)
+            if isinstance(value, str) and value:
+                condition = Condition(name, word=value)
+            elif isinstance(value, int):
+                condition = Condition(name, low=value) if upwards else Condition(name, high=value)
+            if self._splits(condition):
+                return random, condition
+
+    @lru_cache(1 << 10)  # noqa: B019 # as long as the search
+    def _mattering(self, lean: Lean) -> list[Decision]:
+        """List the decisions that a lean would change."""
+        return [d for d in self.decisions if d.chosen not in lean.kept(d.view.options) and lean.applies(d.view)]
+
+    def _splits(self, condition: Condition) -> bool:
+        """Return whether it holds in some views and not in others."""
+        return 0 < sum(condition.holds(decision.view) for decision in self._sample) < len(self._sample)
+
+    @cached_property
+    def _sample(self) -> list[Decision]:
+        return self.decisions[:: max(1, len(self.decisions) // _SAMPLE)]
+
+    def _telling(self, view: View) -> list[str]:
+        """List what some options say and others do not: verbs, cards, and words after a verb."""
+        each = [said(action) for action in view.options]
+        common = frozenset.intersection(*each)
+        words = frozenset.union(*each) - common
+        return sorted(word for word in words if "." in word or word in self._verbs or word in self.game.cards)
+
+
+def _decisions(field: Field, player: str, seed: int) -> Iterator[Decision]:
+    """Yield the decisions of some matches that left a choice."""
+    setup = Setup(game=field.game, players=(player,) * field.seats, options=field.options)
+    for number in range(_LOOKED_AT):
+        own = split(seed, number)
+        g, _ = setup.begin(own)
+        views = {seat: field.game.view(g, seat) for seat in g.phase.waiting}
+        for seat, action in setup.play(g, own):
+            if seat in views and len(views[seat].options) > 1:
+                yield Decision(views[seat], action)
+            views = {waiting: field.game.view(g, waiting) for waiting in g.phase.waiting}

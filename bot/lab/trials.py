@@ -1,0 +1,160 @@
+"""Trials of many decks or plans: rounds of matches, races and estimates, as long as an effort lasts."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from math import log2
+from time import process_time
+from typing import Final, Generic, TypeVar
+
+from bot.lab.contest import Contest
+from bot.lab.score import Score
+from bot.lab.study import Lab
+from rules.core.rng import split
+
+S = TypeVar("S")
+"""What is tried."""
+
+_ROUND: Final = 12
+"""Matches of a round, at least."""
+_GUESS: Final = 12
+"""Matches that count for what is thought of everything before it is tried."""
+_STREAM: Final = 1 << 33
+"""The first stream of seeds for the rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """How much a search may play: matches, or seconds of the processor."""
+
+    matches: int = 0
+    seconds: float = 0.0
+    """0: as many as the matches take."""
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.seconds)
+
+
+@dataclass(slots=True)
+class Tally(Generic[S]):
+    """The matches that were played for one purpose."""
+
+    guess: Score
+    """What is thought of everything before it is tried."""
+    scores: dict[S, Score] = field(default_factory=dict)
+
+    def add(self, subject: S, score: Score) -> None:
+        """Count what a subject won."""
+        self.scores[subject] = self.scores.get(subject, Score()) + score
+
+    def estimate(self, subject: S) -> Score:
+        """Return what a subject won, together with the guess."""
+        return self.scores.get(subject, Score()) + self.guess
+
+    def best(self, subjects: Iterable[S], count: int) -> list[S]:
+        """Return so many of the subjects, those whose share is likely to be highest first."""
+        return sorted(subjects, key=lambda subject: self.estimate(subject).likely, reverse=True)[:count]
+
+
+class Trials(Generic[S]):
+    """Plays matches of subjects, all of a round on the same deals and each from every seat."""
+
+    def __init__(self, lab: Lab, contests: Callable[[S], Sequence[Contest]], seats: int, effort: Effort) -> None:
+        """contests: those that a subject is tried in, as many for each."""
+        self.lab, self.effort = lab, effort
+        self.played = 0
+        """Matches until now."""
+        self._contests, self._seats = contests, seats
+        self._rounds = 0
+        self._begun: float | None = None
+        """Processor time before the first match."""
+        self._elsewhere = 0.0
+        """Seconds that other processes than this one took."""
+
+    def tally(self) -> Tally[S]:
+        """Return an empty tally, in which everything is thought to be fair."""
+        return Tally(Score(_GUESS, _GUESS / self._seats))
+
+    def round(self, subject: S) -> int:
+        """Return how many matches of a subject make a round."""
+        once = self._seats * len(self._contests(subject))
+        return once * -(-_ROUND // once)
+
+    @property
+    def seconds(self) -> float:
+        """How long the processors have worked."""
+        return 0.0 if self._begun is None else process_time() - self._begun + self._elsewhere
+
+    @property
+    def spent(self) -> float:
+        """The part of the effort that has been made, 0 to 1 or somewhat more."""
+        if self.effort.seconds:
+            return self.seconds / self.effort.seconds
+        return self.played / self.effort.matches
+
+    @property
+    def matches(self) -> float:
+        """How many matches the whole effort is, as far as one can tell by now."""
+        return self.played / self.spent if self.effort.seconds else self.effort.matches
+
+    def play(self, subjects: Sequence[S], rounds: int, tally: Tally[S]) -> None:
+        """Play so many rounds of each subject on deals that nobody has played."""
+        if self._begun is None:
+            self._begun = process_time()
+        jobs: list[tuple[Contest, int]] = []
+        counts = []
+        for subject in subjects:
+            contests = self._contests(subject)
+            numbers = range(rounds * self.round(subject) // len(contests))
+            jobs += [(contest, number) for contest in contests for number in numbers]
+            counts.append(len(contests) * len(numbers))
+        if self.effort.seconds:
+            self.lab.progress.expect(len(jobs))
+        self._rounds += 1
+        results = self.lab.arena.results(jobs, split(self.lab.seed, _STREAM + self._rounds))
+        self.played += len(jobs)
+        self._elsewhere += results.elsewhere
+        place = 0
+        for subject, count in zip(subjects, counts, strict=True):
+            tally.add(subject, Score.by_deals(results.won[place : place + count], self._seats))
+            place += count
+
+    def race(self, subjects: Sequence[S], rounds: int, tally: Tally[S], left: int = 1) -> list[S]:
+        """Play rounds of all subjects, and twice as many of the better half, until so few are left."""
+        subjects = list(subjects)
+        while len(subjects) > left:
+            self.play(subjects, rounds, tally)
+            subjects = tally.best(subjects, max(left, len(subjects) // 2))
+            rounds *= 2
+        return subjects
+
+    def duel(self, challenger: S, leader: S, tally: Tally[S], *, enough: float, until: float) -> None:
+        """Play both on fresh deals as long as the challenger may be better; of neither more matches than are enough to
+        know it well, and not after this part of the effort.
+        """
+        rounds = 2
+        while self.spent < until:
+            unknown = [one for one in (challenger, leader) if tally.estimate(one).matches < enough]
+            if challenger not in unknown or tally.estimate(challenger).interval[1] < tally.estimate(leader).share:
+                return
+            self.play(unknown, rounds, tally)
+            rounds *= 2
+
+    def final(self, subjects: Sequence[S]) -> tuple[S, Score | None]:
+        """Let subjects race for what is left of the effort, on deals by which none was chosen: return the winner, and
+        what it won; None: nothing was left.
+        """
+        afresh = self.tally()
+        stages = len(subjects).bit_length()
+        left = (1 - self.spent) * self.matches
+        rounds = int(left / self.round(subjects[0]) / len(subjects) / stages)
+        if rounds < 1 or len(subjects) == 1:
+            return subjects[0], None
+        [winner] = self.race(subjects, rounds, afresh)
+        return winner, afresh.scores[winner]
+
+    def field_of(self, part: float, left: int, subject: S) -> int:
+        """Return how many like this subject can race until so few are left, for this part of the effort."""
+        count = left
+        while (count + 1) * self.round(subject) * max(1.0, log2((count + 1) / left)) <= part * self.matches:
+            count += 1
+        return count

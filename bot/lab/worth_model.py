@@ -1,0 +1,146 @@
+"""Estimates what parts are worth from the results of what they make: cards of decks, or leans of plans.
+
+It is a ridge regression on how many there are of each part.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from operator import mul
+from typing import Final, Generic, TypeVar
+
+from bot.lab.score import Score
+from rules.core.rng import next_bits
+
+P = TypeVar("P", bound=Hashable)
+"""A part."""
+
+NOISE: Final = 0.25
+"""The variance of a match's result, 0 or 1, between equals."""
+SPREAD: Final = 0.15
+"""By how much of the win two that are tried differ, before anything is known: a standard deviation."""
+_AMISS: Final = 0.04
+"""By how much of the win a model may be off, however many samples it has: a standard deviation."""
+_UNIFORMS: Final = 12
+"""Uniform draws that add up to one normal draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample(Generic[P]):
+    """What is made of some parts, and what it won."""
+
+    parts: Mapping[P, int]
+    matches: float
+    """Fewer than were played, if it shall count for less."""
+    share: float
+    """Of its matches that it won, 0 to 1."""
+
+
+class WorthModel(Generic[P]):
+    """What each part adds to the share of the win, near a middle."""
+
+    def __init__(
+        self,
+        parts: Sequence[P],
+        middle: Mapping[P, int],
+        samples: Sequence[Sample[P]],
+        spread: float,
+        fair: float = 0.5,
+    ) -> None:
+        """Fit the model.
+
+        spread: the standard deviation of a part's worth before anything is known. fair: the share expected then.
+        """
+        self.parts, self.middle, self.spread, self._fair = parts, middle, spread, fair
+        size = len(parts) + 1
+        precision = [[0.0] * size for _ in range(size)]
+        pull = [0.0] * size
+        for place in range(1, size):
+            precision[place][place] = 1 / spread**2
+        precision[0][0] = 1 / SPREAD**2
+        for sample in samples:
+            weight = sample.matches / NOISE
+            row = [(0, 1.0), *self._differences(sample.parts)]
+            for place, value in row:
+                line, scaled = precision[place], weight * value
+                pull[place] += scaled * (sample.share - fair)
+                for other, more in row:
+                    line[other] += scaled * more
+        self._factor = _cholesky(precision)
+        self._mean = _backward(self._factor, _forward(self._factor, pull))
+
+    @property
+    def worth(self) -> dict[P, float]:
+        """Return the estimated worth of each part."""
+        return dict(zip(self.parts, self._mean[1:], strict=True))
+
+    def drawn(self, random: int, boldness: float) -> tuple[int, dict[P, float]]:
+        """Return the generator's state, and worths that the samples leave possible: the less is known of a part, the
+        farther from the estimate (Thompson sampling). boldness: 1 for all that is possible, 0 for the estimate.
+        """
+        normal = []
+        for _ in self._mean:
+            total = 0.0
+            for _ in range(_UNIFORMS):
+                random, bits = next_bits(random)
+                total += bits / 2**64
+            normal.append(total - _UNIFORMS / 2)
+        moved = _backward(self._factor, normal)
+        return random, {part: self._mean[n] + boldness * moved[n] for n, part in enumerate(self.parts, start=1)}
+
+    def share(self, parts: Mapping[P, int]) -> float:
+        """Return the share of the win, 0 to 1, that the model expects of what is made of these parts."""
+        return (
+            self._fair + self._mean[0] + sum([self._mean[place] * value for place, value in self._differences(parts)])
+        )
+
+    def error(self, parts: Mapping[P, int]) -> float:
+        """Return the standard deviation of that share."""
+        row = [0.0] * len(self._mean)
+        row[0] = 1.0
+        for place, value in self._differences(parts):
+            row[place] = value
+        solved = _forward(self._factor, row)
+        return sqrt(sum(map(mul, solved, solved)))
+
+    def expected(self, parts: Mapping[P, int]) -> Score:
+        """Return what the model expects, as a score of so many matches as it is sure of it."""
+        share = min(1.0, max(0.0, self.share(parts)))
+        sure = round(NOISE / (self.error(parts) ** 2 + _AMISS**2))
+        return Score(sure, sure * share)
+
+    def _differences(self, parts: Mapping[P, int]) -> list[tuple[int, float]]:
+        """List, by the place of a part, how many more than in the middle there are of it."""
+        found = ((n, parts.get(part, 0) - self.middle.get(part, 0)) for n, part in enumerate(self.parts, start=1))
+        return [(place, float(more)) for place, more in found if more]
+
+
+def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the lower triangle whose product with its transpose is the matrix."""
+    lower: list[list[float]] = []
+    for place, line in enumerate(matrix):
+        row: list[float] = []
+        for other in range(place):
+            upper = lower[other]
+            row.append((line[other] - sum(map(mul, row, upper))) / upper[other])
+        row.append(sqrt(line[place] - sum(map(mul, row, row))))
+        lower.append(row)
+    return lower
+
+
+def _forward(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """Solve lower * x = values."""
+    solved: list[float] = []
+    for row, value in zip(lower, values, strict=True):
+        solved.append((value - sum(map(mul, row, solved))) / row[-1])
+    return solved
+
+
+def _backward(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """Solve transposed(lower) * x = values."""
+    solved = list(values)
+    for place in range(len(lower) - 1, -1, -1):
+        solved[place] /= lower[place][place]
+        for other in range(place):
+            solved[other] -= lower[place][other] * solved[place]
+    return solved
