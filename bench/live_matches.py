@@ -6,6 +6,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
+from bot.application.lobby.lobbies import draw_tag
 from bot.application.match.outbox import EVERYBODY, Delivery, Kind
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
@@ -128,15 +129,17 @@ def _played(game: Game, content: Content, seed: int) -> Played:
 
 async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> None:
     game, users, at = played.game, place.users, seconds(system_clock)
+    tag = draw_tag()
     number = await sql.insert(
         db,
-        sql.NewMatch(game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
+        sql.NewMatch(tag=tag, game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
         at,
     )
     assert number is not None
     decks = played.decks or ("",) * len(users)
     match = Match(
         id=number,
+        tag=tag,
         game=game.key,
         guild=place.guild,
         channel=place.channel,

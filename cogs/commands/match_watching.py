@@ -87,7 +87,7 @@ class MatchWatching(MatchPart):
             position = await self.here(interaction, number)
             live(position.match)
             if text is None:
-                await answer.ask(whisper_form(position.match.id))
+                await answer.ask(whisper_form(position.match.key))
             else:
                 await whisper(self.host, answer, position, text)
 
@@ -106,7 +106,7 @@ class MatchWatching(MatchPart):
             live(position.match)
             if text is None:
                 noted = await self.host.app.hand_footers.note(position.match.id, answer.user)
-                await answer.ask(note_form(position.match.id, noted))
+                await answer.ask(note_form(position.match.key, noted))
             else:
                 await write_note(self.host, answer, position.match.id, text)
 

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.application.lobby.lobby import mates
 from bot.model.life import stands
-from bot.model.match import MatchId, Status
+from bot.model.match import MatchId, MatchKey, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, Refusal
 from cogs.commands.feature import Feature
@@ -36,9 +36,9 @@ class Whispers(Feature):
         await whisper(self.host, answer, position, texts.get("text", ""))
 
 
-def whisper_form(number: MatchId) -> ui.Modal:
+def whisper_form(key: MatchKey) -> ui.Modal:
     """Asks what to whisper."""
-    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(number), timeout=None)
+    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
     )

@@ -146,7 +146,7 @@ class Boards:
         asked = await self._asked(position)
         users += [user for user in asked if str(user) not in row.fingerprint.split()]
         message = await self._drawn(position, names, called=users)
-        nonce = f"{match.id}/b/{position.called}/{row.attempt}"
+        nonce = f"{match.tag}/b/{position.called}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
         older = [] if row.message is None else [_older(row, row.message, row.called)]
         sent = replace(
@@ -203,7 +203,7 @@ class Boards:
         adopted: Found | None = None
         shown = LOBBY
         for found in await self._sender.ours(match.channel, row.message):
-            ply = is_live_board(found.content, found.custom_ids, match)
+            ply = is_live_board(found.custom_ids, match)
             if ply is None or found.id == row.message:
                 continue
             if adopted is None and (ply == position.called or min(ply, position.called) > LOBBY):

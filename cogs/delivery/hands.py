@@ -63,7 +63,7 @@ class Hands:
         if found is not None:
             await self._sender.edit(channel, found, message)
         else:
-            nonce = f"{row.number}/{row.seat}/{position.match.ply}/{row.attempt}"
+            nonce = f"{position.match.tag}/h{row.seat}/{player.since}/{row.attempt}"
             found = await self._sender.send(channel, message, nonce)
         sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
         record.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
@@ -92,7 +92,7 @@ class Hands:
     async def _found_again(self, row: Delivery, channel: int, position: Position) -> int | None:
         """A hand that was sent without our recording it."""
         for found in await self._sender.ours(channel, row.message):
-            if is_hand(found.content, found.pictures, position.match.id):
+            if is_hand(found.custom_ids, found.pictures, position.match):
                 return found.id
         return None
 

@@ -1,5 +1,7 @@
 """Texts that are sent once: whispers, and what players are told about their match."""
 
+from hashlib import blake2b
+
 import discord
 
 from bot.application.match.outbox import EVERYBODY, Delivery, Kind
@@ -33,8 +35,15 @@ class Notes:
         pinged = [row.called] if row.called > 0 else []
         known = await self._sender.ours(channel, None) if row.failures else []
         if all(found.content != row.text for found in known):
-            await self._sender.send(channel, Message(row.text, called=pinged), f"note/{row.id}/{row.attempt}")
+            await self._sender.send(channel, Message(row.text, called=pinged), _nonce(row, position))
         record.done(row)
+
+
+def _nonce(row: Delivery, position: Position) -> str:
+    """Return the nonce of a note: rows of other notes have the same id after a restore, and another text."""
+    assert row.text is not None
+    text = blake2b(row.text.encode(), digest_size=3).hexdigest()
+    return f"{position.match.tag}/n{row.id}/{text}"
 
 
 def unreachable(client: discord.Client, position: Position) -> list[Delivery]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.match.outbox import SENT, Delivery, Kind, Outbox, Trouble
-from bot.model.match import Match, UserId
+from bot.model.match import Match
 from bot.model.position import Position
 from cogs.delivery.boards import Boards
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -30,9 +30,8 @@ class Calls:
         """Call a seat, or take the call down once it has acted."""
         if record.latest(row).shown >= row.owed:
             return  # the board has called it
-        user = position.match.players[row.seat].user
         if row.failures and row.message is None:
-            row = replace(await self._found_again(row, position, user), failures=0)
+            row = replace(await self._found_again(row, position), failures=0)
         if row.owed == SENT and position.asks(row.seat, row.called):
             if row.message is None and await self._is_left_alone(position.match, row.seat):
                 record.delivered(replace(row, shown=SENT))
@@ -68,17 +67,17 @@ class Calls:
                 raise
             return
         deadline = position.clocks[row.seat].deadline if position.clocks else None
-        message = call_message(match, match.players[row.seat].user, row.called, board.message, deadline)
-        nonce = f"{match.id}/c{row.seat}/{row.called}/{row.attempt}"
+        message = call_message(match, row.seat, row.called, board.message, deadline)
+        nonce = f"{match.tag}/p{row.seat}/{row.called}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
         record.delivered(_at(row, match.channel, number))
 
-    async def _found_again(self, row: Delivery, position: Position, user: UserId) -> Delivery:
+    async def _found_again(self, row: Delivery, position: Position) -> Delivery:
         """The row with a call that was sent without our recording it."""
         match = position.match
         recorded = {other.message for other in await self._outbox.of_match(match.id)}
         for found in await self._sender.ours(match.channel, None):
-            if found.id not in recorded and is_call(found.content, found.custom_ids, match.id, user, row.called):
+            if found.id not in recorded and is_call(found.custom_ids, match, row.seat, row.called):
                 return _at(row, match.channel, found.id)
         return row
 

@@ -21,8 +21,9 @@ from cogs.messages.result import result_items, result_text
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
+from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND
+from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND, LEAVE, REMATCH
 from render.picture import closeups, table_picture
 from rules.core.events import Seat
 from rules.core.notation import words
@@ -90,11 +91,11 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
             for seat, player in enumerate(match.players)
         ]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
-        items = [button("My hand", HAND(match.id, table.ply)), *_open_actions(position, look.view, look.decision)]
+        items = [button("My hand", HAND(match.key, table.ply)), *_open_actions(position, look.view, look.decision)]
         lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
-        items.append(button("Look closer", CLOSEUP(match.id), row=1))
+        items.append(button("Look closer", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
     return Message("\n".join(lines), items, picture, called=beside.called)
 
@@ -106,7 +107,7 @@ def _set_aside(position: Position, beside: Beside) -> Message:
     if match.status is Status.ABANDONED:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
-    end = button("End it without a result", ABANDON(match.id), discord.ButtonStyle.danger)
+    end = button("End it without a result", ABANDON(match.key), discord.ButtonStyle.danger)
     return Message(f"{text}\n{mentions}", [end], called=beside.called)
 
 
@@ -126,25 +127,20 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     )
     shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
     return [
-        button(sentence(game, view, said), ACT(match.id, decision, " ".join(said)))
+        button(sentence(game, view, said), ACT(match.key, decision, " ".join(said)))
         for said, view in list(shown.items())[:OPEN_BUTTONS]
     ]
 
 
-def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int | None:
+def is_live_board(custom_ids: Sequence[str], match: Match) -> int | None:
     """The ply that a board of this match shows; -1 of its lobby, -2 while it is quarantined; None: the message is
     something else, or has no buttons any more.
     """
-    if any(identity == f"leave/{match.id}" for identity in custom_ids):
-        return -1
-    if not content.startswith(f"-# Match #{match.id} "):
-        return None
+    alone = {LEAVE(match.key): -1, ABANDON(match.key): -2, REMATCH(match.key): match.ply}
     for identity in custom_ids:
-        found = HAND.read(identity)
-        if found is not None and found["number"] == match.id:
-            return int(found.get("ply", -4))
-        if identity == f"abandon/{match.id}":
-            return -2
-        if identity == f"rematch/{match.id}":
-            return match.ply
+        if identity in alone:
+            return alone[identity]
+        shown = HAND.read(identity)
+        if shown is not None and shown[MATCH.name] == match.key:
+            return int(shown["ply"])
     return None

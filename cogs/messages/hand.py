@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
 from bot.model.clocks import SEEN
-from bot.model.match import Look
+from bot.model.match import Look, Match
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
@@ -17,6 +17,7 @@ from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import doubted, level
 from cogs.widgets.choices import Words, onward, sentence, warning
+from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import said_ahead, standing_items
 from cogs.widgets.purposes import NEXT, SINCE
@@ -80,15 +81,16 @@ def hand_message(
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     told = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
-    return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
+    content = shortened("\n".join([*above, *told, *below]), LIMIT)
+    return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 
 def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
     """What can be done besides playing. more: there is more to be told since their latest own ply."""
     if more:
-        yield button("Since my last move", SINCE(look.match.id))
+        yield button("Since my last move", SINCE(look.match.key))
     if margin.waiting:
-        yield button("Next match", NEXT(look.match.id))
+        yield button("Next match", NEXT(look.match.key))
 
 
 def handed_over(position: Position) -> Message:
@@ -125,9 +127,11 @@ def is_shown(mark: str, hanging: str) -> bool:
     return not until or 0 <= int(until) - int(said) < min(SEEN.values())
 
 
-def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:
-    """Whether a direct message of ours is a hand of this match; one that was sent without our knowing is found so."""
-    return content.startswith(f"-# Match #{number} ") and any(name in ("hand.png", "choice.png") for name in pictures)
+def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) -> bool:
+    """Whether a direct message of ours is a hand of this match; one that was sent without our knowing is found so. A
+    hand without buttons is known by the name of its picture.
+    """
+    return match.key in map(match_of, custom_ids) or any(name.endswith(f"-{match.tag}.png") for name in pictures)
 
 
 def _question(position: Position, view: View, names: Sequence[str]) -> str:
@@ -141,4 +145,4 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
 def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
     """What can be chosen now, if a picture shows that; else the hand."""
     choice = HANDS.choice(game, view, chosen, names) if chosen else None
-    return ("choice.png", choice) if choice is not None else ("hand.png", HANDS.hand(game, view, names))
+    return ("choice", choice) if choice is not None else ("hand", HANDS.hand(game, view, names))

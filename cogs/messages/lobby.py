@@ -46,19 +46,19 @@ def items(game: Game, match: Match) -> list[Item]:
     """The buttons of a lobby."""
     found: list[Item] = []
     if still_asked(match) or room(match, game):
-        found.append(button("Join", JOIN(match.id), discord.ButtonStyle.success))
+        found.append(button("Join", JOIN(match.key), discord.ButtonStyle.success))
     found += [
-        button("Leave", LEAVE(match.id)),
-        button("Start", START(match.id), discord.ButtonStyle.primary),
+        button("Leave", LEAVE(match.key)),
+        button("Start", START(match.key), discord.ButtonStyle.primary),
     ]
     if game.decks:
-        found.append(button("Choose deck", DECKS(match.id, 0)))
-    found.append(button("Options", OPTIONS(match.id, 0)))
-    found.append(button("Add a computer", COMPUTERS(match.id), row=1))
+        found.append(button("Choose deck", DECKS(match.key, 0)))
+    found.append(button("Options", OPTIONS(match.key, 0)))
+    found.append(button("Add a computer", COMPUTERS(match.key), row=1))
     if team_of_host(match, game):
-        found.append(button("Teams", TEAMS(match.id), row=1))
+        found.append(button("Teams", TEAMS(match.key), row=1))
     if still_asked(match):
-        found.append(button("Not now", DECLINE(match.id), row=1))
+        found.append(button("Not now", DECLINE(match.key), row=1))
     return found
 
 

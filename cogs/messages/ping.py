@@ -3,32 +3,33 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import Match
 from cogs.messages.message import Message
 from cogs.messages.time import moment
 from cogs.widgets.items import button
-from cogs.widgets.purposes import HAND, MUTE
+from cogs.widgets.purposes import MUTE, PINGED
+from rules.core.events import Seat
 
 _BEGINS: Final = "-# Your decision in match #"
 
 
-def call_message(match: Match, user: UserId, asked: int, board: int, deadline: float | None = None) -> Message:
+def call_message(match: Match, seat: Seat, asked: int, board: int, deadline: float | None = None) -> Message:
     """It goes when they act. asked: the ply that asked them. board: the message to look at. deadline: of their time."""
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
-    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.id, asked))]
+    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.key, asked))]
+    user = match.players[seat].user
     return Message(
         f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
-        [button("My hand", HAND(match.id, asked)), *mute],
+        [button("My hand", PINGED(match.key, seat, asked)), *mute],
         called=[user],
     )
 
 
-def is_call(content: str, custom_ids: Sequence[str], match: MatchId, user: UserId, asked: int) -> bool:
-    """Whether a message of ours calls this user to what they have been asked since this ply; one that was sent without
-    our knowing is found so.
+def is_call(custom_ids: Sequence[str], match: Match, seat: Seat, asked: int) -> bool:
+    """Whether a message of ours with these buttons calls a seat to what it has been asked since this ply; one that was
+    sent without our knowing is found so.
     """
-    begins, ends = content.startswith(f"{_BEGINS}{match}:"), content.endswith(f"<@{user}>")
-    return begins and ends and HAND(match, asked) in custom_ids
+    return PINGED(match.key, seat, asked) in custom_ids
 
 
 def table_link(match: Match, board: int | None) -> str:

@@ -19,6 +19,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
+from rules.core.events import Seat
 
 STALE: Final = "That button was for a decision that has passed. This is how things stand now."
 
@@ -35,10 +36,15 @@ class Hands:
         self._host = host
 
     @answers(purposes.HAND)
-    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int = 0) -> None:  # names a board
+    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.app.positions.get(number))
         await self._host.deliverer.bring(number, answer.pressed)
+
+    @answers(purposes.PINGED)
+    async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # names a ping
+        """Show whoever presses their own hand, from the message that pings somebody."""
+        await self.my_hand(answer, number=number, ply=ply)
 
     @answers(purposes.PICK)
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:

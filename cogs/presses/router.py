@@ -15,10 +15,11 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.model.match import MatchId, MatchKey
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
-from cogs.widgets.ids import Purpose
+from cogs.widgets.ids import MATCH, Purpose
 
 Handler = Callable[..., Awaitable[None]]
 """Called with the answer and, by name, the fields of the id; besides with what it asks for of `_SENT`."""
@@ -33,6 +34,12 @@ _ANSWERS: Final = "__answers__"
 
 OLD_BUTTON: Final = (
     "That button has expired. Use the latest board in this channel; `/hand` shows your hand and your choices."
+)
+
+
+EXPIRED: Final = (
+    "That button has expired: its match is gone, and another one has its number now. Use the latest board in this "
+    "channel, or `/hand`."
 )
 
 
@@ -89,7 +96,21 @@ class Router:
             if sent.keys() != route.sent:  # no item of ours: a menu's id came from a button, or the like
                 raise Refusal(OLD_BUTTON)
             await self._host.meet(interaction)
+            if isinstance(key := arguments.get(MATCH.name), MatchKey):
+                arguments[MATCH.name] = await self._checked(key)
             await route.handler(answer, **arguments, **sent)
+
+    async def _checked(self, key: MatchKey) -> MatchId:
+        """Return the number of a match, which is the one that a button was made for.
+
+        Raises:
+            NoSuchMatch: no match has this number.
+            Refusal: it is another match.
+        """
+        match = (await self._host.app.positions.get(key.id)).match
+        if match.key != key:
+            raise Refusal(EXPIRED)
+        return match.id
 
 
 def _routes(feature: object) -> Iterable[Route]:

@@ -12,6 +12,7 @@ from tests.each import each
 
 MATCH = Match(
     id=MatchId(12),
+    tag="k3x9a2",
     game="tiny",
     guild=GUILD,
     channel=CHANNEL,

@@ -81,7 +81,7 @@ class Watch:
         wanted = f"{_LIVE.get(party.status, '?')}/{party.number}"
         for message in usable[-1:]:
             identities = [button.get("custom_id", "") for button in message.buttons]
-            if not any(each == wanted or each.startswith(f"{wanted}/") for each in identities):
+            if not any(each.startswith(f"{wanted}-") for each in identities):
                 yield f"the board of a match that is {party.status} has the buttons {identities}"
 
     async def _on_board(self, party: Party) -> list[str]:

@@ -198,7 +198,7 @@ def named(patch: Patch, message: str, secret: Secret) -> None:
 
 @leak
 def in_the_id_of_a_button_on_the_board(patch: Patch, secret: Secret) -> None:
-    board_items(patch, lambda items: [*items, button("Look", f"hand/7/{secret.number}")])
+    board_items(patch, lambda items: [*items, button("Look", f"hand/7-k3x9a2/{secret.number}")])
 
 
 def board_items(patch: Patch, change: Callable[[list[Any]], list[Any]]) -> None:
@@ -220,7 +220,7 @@ def in_the_order_of_buttons_on_the_board(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_row_of_a_button(patch: Patch, secret: Secret) -> None:
-    board_items(patch, lambda items: [button("Look", "hand/7/0", row=secret.number % 5)])
+    board_items(patch, lambda items: [button("Look", "hand/7-k3x9a2/0", row=secret.number % 5)])
 
 
 @leak

@@ -64,8 +64,8 @@ def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
     asked = [match.players[seat].user for seat in look.view.waiting]
     yield from _message("board", board_message(position, names, Beside(changes=changes, called=asked)))
     yield from _message("older lobby", retired_message(position, names))
-    for user in asked:
-        yield from _message("call", call_message(match, user, position.called, 1))
+    for seat in look.view.waiting:
+        yield from _message("call", call_message(match, seat, position.called, 1))
     yield "call", str((position.called, position.match.status, look.decision)).encode()
 
 

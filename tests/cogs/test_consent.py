@@ -161,6 +161,7 @@ def test_a_board_on_which_everything_is_proposed_fits(our_artists: None) -> None
     offers = [Proposal(made=2 + seat, kind=Kind.SEAT, seat=seat, to=10**18, due=1.8e9) for seat in range(seats)]
     match = Match(
         id=MatchId(10**9),
+        tag="k3x9a2",
         game="heist",
         guild=1,
         channel=10**18,

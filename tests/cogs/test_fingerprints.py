@@ -28,8 +28,8 @@ def positions(game: Game, seats: int, seed: int) -> Iterator[Position]:
     lists = [game.decks[deck].cards for deck in decks]
     table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)
     match = Match(
-        id=MatchId(1), game=game.key, guild=1, channel=2, host=UserId(100), status=Status.LIVE, version=1,
-        options=game.all_options({}), ply=0, outcome=None,
+        id=MatchId(1), tag="k3x9a2", game=game.key, guild=1, channel=2, host=UserId(100), status=Status.LIVE,
+        version=1, options=game.all_options({}), ply=0, outcome=None,
         players=tuple(Player(user=UserId(100 + seat), deck="") for seat in range(seats)),
     )  # fmt: skip
     yield Position(match=match, game=game, table=table)
@@ -54,7 +54,7 @@ def said(position: Position, seat: int) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand.png", None))
+    monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand", None))
     game, alike = load_game(key), 0
     for seats in {min(game.seats), max(game.seats)}:
         shown: dict[int, tuple[str, tuple[Any, ...]]] = {}

@@ -1,6 +1,9 @@
 """A small server in simcord with the real bot in it, and people who press and type."""
 
+import re
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -31,6 +34,8 @@ from bot.model.match import Look, Match, MatchId, Status
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
+from cogs.widgets import purposes
+from cogs.widgets.ids import MATCH, Purpose
 from rules.core.game import Game
 from rules.core.notation import words
 from tests.bot.at_once import AtOnce, at_leisure
@@ -48,6 +53,10 @@ SURE = "Do it all the same"
 """On the button of what a player is asked about once more."""
 
 Games = Mapping[str, Game]
+
+_PURPOSES = [purpose for purpose in vars(purposes).values() if isinstance(purpose, Purpose)]
+_OF_MATCHES = {purpose.name for purpose in _PURPOSES if MATCH in purpose.fields.values()}
+"""What names a match in its ids."""
 
 
 IDLE = 0.02
@@ -337,10 +346,20 @@ class Town:
         assert found is not None
         return found.match
 
+    def named(self, custom_id: str) -> str:
+        """Return an id of a button with its match named as buttons name it, where it says but the number."""
+        said = re.fullmatch("([a-z-]+)/([0-9]{1,15})(/.*)?", custom_id, re.DOTALL)
+        if said is None or said[1] not in _OF_MATCHES:
+            return custom_id
+        with closing(sqlite3.connect(self.path, timeout=5)) as db:
+            tags = [tag for (tag,) in db.execute("SELECT tag FROM matches WHERE id = ?", (said[2],))]
+        return f"{said[1]}/{said[2]}-{tags[0] if tags else 'k3x9a2'}{said[3] or ''}"
+
     async def forge(
         self, person: simcord.MemberActor, message: discord.Message, custom_id: str, *values: str
     ) -> simcord.InteractionResult:
-        """Press something that the message does not have, as a made-up client could."""
+        """Press something that the message does not have, as a made-up client could. A match is named by its number."""
+        custom_id = self.named(custom_id)
         stored = self.env.backend.get_message(message.channel.id, message.id)
         payload: dict[str, Any] = dict(serializers.message_payload(self.env.backend, stored))
         kind = ComponentType.STRING_SELECT if values else ComponentType.BUTTON

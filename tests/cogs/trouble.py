@@ -33,7 +33,7 @@ def heal(town: Town) -> None:
 async def live_boards(town: Town, number: int = 1) -> list[discord.Message]:
     """The messages in the tavern that show a match and have buttons."""
     match = await town.match(number)
-    return [m for m in town.public() if is_live_board(m.content, custom_ids_of(m), match) is not None]
+    return [m for m in town.public() if is_live_board(custom_ids_of(m), match) is not None]
 
 
 async def hand_is_current(town: Town, person: simcord.MemberActor, number: int = 1) -> bool:

@@ -14,6 +14,7 @@ CREATE TABLE contents (
 -- A row is a match, from its lobby to its result.
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
+    tag TEXT NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
     game TEXT NOT NULL,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
