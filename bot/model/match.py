@@ -96,6 +96,11 @@ class Match:
         """What names the match in the ids of buttons."""
         return MatchKey(self.id, self.tag)
 
+    def person(self, seat: Seat) -> UserId | None:
+        """The Discord user at a seat; None: a computer, or a player whose data was deleted."""
+        user = self.players[seat].user
+        return user if user >= 0 else None
+
     def seat_of(self, user: UserId) -> Seat | None:
         """The user's place among the players; None: they do not sit here."""
         return next((seat for seat, player in enumerate(self.players) if player.user == user), None)

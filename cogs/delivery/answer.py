@@ -73,14 +73,14 @@ class Answer:
         patience: float = PATIENCE,
         working: Working | None = None,
         likings: Likings = as_things_come,
-        doubt: Callable[[BaseException], object] = unconcerned,
+        note_error: Callable[[BaseException], object] = unconcerned,
     ) -> None:
         """working: who waits for all answers at the end. likings: how somebody likes to see what they alone see.
-        doubt: is told of each error that an answer has met.
+        note_error: called with each error that an answer has met.
         """
         self.interaction = interaction
         self._likings = likings
-        self._doubt = doubt
+        self._note_error = note_error
         self._working = working or Working()
         self._patience = patience
         self._original = _Original.NONE
@@ -168,8 +168,8 @@ class Answer:
 
         await self._answer(open_form)
 
-    async def carry(self, message: Message) -> bool:
-        """Let the message that was pressed be this one by the callback, which costs nothing; False: it is too late."""
+    async def answer_with(self, message: Message) -> bool:
+        """Replace the message that was pressed by the callback, which costs no request; whether it was in time."""
         async with self._turn:
             if self._acknowledged:
                 return False
@@ -197,7 +197,7 @@ class Answer:
                 try:
                     await way()
                 except Exception as error:
-                    self._doubt(error)
+                    self._note_error(error)
                     found = meaning(error)
                     if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
                         raise

@@ -1,6 +1,6 @@
 """The board of a match: the message in its channel that everybody sees.
 
-There is one for each match. It is edited in place, which notifies nobody, and tells what happened last.
+There is one for each match. It is edited in place, which notifies nobody, and says what happened last.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ import discord
 from bot.model.life import stands
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
+from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, TableShown
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.message import Message
@@ -46,8 +47,8 @@ TOLD: Final = 3
 class Beside:
     """What a board tells besides the position."""
 
-    called: Sequence[UserId] = ()
-    """Who is pinged."""
+    pinged: Sequence[UserId] = ()
+    """The users whom it pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Of each player's points, once the match is over: before and after."""
     deckless: Sequence[UserId] = ()
@@ -62,7 +63,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
     match match.status:
         case Status.LOBBY | Status.CLOSED:
             lobby = lobby_message(position.game, match, names, beside.deckless, beside.others)
-            return replace(lobby, called=beside.called)
+            return replace(lobby, pinged=beside.pinged)
         case Status.QUARANTINED | Status.ABANDONED:
             return _set_aside(position, beside)
         case _:
@@ -97,7 +98,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
-    return Message("\n".join(lines), items, picture, called=beside.called)
+    return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
 
 def _set_aside(position: Position, beside: Beside) -> Message:
@@ -108,7 +109,7 @@ def _set_aside(position: Position, beside: Beside) -> Message:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
     end = button("End it without a result", ABANDON(match.key), discord.ButtonStyle.danger)
-    return Message(f"{text}\n{mentions}", [end], called=beside.called)
+    return Message(f"{text}\n{mentions}", [end], pinged=beside.pinged)
 
 
 def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
@@ -132,15 +133,19 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     ]
 
 
-def is_live_board(custom_ids: Sequence[str], match: Match) -> int | None:
-    """The ply that a board of this match shows; -1 of its lobby, -2 while it is quarantined; None: the message is
-    something else, or has no buttons any more.
+def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
+    """Return what a message of ours with these buttons shows as a board of this match, a table by its latest ply; None:
+    it is something else, or has no buttons any more.
     """
-    alone = {LEAVE(match.key): -1, ABANDON(match.key): -2, REMATCH(match.key): match.ply}
+    known: dict[str, BoardShown] = {
+        LEAVE(match.key): LobbyShown(),
+        ABANDON(match.key): QuarantineShown(),
+        REMATCH(match.key): TableShown(match.ply),
+    }
     for identity in custom_ids:
-        if identity in alone:
-            return alone[identity]
-        shown = HAND.read(identity)
-        if shown is not None and shown[MATCH.name] == match.key:
-            return int(shown["ply"])
+        if identity in known:
+            return known[identity]
+        hand = HAND.read(identity)
+        if hand is not None and hand[MATCH.name] == match.key:
+            return TableShown(hand["ply"])
     return None

@@ -38,7 +38,7 @@ def lobby_message(
 
 
 def heading(game: Game, match: Match) -> str:
-    """The first line of every message that shows a match once it has begun: by it a message is known again."""
+    """Return the first line of every message that shows a match once it has begun."""
     return f"-# Match #{match.id} · {game.title}"
 
 

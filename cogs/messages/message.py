@@ -34,8 +34,8 @@ class Message:
     items: Sequence[Item] = ()
     picture: Picture | None = None
     picture_name: str = "table.png"
-    called: Sequence[UserId] = ()
-    """Who is pinged by the mentions in the text; nobody else is."""
+    pinged: Sequence[UserId] = ()
+    """The users whom the mentions in the text ping; they ping nobody else."""
     file: tuple[str, bytes] | None = None
     """A file with its name, instead of a picture."""
 
@@ -63,7 +63,7 @@ class Message:
             "files": self._files(),
             "view": panel(self.items),
             "allowed_mentions": discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in self.called]
+                everyone=False, roles=False, users=[discord.Object(user) for user in self.pinged]
             ),
         }
 

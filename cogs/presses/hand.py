@@ -39,7 +39,7 @@ class Hands:
     async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.app.positions.get(number))
-        await self._host.deliverer.bring(number, answer.pressed)
+        await self._host.deliverer.refresh(number, answer.pressed)
 
     @answers(purposes.PINGED)
     async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # names a ping
@@ -154,7 +154,7 @@ class Hands:
         for _, text in unread:
             await answer.say(text)
         if unread:
-            await self._host.app.outbox.noted([note for note, _ in unread])
+            await self._host.app.outbox.delete_notes([note for note, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
@@ -162,7 +162,7 @@ class Hands:
         if answer.is_private and not answer.is_ephemeral:
             now = (await self._host.app.positions.get(match.id)).match
             if now.version != match.version:
-                await self._host.deliverer.redeem(match.id, answer.user)
+                await self._host.deliverer.resend_hand(match.id, answer.user)
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Whether whoever chose this action is asked once more, privately, instead of its being played."""

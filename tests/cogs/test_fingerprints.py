@@ -10,8 +10,9 @@ from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
+from bot.model.shown import HandShown
 from bot.model.table import Table
-from cogs.messages.hand import fingerprint, hand_message
+from cogs.messages.hand import hand_message, hand_shown
 from cogs.widgets.purposes import SINCE
 from rules.catalog import GAMES
 from rules.core.game import Game
@@ -57,10 +58,10 @@ async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypa
     monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand", None))
     game, alike = load_game(key), 0
     for seats in {min(game.seats), max(game.seats)}:
-        shown: dict[int, tuple[str, tuple[Any, ...]]] = {}
+        shown: dict[int, tuple[HandShown, tuple[Any, ...]]] = {}
         for position in positions(game, seats, seed=5):
             for seat in range(seats):
-                mark = fingerprint(game, position.look(100 + seat), names(position))
+                mark = hand_shown(game, position.look(100 + seat), names(position))
                 now = said(position, seat)
                 before = shown.get(seat)
                 if before is not None and before[0] == mark:

@@ -27,7 +27,7 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
 from bot.application.application import Application
-from bot.application.match.outbox import SENT, Delivery, Kind
+from bot.application.match.outbox import Kind, PingRow, Row, Wanted
 from bot.application.thinking.thinking import Thinking
 from bot.content.library import Library
 from bot.model.match import Look, Match, MatchId, Status
@@ -223,15 +223,15 @@ class Town:
         await self.client.face.deliverer.settled(MatchId(number))
         await self.env.settle()
 
-    async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Delivery]:
+    async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Row]:
         """What shows a match, or will."""
         found = await self.client.app.outbox.of_match(MatchId(number))
         return [row for row in found if kind in (None, row.kind)]
 
-    async def behind(self, number: int = 1) -> list[Delivery]:
+    async def behind(self, number: int = 1) -> list[Row]:
         """What is owed and not shown; nobody's patience is over yet whose call was never tried."""
-        rows = [row for row in await self.rows(number) if row.shown < row.owed]
-        return [row for row in rows if row.kind is not Kind.CALL or row.owed != SENT or row.failures]
+        rows = [row for row in await self.rows(number) if row.is_pending]
+        return [row for row in rows if not isinstance(row, PingRow) or row.wanted is Wanted.DELETED or row.failures]
 
     async def stored_status(self, number: int = 1) -> str:
         """The status of a match without looking at it."""

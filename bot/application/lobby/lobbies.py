@@ -137,7 +137,7 @@ class Lobbies:
                 await sql.save_options(db, created, chosen)
                 await sql.save_players(db, created, players)
                 await lobby_settings.save(db, created, gathering)
-                await outbox.owe_board(db, created, 1, self._clock().timestamp())
+                await outbox.add_board(db, created, 1, self._clock().timestamp())
             return created
 
         created = await self._positions.write(work)
@@ -322,7 +322,7 @@ class Lobbies:
             if seated.computers:
                 await computers.save_seed(db, number, self._seeds())
             people = [seat for seat, player in enumerate(seated.players) if not player.computer]
-            await outbox.owe_hands(db, number, people, 1, now)
+            await outbox.add_hands(db, number, people, 1, now)
             await owe_news(db, seated, game, now)
 
         return Change(match=seated, game=game, table=table, work=work)
