@@ -1,6 +1,7 @@
 """The bot dies after it has sent a message and before it recorded that: it knows its own again, and sends no other."""
 
 import json
+from dataclasses import replace
 from typing import Any, Final
 
 import aiohttp
@@ -12,7 +13,7 @@ from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
-from tests.cogs.town import BACKOFF, Town
+from tests.cogs.town import BACKOFF, Town, custom_ids_of
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
 UNRECORDED_BOARD: Final = (
@@ -294,3 +295,60 @@ async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_t
     [board] = await live_boards(town)
     assert board.id != posted.id
     assert [found for found in town.pings() if found] == [found for found in pinged if found]
+
+
+@pytest.fixture
+def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every message is sent with other words than those that the bot has after its restart."""
+    send = Sender.send
+
+    async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:
+        content = message.content.replace("Match #", "Partie ").replace("Your decision", "À vous")
+        return await send(sender, channel, replace(message, content=content), nonce)
+
+    monkeypatch.setattr(Sender, "send", say_otherwise)
+
+
+@pytest.mark.usefixtures("reworded")
+async def test_a_board_is_known_by_its_buttons_whatever_its_words(ready: Town) -> None:
+    town = ready
+    [now], posted = rows(town, "board"), town.board()
+    assert posted.content.startswith("-# Partie 1")
+    await killed(town, now | NEVER_SENT)
+    assert [board.id for board in await live_boards(town)] == [posted.id]
+    assert not await town.behind()
+
+
+@pytest.mark.usefixtures("reworded")
+@pytest.mark.parametrize("has_choices", [True, False])
+async def test_a_hand_is_known_by_its_buttons_or_the_name_of_its_picture_whatever_its_words(
+    town: Town, *, has_choices: bool
+) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    person = asked if has_choices else next(each for each in (town.ada, town.bo) if each is not asked)
+    [posted] = town.direct(person)
+    assert posted.content.startswith("-# Partie 1")
+    assert bool(custom_ids_of(posted)) == has_choices
+    [now] = rows(town, "hand", match.seat_of(person.id))
+    await killed(town, now | NEVER_SENT)
+    assert [message.id for message in town.direct(person)] == [posted.id]
+    assert await hand_is_current(town, person)
+    assert not await town.behind()
+
+
+@pytest.mark.usefixtures("reworded")
+async def test_a_ping_is_known_by_its_button_whatever_its_words(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo, options="goal=3")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    await town.wait(PATIENCE + 1)
+    pinged, seat = town.pings(), match.seat_of(town.ada.id)
+    [now] = rows(town, "ping", seat)
+    [posted] = [message for message in town.public() if message.id == now["message_id"]]
+    assert posted.content.startswith("-# À vous")
+    await killed(town, now | {"message_id": None, "channel_id": None, "is_posted": 0, "attempt": 0})
+    assert town.pings() == pinged
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert posted.id not in [message.id for message in town.public()]
+    assert not await town.behind()
