@@ -81,6 +81,12 @@ class Position:
             return False
         return seat in self.table.state.phase.waiting and self.table.opened[seat] == opened
 
+    def has_lost(self, ply: int) -> bool:
+        """Whether a button for this ply shows a later state than this one: what came between was lost when a backup was
+        restored.
+        """
+        return self.match.status in (Status.LOBBY, Status.CLOSED) or ply > self.match.ply
+
     @property
     def shown(self) -> BoardShown:
         """What its board shows; another value whenever other seats are asked."""

@@ -64,6 +64,20 @@ async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
     await db.rows(sql, now, match_id)
 
 
+async def recover(db: Rows, match_id: MatchId, now: float) -> None:
+    """Let the board and the hands of a match be looked for and drawn again, since what its messages show was lost when
+    a backup was restored. Let its pings count as sent: their players were pinged, or have acted, before.
+    """
+    sql = (
+        "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "
+        "failures = CASE failures WHEN 0 THEN 1 ELSE failures END, trouble = '', due_at = ? "
+        "WHERE match_id = ? AND kind IN ('board', 'hand')"
+    )
+    await db.rows(sql, now, match_id)
+    sql = "UPDATE outbox SET is_posted = 1 WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted'"
+    await db.rows(sql, match_id)
+
+
 async def pass_hand(db: Rows, match_id: MatchId, seat: Seat, version: int, now: float) -> None:
     """Retire the hand of a seat's former player, and add one for the user who plays on."""
     await retire_hand(db, match_id, seat, now)

@@ -24,6 +24,7 @@ from cogs.messages.board import Beside, board_message, board_shown, retired_mess
 from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
+from cogs.messages.ping import is_lost_ping, shows_lost
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
@@ -136,6 +137,8 @@ class Boards:
         unsent = [ping for ping in unsent if ping.is_pending and position.asks(ping.seat, ping.asked_ply)]
         known = None if pinging is None else pinging.id
         pings = [ping for ping in unsent if ping.id == known or not ping.failures]  # others may have been sent
+        if record.has_lost:
+            pings = []  # their players have acted before what they did was lost
         if row.message_id is not None and _is_old(row.message_id):  # of a match in which nobody has acted for long
             absent = [ping for ping in pings if await self._absences.is_absent(match, ping.seat)]
         else:
@@ -204,6 +207,9 @@ class Boards:
         adopted: Sent | None = None
         shown: BoardShown | None = None
         for sent in await self._sender.ours(match.channel, row.message_id):
+            record.has_lost |= shows_lost(sent.custom_ids, position)
+            if is_lost_ping(sent.custom_ids, position):
+                older += _older(replace(row, channel_id=match.channel), sent.id, None)
             shows = board_shown(sent.custom_ids, match)
             if shows is None or sent.id == row.message_id:
                 continue

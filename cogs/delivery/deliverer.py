@@ -78,6 +78,8 @@ class Deliverer:
         self._troubles: dict[MatchId, Unshown] = {}
         self._unrecorded: set[MatchId] = set()
         """Matches of which the rows may not say what was sent."""
+        self._recovered: set[MatchId] = set()
+        """Matches that were recovered: no backup is restored while the bot runs."""
         self._untold: set[tuple[MatchId, UserId]] = set()
         application.announcer.on_pending(self.wake)
 
@@ -144,6 +146,19 @@ class Deliverer:
             await self._outbox.redraw_hand(number, seat)
             self.wake(number)
 
+    async def recover(self, number: MatchId) -> None:
+        """Show a match again, since a message of it shows a later state than the one that is stored."""
+        if number in self._recovered:
+            return
+        log.warning("a match is shown again: its messages show what a restored backup does not have", match=number)
+        try:
+            await self._outbox.recover(number)
+        except StoreError as error:  # it is recovered upon the next press
+            log.warning("a match could not be recovered", match=number, cause=str(error))
+            return
+        self._recovered.add(number)
+        self.wake(number)
+
     async def reachable(self, guild: int, channel: int | None = None) -> None:
         """Try again what could not be shown on a server, or in a channel, now that something has changed there."""
         if self._is_open:
@@ -197,6 +212,8 @@ class Deliverer:
         self._unrecorded.add(number)
         await record.write(self._outbox)
         self._unrecorded.discard(number)
+        if record.has_lost:
+            await self.recover(number)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure
         if record.is_unsure:

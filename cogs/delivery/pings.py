@@ -14,7 +14,7 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.ping import is_ping, ping_message
+from cogs.messages.ping import is_ping, ping_message, shows_lost
 from rules.core.events import Seat
 
 
@@ -32,11 +32,10 @@ class Pings:
         if not replace(record.latest(row), wanted=row.wanted).is_pending:
             return  # the board has pinged it
         if row.failures and row.message_id is None:
-            row = replace(await self._found_again(row, position), failures=0)
+            row = replace(await self._found_again(row, position, record), failures=0)
         if row.wanted is Wanted.POSTED and position.asks(row.seat, row.asked_ply):
-            if row.message_id is not None:
-                record.delivered(row)
-            elif await self._is_left_alone(position.match, row.seat):
+            is_pinged = row.message_id is not None or row.is_posted or record.has_lost
+            if is_pinged or await self._is_left_alone(position.match, row.seat):
                 record.delivered(replace(row, is_posted=True))
             else:
                 await self._send(row, position, names, record)
@@ -72,11 +71,16 @@ class Pings:
         number = await self._sender.send(match.channel, message, nonce)
         record.delivered(_at(row, match.channel, number))
 
-    async def _found_again(self, row: PingRow, position: Position) -> PingRow:
-        """Return the row with a ping that was sent without our recording it, if there is one."""
+    async def _found_again(self, row: PingRow, position: Position, record: Record) -> PingRow:
+        """Return the row with a ping that was sent without our recording it, if there is one. Where a message shows a
+        later state, the ping counts as sent, and its seat has acted.
+        """
         match = position.match
         recorded = {other.message_id for other in await self._outbox.of_match(match.id)}
         for sent in await self._sender.ours(match.channel, None):
+            if shows_lost(sent.custom_ids, position):
+                record.has_lost = True
+                return replace(row, is_posted=True)
             if sent.id not in recorded and is_ping(sent.custom_ids, match, row.seat, row.asked_ply):
                 return _at(row, match.channel, sent.id)
         return row

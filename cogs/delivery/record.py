@@ -21,6 +21,8 @@ class Record:
         self._following: list[RetiredRow] = []
         self._added: list[Row] = []
         self._deleted: list[Row] = []
+        self.has_lost = False
+        """Whether a message was found that shows a later state of the match than the one that is stored."""
 
     @property
     def is_unsure(self) -> bool:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from bot.model.match import Match
+from bot.model.position import Position
 from cogs.messages.message import Message
 from cogs.messages.time import moment
+from cogs.widgets.ids import MATCH
 from cogs.widgets.items import button
-from cogs.widgets.purposes import MUTE, PINGED
+from cogs.widgets.purposes import HAND, MUTE, PINGED
 from rules.core.events import Seat
 
 
@@ -27,6 +29,19 @@ def ping_message(match: Match, seat: Seat, asked: int, board: int, deadline: flo
 def is_ping(custom_ids: Sequence[str], match: Match, seat: Seat, asked: int) -> bool:
     """Whether a message of ours with these buttons pings a seat that was asked by this ply."""
     return PINGED(match.key, seat, asked) in custom_ids
+
+
+def is_lost_ping(custom_ids: Sequence[str], position: Position) -> bool:
+    """Whether a message of ours with these buttons pings a seat for a ply that was lost when a backup was restored."""
+    read = filter(None, map(PINGED.read, custom_ids))
+    return any(ping[MATCH.name] == position.match.key and position.has_lost(ping["ply"]) for ping in read)
+
+
+def shows_lost(custom_ids: Sequence[str], position: Position) -> bool:
+    """Whether a message of ours with these buttons shows a later state of a match than the one that is stored."""
+    read = filter(None, map(HAND.read, custom_ids))
+    shown = any(board[MATCH.name] == position.match.key and position.has_lost(board["ply"]) for board in read)
+    return shown or is_lost_ping(custom_ids, position)
 
 
 def table_link(match: Match, board: int | None) -> str:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
+from bot.application.match.matches import LOST
 from bot.model.life import stands
 from bot.model.match import Look, MatchId
 from bot.model.position import Position
@@ -69,7 +70,8 @@ class Hands:
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
         position = await self._host.app.positions.get(number)
-        asked = position.match.seat_of(answer.user) is not None and position.look(answer.user).decision <= decision
+        asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
+        asked = asked and position.look(answer.user).decision <= decision
         if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
@@ -108,7 +110,7 @@ class Hands:
         if not answer.is_private:
             await self.show(answer, position)
         elif look.decision != decision or not legal:
-            await self.show(answer, position, note=STALE)
+            await self.show(answer, position, note=LOST if position.has_lost(decision) else STALE)
         else:
             chosen = onward(look.view.options, words) if words else ()
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))

@@ -191,11 +191,18 @@ class Town:
     def app(self) -> Application:
         return self.client.app
 
-    async def restart(self, games: Games | None = None) -> None:
-        """games: what the new bot plays; None: the same."""
+    def back_up(self, backup: Path) -> None:
+        """Copy the database while the bot runs."""
+        with closing(sqlite3.connect(self.path)) as db, closing(sqlite3.connect(backup)) as copy:
+            db.backup(copy)
+
+    async def restart(self, games: Games | None = None, *, backup: Path | None = None) -> None:
+        """games: what the new bot plays; None: the same. backup: what its database is replaced by before."""
         await self.env.settle()
         await self.client.app.names.settled()
         await self.house[0].close()
+        if backup is not None:
+            _replace(self.path, backup)
         self.house[:] = await build(self.path, games or self.games, self.clock)
         await self.env.restart_bot(self.client)
         await self.env.settle()
@@ -376,6 +383,13 @@ class Town:
         return await _dispatch_actor_interaction(
             person, InteractionType.MESSAGE_COMPONENT, channel, data, extra={"message": payload}
         )
+
+
+def _replace(database: Path, backup: Path) -> None:
+    """Put a backup in the place of a database."""
+    for file in database.parent.glob(f"{database.name}-*"):
+        file.unlink()
+    backup.replace(database)
 
 
 def buttons(message: Any) -> dict[str, str]:

@@ -153,6 +153,13 @@ class Outbox:
         now = self.now()
         await self._database.write(lambda db: sql.redraw_hand(db, number, seat, now))
 
+    async def recover(self, number: MatchId) -> None:
+        """Let a match be shown again, of which the messages show what was lost when a backup was restored, and nobody
+        be pinged for it.
+        """
+        now = self.now()
+        await self._database.write(lambda db: sql.recover(db, number, now))
+
     async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, str]]) -> None:
         """Add texts that are sent once, each to a seat; None: to everyone in the channel."""
         now = self.now()
