@@ -24,7 +24,7 @@ _ORDER: Final = (
     "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'ping' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
 )
 _SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
-"""What Discord does not take stays due when it was."""
+"""A row that Discord does not take stays due when it was."""
 
 
 async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
@@ -246,7 +246,7 @@ async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
     """
     sql = (
         "UPDATE outbox SET due_at = ? WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ? "
-        "AND (kind <> 'ping' OR failures > 0)"
+        "AND (kind <> 'ping' OR failures > 0 OR trouble <> '')"
     )
     await db.rows(sql, now, match_id, now)
 

@@ -356,6 +356,19 @@ async def test_nobody_is_called_to_a_match_that_is_over(app: Application, outbox
     assert await outbox.unsent_pings(match.id) == []
 
 
+async def test_a_ping_that_waited_for_a_channel_is_sent_as_soon_as_the_channel_can_be_reached(
+    app: Application, outbox: Outbox, clock: Time
+) -> None:
+    match = await begin(app)
+    clock.seconds += PATIENCE
+    waiting = ping(await outbox.take(match.id), 0)
+    board = await outbox.board(match.id)
+    later = clock.seconds + 3600
+    await outbox.record([replace(row, trouble=Trouble.FORBIDDEN, due_at=later) for row in (board, waiting)])
+    assert await outbox.reachable(GUILD) == [match.id]
+    assert waiting.id in [row.id for row in await outbox.take(match.id)]
+
+
 async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
