@@ -36,7 +36,7 @@ class HandShown:
     """A hand in a direct message."""
 
     digest: str
-    """Of its content, but for the story and the fields below."""
+    """The hash of its content, but for the story and the fields below."""
     may_undo: bool = False
     """Whether it has an Undo button."""
     deadline: int | None = None

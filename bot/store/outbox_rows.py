@@ -37,7 +37,7 @@ class Trouble(StrEnum):
 
 
 class Wanted(StrEnum):
-    """What is to become of a ping."""
+    """The outcome that the match wants for a ping."""
 
     POSTED = "posted"  # once it is due
     DELETED = "deleted"  # its seat has acted
@@ -45,7 +45,7 @@ class Wanted(StrEnum):
 
 
 class Retired(StrEnum):
-    """What a retired message was."""
+    """The former purpose of a retired message, and what is done with it."""
 
     BOARD = "board"  # deleted
     LOBBY = "lobby"  # shortened once its match has begun, else deleted
@@ -165,7 +165,7 @@ class NoteRow(Delivery):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetiredRow(Delivery):
-    """A message in whose place there is another one. Its row is deleted once that is done which `Retired` says."""
+    """A message that another one replaces. Its row is deleted once `Retired` is done with it."""
 
     kind = Kind.RETIRED
 

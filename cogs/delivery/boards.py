@@ -31,9 +31,9 @@ STALE_AFTER: Final = timedelta(minutes=50)
 FEW: Final = 3
 """Messages below a board with which it is still in sight."""
 SELDOM: Final = timedelta(minutes=1)
-"""How often it is looked whether a board is in sight, while people act."""
+"""The time between two looks whether a board is in sight, while people act."""
 _KNOWN: Final = 4096
-"""Boards of which it is kept when that was looked at."""
+"""Cache size: boards with the time of their latest look."""
 
 
 class Boards:

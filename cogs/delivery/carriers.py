@@ -8,7 +8,7 @@ from cogs.messages.message import Message
 
 
 class Carriers:
-    """By the message that was pressed."""
+    """The presses that wait for an answer, by the message that was pressed."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, list[Answer]] = {}

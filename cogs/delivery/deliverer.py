@@ -45,7 +45,7 @@ class Unshown(NamedTuple):
     """The trouble of a board that is not shown."""
 
     why: str
-    """In words to a player."""
+    """The reason, in words to a player."""
     is_told: bool
     """Whether the players are told by direct message, as far as one reaches them."""
 

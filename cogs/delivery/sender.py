@@ -1,4 +1,4 @@
-"""Messages as they are sent, edited and found again: the only calls that the delivery makes."""
+"""Send, edit and find messages: the only calls that the delivery makes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -45,20 +45,20 @@ TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """What a board tells besides the position."""
+    """The facts that a board shows besides the position."""
 
     pinged: Sequence[UserId] = ()
     """The users whom it pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
-    """Of each player's points, once the match is over: before and after."""
+    """Each seat's points before and after a match that is over."""
     deckless: Sequence[UserId] = ()
-    """Who in a lobby has to choose a deck again."""
+    """The users in a lobby who have to choose a deck again."""
     others: Sequence[str] = ()
-    """What else may be played in a lobby for anybody."""
+    """The other games that may be played in a lobby for anybody."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
-    """The match as everybody may see it now; it takes a while, and any thread will do."""
+    """Draw the match as everybody may see it now; it takes a while, and any thread will do."""
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
@@ -71,7 +71,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
-    """What stays of a lobby once its match has begun. board: the message to look at then."""
+    """Return what stays of a lobby once its match has begun. board: the message to look at then."""
     text = lobby_story(position.game, position.match, names)
     return Message(text if board is None else f"{text}\n[Jump to the table]({table_link(position.match, board)})")
 
@@ -113,23 +113,23 @@ def _set_aside(position: Position, beside: Beside) -> Message:
 
 
 def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
-    """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,
-    else what needs no further word.
+    """Return buttons for the public actions of the seats that are asked: for all if they are few and short, else for
+    those of one word.
     """
     match, game = position.match, position.game
-    found: dict[Words, View] = {}
+    views: dict[Words, View] = {}
     for seat in [seat for seat in table.waiting if seat not in match.computers]:
         theirs = position.look(match.players[seat].user).view
         for action in theirs.options:
             if action.open:
-                found.setdefault(words(action), theirs)
-    little = len(found) <= OPEN_BUTTONS and all(
-        len(sentence(game, view, said)) <= OPEN_LABEL for said, view in found.items()
+                views.setdefault(words(action), theirs)
+    is_short = len(views) <= OPEN_BUTTONS and all(
+        len(sentence(game, view, action)) <= OPEN_LABEL for action, view in views.items()
     )
-    shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
+    shown = views if is_short else {action: view for action, view in views.items() if len(action) == 1}
     return [
-        button(sentence(game, view, said), ACT(match.key, decision, " ".join(said)))
-        for said, view in list(shown.items())[:OPEN_BUTTONS]
+        button(sentence(game, view, action), ACT(match.key, decision, " ".join(action)))
+        for action, view in list(shown.items())[:OPEN_BUTTONS]
     ]
 
 

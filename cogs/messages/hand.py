@@ -37,14 +37,14 @@ TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody wants to see of their hand."""
+    """The part of their hand that a player wants to see."""
 
     chosen: Words = ()
     """The words after which a choice is to be made."""
     page: int = 0
-    """Of the choices."""
+    """The page of the choices."""
     note: str = ""
-    """What they are told above it."""
+    """A line above it."""
     doubted: Words = ()
     """An action that they are asked about once more, and nothing else."""
 
@@ -56,7 +56,7 @@ WHOLE: Final = Wanted()
 def hand_message(
     position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
 ) -> Message:
-    """The hand of the seat that looks, or what can follow the words that it has chosen. May be called in any thread."""
+    """Draw the hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
@@ -87,7 +87,9 @@ def hand_message(
 
 
 def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
-    """What can be done besides playing. more: there is more to be told since their latest own ply."""
+    """Yield the buttons for what can be done besides playing. more: more happened since their latest own ply than is
+    shown.
+    """
     if more:
         yield button("Since my last move", SINCE(look.match.key))
     if margin.waiting:
@@ -139,6 +141,6 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
 
 
 def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
-    """What can be chosen now, if a picture shows that; else the hand."""
+    """Return the name and the picture of what can be chosen now, if a picture shows that; else of the hand."""
     choice = HANDS.choice(game, view, chosen, names) if chosen else None
     return ("choice", choice) if choice is not None else ("hand", HANDS.hand(game, view, names))
