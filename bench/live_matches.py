@@ -6,12 +6,14 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
-from bot.application.match.outbox import EVERYBODY, Delivery, Kind
+from bot.application.lobby.lobbies import draw_tag
+from bot.application.match.outbox import BoardRow, HandRow
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content
 from bot.model.match import Match, Player, Status
 from bot.model.pace import NO_CLOCK
+from bot.model.shown import TableShown
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
@@ -128,15 +130,17 @@ def _played(game: Game, content: Content, seed: int) -> Played:
 
 async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> None:
     game, users, at = played.game, place.users, seconds(system_clock)
+    tag = draw_tag()
     number = await sql.insert(
         db,
-        sql.NewMatch(game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
+        sql.NewMatch(tag=tag, game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
         at,
     )
     assert number is not None
     decks = played.decks or ("",) * len(users)
     match = Match(
         id=number,
+        tag=tag,
         game=game.key,
         guild=place.guild,
         channel=place.channel,
@@ -159,25 +163,22 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
         await outbox.insert(db, row)
 
 
-def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
-    message, shown = _FIRST_MESSAGE + 10 * match.id, 0 if behind else match.version
-    yield Delivery(
-        number=match.id,
-        kind=Kind.BOARD,
-        seat=EVERYBODY,
-        owed=match.version,
-        shown=shown,
-        channel=match.channel,
-        message=None if behind else message,
-        called=table.passed,
+def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[BoardRow | HandRow]:
+    message, shown = _FIRST_MESSAGE + 10 * match.id, None if behind else match.version
+    yield BoardRow(
+        match_id=match.id,
+        version=match.version,
+        shown_version=shown,
+        shown=TableShown(table.passed),
+        channel_id=match.channel,
+        message_id=None if behind else message,
     )
     for seat in range(len(match.players)):
-        yield Delivery(
-            number=match.id,
-            kind=Kind.HAND,
+        yield HandRow(
+            match_id=match.id,
             seat=seat,
-            owed=match.version,
-            shown=shown,
-            channel=None if behind else message + 1 + seat,
-            message=None if behind else message + 1 + seat,
+            version=match.version,
+            shown_version=shown,
+            channel_id=None if behind else message + 1 + seat,
+            message_id=None if behind else message + 1 + seat,
         )

@@ -96,7 +96,7 @@ def _is_behind(database: Path) -> bool:
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        found = connection.execute("SELECT 1 FROM outbox WHERE shown < owed AND kind IN ('board', 'hand') LIMIT 1")
+        found = connection.execute("SELECT 1 FROM outbox WHERE is_pending AND kind IN ('board', 'hand') LIMIT 1")
         return found.fetchone() is not None
 
 

@@ -105,7 +105,7 @@ class HiddenHand(discord.Client):
             discord.InteractionType.autocomplete,
         )
         if is_command:
-            await self.face.deliverer.met(interaction.user.id)
+            await self.face.deliverer.retry(interaction.user.id)
         elif await self.is_serving(interaction):
             await self.face.router.dispatch(interaction)
 

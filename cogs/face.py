@@ -82,7 +82,7 @@ class Face:
             patience=patience,
             working=self.working,
             likings=application.preferences.of,
-            doubt=self.emojis.doubt,
+            note_error=self.emojis.note_error,
         )
         self.mergings = Mergings(
             lobbies=application.lobbies,

@@ -9,7 +9,7 @@ from typing import Self
 from bot.application.lessons import Lessons
 from bot.application.lobby.decks import Decks
 from bot.application.lobby.invitations import Invitations
-from bot.application.lobby.lobbies import Lobbies, draw_seed
+from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
 from bot.application.lobby.lobby_changes import Closings
 from bot.application.lobby.matchmaking import Matchmaking
 from bot.application.match.announcer import Announcer
@@ -93,20 +93,22 @@ class Application:
         *,
         clock: Clock = system_clock,
         seeds: Callable[[], int] = draw_seed,
+        tags: Callable[[], str] = draw_tag,
         kept: int = 256,
         wait: Callable[[], float] = pause,
         thinking: Thinking | None = None,
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
-        seeds: returns the seeds of deals, integers in [0, 2**63). kept: how many matches stay in memory. wait: returns
-        the seconds after which a pre-move is played. thinking: where computers think; None: in a process of their own.
+        seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches. kept:
+        how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
+        computers think; None: in a process of their own.
         """
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
         decks = Decks(database, library.games)
-        lobbies = Lobbies(positions, matches, decks, library=library, clock=clock, seeds=seeds)
+        lobbies = Lobbies(positions, matches, decks, library=library, clock=clock, seeds=seeds, tags=tags)
         invitations = Invitations(lobbies, matches, positions, clock)
         thinking = thinking or Thinking(1)
         computers = Computers(positions, thinking, clock, announcer)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 from bot.model.lobby_settings import NOBODY_ASKED, Gathering
 from bot.model.pace import NO_CLOCK, Pace
@@ -21,6 +21,18 @@ player's in its match.
 
 COMPUTERS: Final = -(2**62)
 """The id of the first computer player of a match; the next one's is one more."""
+
+
+class MatchKey(NamedTuple):
+    """A match as the ids of buttons name it: numbers come again after a backup was restored or a file was lost, and a
+    button of the other match with that number must not act on this one.
+    """
+
+    id: MatchId
+    tag: str
+
+    def __str__(self) -> str:
+        return f"{self.id}-{self.tag}"
 
 
 class Status(StrEnum):
@@ -56,6 +68,8 @@ class Match:
     """What everybody may know of a match without looking at its table."""
 
     id: MatchId
+    tag: str
+    """Drawn at random when the match was created, and not secret: no other match of this number has it."""
     game: str
     guild: int
     channel: int
@@ -76,6 +90,16 @@ class Match:
     """Whether an admin has set it aside: it is quarantined until they revive it."""
     gathering: Gathering = NOBODY_ASKED
     """How its players gather, or did."""
+
+    @property
+    def key(self) -> MatchKey:
+        """What names the match in the ids of buttons."""
+        return MatchKey(self.id, self.tag)
+
+    def person(self, seat: Seat) -> UserId | None:
+        """The Discord user at a seat; None: a computer, or a player whose data was deleted."""
+        user = self.players[seat].user
+        return user if user >= 0 else None
 
     def seat_of(self, user: UserId) -> Seat | None:
         """The user's place among the players; None: they do not sit here."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
 
 import structlog
 
@@ -14,13 +13,11 @@ from bot.model.match import Look, Match, MatchId, Status, UserId
 from bot.model.pre_moves import Standing
 from bot.model.proposal import Proposal
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
+from bot.model.shown import AbandonmentShown, BoardShown, LobbyShown, QuarantineShown, TableShown
 from bot.model.table import Table
 from rules.core.events import Seat
 from rules.core.game import Game, TableError
 from rules.core.play import IllegalActionError
-
-LOBBY: Final = -1
-"""`Position.called` of a lobby."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -84,20 +81,24 @@ class Position:
             return False
         return seat in self.table.state.phase.waiting and self.table.opened[seat] == opened
 
-    @property
-    def called(self) -> int:
-        """Changes whenever others are asked: the ply that asked them, the ply that ended the match; `LOBBY`, -2 while
-        it is quarantined, -3 once it was abandoned.
+    def has_lost(self, ply: int) -> bool:
+        """Whether a button for this ply shows a later state than this one: what came between was lost when a backup was
+        restored.
         """
+        return self.match.status in (Status.LOBBY, Status.CLOSED) or ply > self.match.ply
+
+    @property
+    def shown(self) -> BoardShown:
+        """What its board shows; another value whenever other seats are asked."""
         match self.match.status:
             case Status.LOBBY | Status.CLOSED:
-                return LOBBY
+                return LobbyShown()
             case Status.QUARANTINED:
-                return -2
+                return QuarantineShown()
             case Status.ABANDONED:
-                return -3
+                return AbandonmentShown()
             case _:
-                return self.seen.passed
+                return TableShown(self.seen.passed)
 
 
 @contextmanager

@@ -122,6 +122,7 @@ class Stored:
 class NewMatch(TypedDict):
     """The columns of a match that is created."""
 
+    tag: str
     game: str
     guild: int
     channel: int
@@ -165,28 +166,30 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
-        "INSERT INTO matches (game, guild_id, channel_id, host_id, status, pace, created_at) "
-        "VALUES (?, ?, ?, ?, 'lobby', ?, ?) ON CONFLICT DO NOTHING RETURNING id"
+        "INSERT INTO matches (tag, game, guild_id, channel_id, host_id, status, pace, created_at) "
+        "VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?) ON CONFLICT DO NOTHING RETURNING id"
     )
-    rows = await db.rows(sql, new["game"], new["guild"], new["channel"], new["host"], str(new["pace"]), at)
+    place = new["guild"], new["channel"]
+    rows = await db.rows(sql, new["tag"], new["game"], *place, new["host"], str(new["pace"]), at)
     return MatchId(rows[0][0]) if rows else None
 
 
 async def find(db: Rows, match_id: MatchId) -> Match | None:
     """Return a match, if it exists."""
     sql = (
-        "SELECT game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, "
+        "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) FROM matches WHERE id = ?"
     )
     rows = await db.rows(sql, match_id)
     if not rows:
         return None
-    game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, ply = rows[0]
+    tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, ply = rows[0]
     players, ranks = await _players(db, match_id)
     options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
     was_lobby = status in (Status.LOBBY, Status.CLOSED)
     return Match(
         id=match_id,
+        tag=tag,
         game=game,
         guild=guild_id,
         channel=channel_id,

@@ -1,190 +1,133 @@
-"""SQL about the outbox: a row for each message that shows a match, or will."""
+"""SQL about the outbox: a row for each message that shows a match, written with the change that it shows."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId, UserId
 from bot.model.preferences import PATIENCE
 from bot.store.database import Rows
+from bot.store.outbox_rows import (
+    COLUMNS,
+    HandRow,
+    PingRow,
+    Row,
+    Wanted,
+    columns_of,
+    delivery_columns,
+    read_row,
+    shown_columns,
+)
 from rules.core.events import Seat
 
-EVERYBODY: Final = -1
-"""The seat of a message in the channel of the match."""
-
-NEVER_CALLED: Final = -4
-
-LATEST: Final = 2**31
-"""Owed by a message that is to be deleted, whatever is recorded of it meanwhile."""
-
-NEVER: Final = 1e12
-"""The due time of a ping that its player never wants: the row only tells that they are asked."""
-
-SENT, TAKEN_DOWN = 1, 2
-"""The versions that a ping owes."""
-
-
-class Kind(StrEnum):
-    """The kinds of messages."""
-
-    BOARD = "board"
-    """The match, in its channel: from its lobby to its result."""
-    HAND = "hand"
-    """The hand of a seat, by direct message."""
-    RETIRED = "retired"
-    """An older board, to be deleted; an older lobby, or the hand of a former player, to be shortened."""
-    CALL = "call"
-    """The ping of a seat in the channel, deleted when the seat has acted."""
-    NOTE = "note"
-    """A text that is sent once."""
-
-
-class Trouble(StrEnum):
-    """The reasons for which a message is behind."""
-
-    NONE = ""
-    WAIT = "wait"
-    """Discord did not answer well; it is tried again by itself."""
-    CLOSED = "closed"
-    """The user takes no direct messages; it is tried again when they press anything."""
-    FORBIDDEN = "forbidden"
-    """We may not write in the channel, or it is gone; it is tried again by itself, seldom."""
-    BROKEN = "broken"
-    """Discord refused the message, or we could not draw it; it is tried again, seldom."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Delivery:
-    """A row of the outbox."""
-
-    id: int = 0
-    """0: not stored yet."""
-    number: MatchId
-    kind: Kind
-    seat: Seat
-    """The seat that it is for; `EVERYBODY`: it is in the channel of the match."""
-    owed: int
-    """The version of the match to show."""
-    shown: int = 0
-    """The version that it shows."""
-    channel: int | None = None
-    message: int | None = None
-    """Where it was sent; None: it was not, or is known to be gone."""
-    called: int = NEVER_CALLED
-    """Of a board: `Position.called` as shown. Of a ping: the ply after which its seat was asked. Of a note to
-    everybody: the user whom it pings.
-    """
-    fingerprint: str = ""
-    """Of a hand as shown. Of a lobby: the users whom it invited."""
-    text: str | None = None
-    """Of a note."""
-    attempt: int = 0
-    """How often the message was found to be gone."""
-    failures: int = 0
-    """How often in a row it failed. Above 0, it may have been sent without our knowing."""
-    trouble: Trouble = Trouble.NONE
-    due: float = 0.0
-    """When to try next, in seconds since 1970-01-01 UTC."""
-
-
-_COLUMNS: Final = (
-    "match_id, kind, seat, owed, shown, channel_id, message_id, called, fingerprint, text, attempt, failures, trouble, "
-    "due_at"
-)
-_DELIVERY: Final = f"SELECT id, {_COLUMNS} FROM outbox"  # noqa: S608 # ours
+_ALL: Final = ", ".join(COLUMNS)
 _ORDER: Final = (
-    "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'call' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
+    "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'ping' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
 )
-_DUE_UNLESS_TROUBLED: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
-"""A message that Discord did not take stays due when it was."""
+_SOON: Final = "due_at = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due_at END"
+"""A row that Discord does not take stays due when it was."""
 
 
-async def owe_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
-    """Owe the channel of a new match its board, which begins as a lobby."""
-    sql = "INSERT INTO outbox (match_id, kind, seat, owed, due_at) VALUES (?, 'board', ?, ?, ?)"
-    await db.rows(sql, match_id, EVERYBODY, version, now)
+async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> None:
+    """Add the board of a match that was created, beginning as a lobby."""
+    sql = "INSERT INTO outbox (match_id, kind, version, due_at) VALUES (?, 'board', ?, ?)"
+    await db.rows(sql, match_id, version, now)
 
 
-async def owe_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
-    """Owe these seats of a match that was dealt their hands."""
+async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
+    """Add the hands of these seats of a match that was dealt."""
     for seat in seats:
-        sql = "INSERT INTO outbox (match_id, kind, seat, owed, due_at) VALUES (?, 'hand', ?, ?, ?)"
+        sql = "INSERT INTO outbox (match_id, kind, seat, version, due_at) VALUES (?, 'hand', ?, ?, ?)"
         await db.rows(sql, match_id, seat, version, now)
 
 
-async def owe_version(db: Rows, match_id: MatchId, version: int, now: float) -> None:
-    """Owe the board and the hands of a match its new version."""
-    sql = f"UPDATE outbox SET owed = ?, {_DUE_UNLESS_TROUBLED} WHERE match_id = ? AND kind IN ('board', 'hand')"  # noqa: S608 # ours
+async def raise_version(db: Rows, match_id: MatchId, version: int, now: float) -> None:
+    """Let the board and the hands of a match show this version."""
+    sql = f"UPDATE outbox SET version = ?, {_SOON} WHERE match_id = ? AND kind IN ('board', 'hand')"  # noqa: S608 # ours
     await db.rows(sql, version, now, match_id)
 
 
-async def owe_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> None:
-    """Owe the hand of a seat again, even if nothing in it has changed."""
+async def redraw_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> None:
+    """Let the hand of a seat be drawn again, whatever it shows."""
     sql = (
-        f"UPDATE outbox SET shown = 0, fingerprint = '', {_DUE_UNLESS_TROUBLED} "  # noqa: S608 # ours
-        "WHERE match_id = ? AND seat = ? AND kind = 'hand'"
+        f"UPDATE outbox SET shown_version = NULL, shown = NULL, {_SOON} WHERE match_id = ? AND seat = ? "  # noqa: S608 # ours
+        "AND kind = 'hand'"
     )
     await db.rows(sql, now, match_id, seat)
 
 
-async def owe_again(db: Rows, match_id: MatchId, now: float) -> None:
-    """Owe the board and the hands of a match again, even if nothing in them has changed."""
+async def redraw(db: Rows, match_id: MatchId, now: float) -> None:
+    """Let the board and the hands of a match be drawn again, whatever they show."""
     sql = (
-        f"UPDATE outbox SET shown = 0, fingerprint = '', {_DUE_UNLESS_TROUBLED} "  # noqa: S608 # ours
-        "WHERE match_id = ? AND kind IN ('board', 'hand')"
+        "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "  # noqa: S608 # ours
+        f"{_SOON} WHERE match_id = ? AND kind IN ('board', 'hand')"
     )
     await db.rows(sql, now, match_id)
 
 
+async def recover(db: Rows, match_id: MatchId, now: float) -> None:
+    """Let the board and the hands of a match be looked for and drawn again, since what its messages show was lost when
+    a backup was restored. Let its pings count as sent: their players were pinged, or have acted, before.
+    """
+    sql = (
+        "UPDATE outbox SET shown_version = NULL, shown = CASE kind WHEN 'board' THEN shown END, "
+        "failures = CASE failures WHEN 0 THEN 1 ELSE failures END, trouble = '', due_at = ? "
+        "WHERE match_id = ? AND kind IN ('board', 'hand')"
+    )
+    await db.rows(sql, now, match_id)
+    sql = "UPDATE outbox SET is_posted = 1 WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted'"
+    await db.rows(sql, match_id)
+
+
 async def pass_hand(db: Rows, match_id: MatchId, seat: Seat, version: int, now: float) -> None:
-    """Owe the new player of a seat its hand, and retire that of the former one (`retire_hand`)."""
+    """Retire the hand of a seat's former player, and add one for the user who plays on."""
     await retire_hand(db, match_id, seat, now)
-    await owe_hands(db, match_id, [seat], version, now)
+    await add_hands(db, match_id, [seat], version, now)
 
 
 async def retire_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> None:
-    """Owe the deletion of the hand and the pings of a seat's former player."""
+    """Retire the hand of a seat's former player, and withdraw their pings."""
     sql = (
-        "UPDATE outbox SET kind = 'retired', owed = ?, called = ?, text = NULL, due_at = ? "
-        "WHERE match_id = ? AND seat = ? AND kind = 'hand'"
+        "UPDATE outbox SET kind = 'retired', was = 'hand', seat = NULL, version = NULL, shown_version = NULL, "
+        "shown = NULL, due_at = ? WHERE match_id = ? AND seat = ? AND kind = 'hand'"
     )
-    await db.rows(sql, LATEST, NEVER_CALLED, now, match_id, seat)
-    sql = "UPDATE outbox SET owed = ?, due_at = ? WHERE match_id = ? AND seat = ? AND kind = 'call'"
-    await db.rows(sql, TAKEN_DOWN, now, match_id, seat)
+    await db.rows(sql, now, match_id, seat)
+    sql = "UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE match_id = ? AND seat = ? AND kind = 'ping'"
+    await db.rows(sql, now, match_id, seat)
 
 
-async def owe_note(  # noqa: PLR0913 # a note
-    db: Rows, match_id: MatchId, seat: Seat, text: str, now: float, *, pings: UserId = NEVER_CALLED
+async def add_note(  # noqa: PLR0913 # a note
+    db: Rows, match_id: MatchId, seat: Seat | None, text: str, now: float, *, pinged: UserId | None = None
 ) -> None:
-    """Owe a seat a text; or everybody, and ping one user."""
-    sql = "INSERT INTO outbox (match_id, kind, seat, owed, called, text, due_at) VALUES (?, 'note', ?, 1, ?, ?, ?)"
-    await db.rows(sql, match_id, seat, pings, text, now)
+    """Add a text to a seat; None: to everyone in the channel, of whom it may ping one."""
+    sql = (
+        "INSERT INTO outbox (match_id, kind, seat, text, pinged_user_id, written_at, due_at) "
+        "VALUES (?, 'note', ?, ?, ?, ?, ?)"
+    )
+    await db.rows(sql, match_id, seat, text, pinged, now, now)
 
 
-async def owe_calls(
+async def update_pings(
     db: Rows, match_id: MatchId, asked: Mapping[Seat, int], now: float, at_once: Container[Seat] = ()
 ) -> None:
-    """Owe each asked seat a ping, and the deletion of pings for what is not asked any more.
+    """Add a ping of each seat that is asked, and withdraw those of seats that are not asked any more.
 
-    asked: by seat, the ply after which it was asked. A ping is due after its player's delay, or now for a seat of
-    `at_once`. A player who is never pinged gets a row that owes nothing.
+    asked: by seat, the ply that asked it. A ping is due after its player's delay, or now for a seat of `at_once`.
     """
-    sql = "SELECT id, seat, called, due_at FROM outbox WHERE match_id = ? AND kind = 'call' AND owed = ?"
-    known = {(seat, called): (row_id, due_at) for row_id, seat, called, due_at in await db.rows(sql, match_id, SENT)}
-    for ping, (row_id, due_at) in known.items():
+    sql = "SELECT id, seat, asked_ply, wanted FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted <> 'deleted'"
+    known = {(seat, ply): (row_id, wanted) for row_id, seat, ply, wanted in await db.rows(sql, match_id)}
+    for ping, (row_id, wanted) in known.items():
         if ping in asked.items():
             continue
-        if due_at == NEVER:
+        if wanted == Wanted.SILENCE:
             await delete(db, row_id)
         else:
-            await db.rows("UPDATE outbox SET owed = ?, due_at = ? WHERE id = ?", TAKEN_DOWN, now, row_id)
+            await db.rows("UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE id = ?", now, row_id)
     for seat, asked_ply in asked.items():
         if (seat, asked_ply) not in known:
-            await _owe_call(db, match_id, seat, asked_ply, now, waits=seat not in at_once)
+            await _add_ping(db, match_id, seat, asked_ply, now, waits=seat not in at_once)
 
 
-async def _owe_call(  # noqa: PLR0913 # a ping
+async def _add_ping(  # noqa: PLR0913 # a ping
     db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float, *, waits: bool
 ) -> None:
     sql = (
@@ -194,31 +137,26 @@ async def _owe_call(  # noqa: PLR0913 # a ping
     )
     for chose, ping_delay in await db.rows(sql, match_id, seat):
         delay = PATIENCE if chose is None else ping_delay
-        shown, due_at = (SENT, NEVER) if delay is None else (0, now + (delay if waits else 0))
-        sql = "INSERT INTO outbox (match_id, kind, seat, owed, called, shown, due_at) VALUES (?, 'call', ?, ?, ?, ?, ?)"
-        await db.rows(sql, match_id, seat, SENT, asked_ply, shown, due_at)
+        wanted = Wanted.SILENCE if delay is None else Wanted.POSTED
+        due_at = now + delay if waits and delay is not None else now
+        await insert(db, PingRow(match_id=match_id, seat=seat, asked_ply=asked_ply, wanted=wanted, due_at=due_at))
 
 
-async def calls(db: Rows, match_id: MatchId) -> list[Delivery]:
-    """Return the pings of a match that have not been sent, due or not."""
-    sql = f"{_DELIVERY} WHERE match_id = ? AND kind = 'call' AND owed = ? AND shown < owed"
-    return [_delivery(row) for row in await db.rows(sql, match_id, SENT)]
+async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
+    """Return the pings of a match that are still to be sent, due or not."""
+    sql = f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted' AND NOT is_posted"  # noqa: S608 # ours
+    return _read(await db.rows(sql, match_id))
 
 
 async def free_leases(db: Rows, now: float) -> None:
-    """Free the leases of processes that are gone, and count a failure of each row that was due: the process may have
-    sent it and ended before it recorded that.
-    """
-    sql = (
-        "UPDATE outbox SET leased_by = NULL, failures = failures + 1 "
-        "WHERE shown < owed AND trouble = '' AND due_at <= ?"
-    )
+    """Free the leases of processes that are gone; what they were at may have been sent without their recording it."""
+    sql = "UPDATE outbox SET failures = failures + 1 WHERE is_pending AND trouble = '' AND due_at <= ?"
     await db.rows(sql, now)
     await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
 
 
 async def lease(db: Rows, match_id: MatchId, process: str, now: float, until: float) -> None:
-    """Lease all rows of a match to a process, unless another one holds a lease on any of them."""
+    """Take all rows of a match, unless another process is at it."""
     sql = (
         "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match_id = ? AND NOT EXISTS "
         "(SELECT 1 FROM outbox AS other WHERE other.match_id = outbox.match_id AND other.leased_by <> ? "
@@ -227,60 +165,60 @@ async def lease(db: Rows, match_id: MatchId, process: str, now: float, until: fl
     await db.rows(sql, process, until, match_id, process, now)
 
 
-async def leased(db: Rows, match_id: MatchId, process: str, now: float) -> list[Delivery]:
-    """Return the rows of a match that are due and that this process may deliver, boards first."""
+async def leased(db: Rows, match_id: MatchId, process: str, now: float) -> list[Row]:
+    """Return the pending rows of a match that are due and that this process may deliver, boards first."""
     sql = (
-        f"{_DELIVERY} WHERE match_id = ? AND shown < owed AND trouble <> 'closed' AND due_at <= ? "
+        f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at <= ? "  # noqa: S608 # ours
         f"AND (leased_by IS NULL OR leased_by = ? OR leased_until < ?) ORDER BY {_ORDER}"
     )
-    return [_delivery(row) for row in await db.rows(sql, match_id, now, process, now)]
+    return _read(await db.rows(sql, match_id, now, process, now))
 
 
-async def of_match(db: Rows, match_id: MatchId) -> list[Delivery]:
+async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
     """Return all rows of a match, boards first."""
-    sql = f"{_DELIVERY} WHERE match_id = ? ORDER BY {_ORDER}"
-    return [_delivery(row) for row in await db.rows(sql, match_id)]
+    sql = f"SELECT {_ALL} FROM outbox WHERE match_id = ? ORDER BY {_ORDER}"  # noqa: S608 # ours
+    return _read(await db.rows(sql, match_id))
 
 
 async def notes(db: Rows, match_id: MatchId, seat: Seat) -> list[tuple[int, str]]:
-    """Return the unsent notes to a seat with the ids of their rows, oldest first."""
-    sql = "SELECT id, text FROM outbox WHERE match_id = ? AND seat = ? AND kind = 'note' AND shown < owed ORDER BY id"
-    return [(row_id, text) for row_id, text in await db.rows(sql, match_id, seat)]
+    """Return the notes to a seat that have not reached it, by their ids, oldest first."""
+    sql = "SELECT id, text FROM outbox WHERE match_id = ? AND seat = ? AND kind = 'note' ORDER BY id"
+    return [(row, text) for row, text in await db.rows(sql, match_id, seat)]
 
 
 async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
-    """Return the matches with a row that is due, the longest overdue first."""
+    """Return the matches with rows that are pending and due, the longest overdue first."""
     sql = (
-        "SELECT match_id FROM outbox WHERE shown < owed AND trouble <> 'closed' AND due_at <= ? "
+        "SELECT match_id FROM outbox WHERE is_pending AND trouble <> 'closed' AND due_at <= ? "
         "GROUP BY match_id ORDER BY min(due_at), match_id LIMIT ?"
     )
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, now, limit)]
 
 
 async def next_due(db: Rows) -> float | None:
-    """Return when a row is due next; None: none is behind."""
-    [(due_at,)] = await db.rows("SELECT min(due_at) FROM outbox WHERE shown < owed AND trouble <> 'closed'")
-    return None if due_at is None else float(due_at)
+    """Return when something is to be tried next; None: nothing is pending."""
+    [(moment,)] = await db.rows("SELECT min(due_at) FROM outbox WHERE is_pending AND trouble <> 'closed'")
+    return None if moment is None else float(moment)
 
 
 async def next_due_after(db: Rows, match_id: MatchId, now: float) -> float | None:
-    """Return when a row of a match is due next after now; None: none is."""
-    sql = "SELECT min(due_at) FROM outbox WHERE match_id = ? AND shown < owed AND trouble <> 'closed' AND due_at > ?"
-    [(due_at,)] = await db.rows(sql, match_id, now)
-    return None if due_at is None else float(due_at)
+    """Return when a pending row of a match is to be tried after now; None: none is."""
+    sql = "SELECT min(due_at) FROM outbox WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ?"
+    [(moment,)] = await db.rows(sql, match_id, now)
+    return None if moment is None else float(moment)
 
 
 async def closed_to(db: Rows) -> set[UserId]:
     """Return the users whom a direct message did not reach."""
     sql = (
         "SELECT DISTINCT players.user_id FROM outbox JOIN players ON players.match_id = outbox.match_id "
-        "AND players.seat = outbox.seat WHERE outbox.shown < outbox.owed AND outbox.trouble = 'closed'"
+        "AND players.seat = outbox.seat WHERE outbox.is_pending AND outbox.trouble = 'closed'"
     )
     return {user_id for (user_id,) in await db.rows(sql)}
 
 
 async def reopen(db: Rows, user_id: UserId, now: float) -> list[MatchId]:
-    """Make the direct messages due now that a user did not take and that may be tried again; return their matches."""
+    """Let what did not reach a user by direct message be due now, where it may be tried again; return its matches."""
     sql = (
         "UPDATE outbox SET trouble = '', due_at = ? WHERE trouble = 'closed' AND due_at <= ? AND EXISTS (SELECT 1 "
         "FROM players WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat "
@@ -293,7 +231,7 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
     """Return the matches of a server with a message that was forbidden. channel_id: only in this one, if given."""
     sql = (
         "SELECT DISTINCT outbox.match_id FROM outbox JOIN matches ON matches.id = outbox.match_id "
-        "WHERE matches.guild_id = ? AND outbox.shown < outbox.owed AND outbox.trouble = 'forbidden'"
+        "WHERE matches.guild_id = ? AND outbox.is_pending AND outbox.trouble = 'forbidden'"
     )
     if channel_id is None:
         rows = await db.rows(sql, guild_id)
@@ -303,65 +241,47 @@ async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[
 
 
 async def hasten(db: Rows, match_id: MatchId, now: float) -> None:
-    """Make all rows of a match due now, except messages to users who take none, and pings that wait for their delay."""
+    """Let whatever is pending of a match be due now, but for closed direct messages and for pings whose time has not
+    come.
+    """
     sql = (
-        "UPDATE outbox SET due_at = ? WHERE match_id = ? AND shown < owed AND trouble <> 'closed' AND due_at > ? "
-        "AND (kind <> 'call' OR failures > 0)"
+        "UPDATE outbox SET due_at = ? WHERE match_id = ? AND is_pending AND trouble <> 'closed' AND due_at > ? "
+        "AND (kind <> 'ping' OR failures > 0 OR trouble <> '')"
     )
     await db.rows(sql, now, match_id, now)
 
 
-async def insert(db: Rows, delivery: Delivery) -> None:
+async def insert(db: Rows, row: Row) -> None:
     """Store a new row."""
-    marks = ", ".join("?" * len(_COLUMNS.split(", ")))
-    await db.rows(f"INSERT INTO outbox ({_COLUMNS}) VALUES ({marks})", *_values(delivery))  # noqa: S608 # ours
+    stored = columns_of(row)
+    marks = ", ".join("?" * len(stored))
+    await db.rows(f"INSERT INTO outbox ({', '.join(stored)}) VALUES ({marks})", *stored.values())  # noqa: S608 # ours
 
 
-async def save(db: Rows, delivery: Delivery) -> None:
-    """Store the result of a delivery. What is owed may have risen meanwhile, and stays."""
-    sql = (
-        "UPDATE outbox SET shown = ?, channel_id = ?, message_id = ?, called = ?, fingerprint = ?, attempt = ?, "
-        "failures = ?, trouble = ?, due_at = ? WHERE id = ?"
-    )
-    d = delivery
-    sent = (d.shown, d.channel, d.message, d.called, d.fingerprint)
-    await db.rows(sql, *sent, d.attempt, d.failures, d.trouble, d.due, d.id)
+async def save(db: Rows, row: Row) -> None:
+    """Store what a delivery made of a row; its version may have risen meanwhile, and a hand may have been retired."""
+    assert row.id is not None
+    await _update(db, delivery_columns(row), "id = ?", row.id)
+    if shown := shown_columns(row):
+        is_hand = isinstance(row, HandRow)
+        await _update(db, shown, "id = ? AND kind = 'hand'" if is_hand else "id = ?", row.id)
 
 
-async def gone(db: Rows, row_id: int, message_id: int | None) -> bool:
-    """Owe a message again that is known to be gone; return False if the row has another message by now."""
-    sql = "UPDATE outbox SET shown = 0, message_id = NULL WHERE id = ? AND message_id = ? RETURNING id"
-    return bool(await db.rows(sql, row_id, message_id))
+async def gone(db: Rows, row: int, message: int | None) -> bool:
+    """Return whether a row still named this message, which is known to be gone; it is sent anew then."""
+    sql = "UPDATE outbox SET shown_version = NULL, message_id = NULL WHERE id = ? AND message_id = ? RETURNING id"
+    return bool(await db.rows(sql, row, message))
 
 
-async def delete(db: Rows, row_id: int) -> None:
+async def delete(db: Rows, row: int) -> None:
     """Delete a row."""
-    await db.rows("DELETE FROM outbox WHERE id = ?", row_id)
+    await db.rows("DELETE FROM outbox WHERE id = ?", row)
 
 
-def _values(d: Delivery) -> Sequence[str | float | None]:
-    """Return the values of `_COLUMNS`."""
-    sent = (d.number, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.called)
-    return (*sent, d.fingerprint, d.text, d.attempt, d.failures, d.trouble, d.due)
+async def _update(db: Rows, columns: Mapping[str, str | float | None], where: str, row: int) -> None:
+    changes = ", ".join(f"{name} = ?" for name in columns)
+    await db.rows(f"UPDATE outbox SET {changes} WHERE {where}", *columns.values(), row)  # noqa: S608 # ours
 
 
-def _delivery(row: Sequence[Any]) -> Delivery:
-    row_id, match_id, kind, seat, owed, shown, channel_id, message_id, called, *others = row
-    fingerprint, text, attempt, failures, trouble, due_at = others
-    return Delivery(
-        id=row_id,
-        number=MatchId(match_id),
-        kind=Kind(kind),
-        seat=seat,
-        owed=owed,
-        shown=shown,
-        channel=channel_id,
-        message=message_id,
-        called=called,
-        fingerprint=fingerprint,
-        text=text,
-        attempt=attempt,
-        failures=failures,
-        trouble=Trouble(trouble),
-        due=due_at,
-    )
+def _read(rows: Iterable[tuple[Any, ...]]) -> list[Row]:
+    return [read_row(dict(zip(COLUMNS, row, strict=True))) for row in rows]

@@ -2,15 +2,14 @@
 
 from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
-from bot.store.outbox import SENT
 
 
 async def called_to(db: Rows, user_id: UserId) -> list[MatchId]:
-    """Return the live matches that owe a user a ping, the one that has waited longest first."""
+    """Return the live matches with a ping of a user, the one that has waited longest first."""
     sql = (
         "SELECT outbox.match_id FROM players JOIN matches ON matches.id = players.match_id "
         "JOIN outbox ON outbox.match_id = players.match_id AND outbox.seat = players.seat "
-        "WHERE players.user_id = ? AND matches.status = 'live' AND outbox.kind = 'call' AND outbox.owed = ? "
-        "ORDER BY outbox.id"
+        "WHERE players.user_id = ? AND matches.status = 'live' AND outbox.kind = 'ping' "
+        "AND outbox.wanted <> 'deleted' ORDER BY outbox.id"
     )
-    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id, SENT)]
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id)]

@@ -48,7 +48,7 @@ class HandCommand(Feature):
 
     async def _show(self, answer: Answer, position: Position) -> None:
         await self.presses.hands.show(answer, position)
-        await self.host.deliverer.bring(position.match.id)
+        await self.host.deliverer.refresh(position.match.id)
 
 
 def _option(sitting: Sitting) -> SelectOption:

@@ -31,7 +31,7 @@ class MatchGathering(MatchPart):
             position = await self.here(interaction, number)
             if who is None:
                 most = min(PEOPLE, max(position.game.seats) - 1)
-                await answer.say(Message("Whom do you ask?", [people("Ask …", ASK(position.match.id), most)]))
+                await answer.say(Message("Whom do you ask?", [people("Ask …", ASK(position.match.key), most)]))
             else:
                 await self.presses.lobbies.ask_others(answer, position.match.id, [who.id])
 

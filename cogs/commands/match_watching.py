@@ -53,7 +53,7 @@ class MatchWatching(MatchPart):
                 await self.presses.closeups.show(answer, position, word, in_words=show == "words")
             else:
                 await self._table(answer, position, names, show)
-            await self.host.deliverer.bring(position.match.id)
+            await self.host.deliverer.refresh(position.match.id)
 
     @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
     @app_commands.describe(number=NUMBER)
@@ -87,7 +87,7 @@ class MatchWatching(MatchPart):
             position = await self.here(interaction, number)
             live(position.match)
             if text is None:
-                await answer.ask(whisper_form(position.match.id))
+                await answer.ask(whisper_form(position.match.key))
             else:
                 await whisper(self.host, answer, position, text)
 
@@ -106,7 +106,7 @@ class MatchWatching(MatchPart):
             live(position.match)
             if text is None:
                 noted = await self.host.app.hand_footers.note(position.match.id, answer.user)
-                await answer.ask(note_form(position.match.id, noted))
+                await answer.ask(note_form(position.match.key, noted))
             else:
                 await write_note(self.host, answer, position.match.id, text)
 
@@ -144,8 +144,7 @@ class MatchWatching(MatchPart):
 
     async def _board(self, position: Position) -> int | None:
         """The message that shows the match in its channel now."""
-        rows = await self.host.app.outbox.of_match(position.match.id)
-        return next((row.message for row in rows if row.kind == "board"), None)
+        return (await self.host.app.outbox.board(position.match.id)).message_id
 
     @status.autocomplete("number")
     @log.autocomplete("number")

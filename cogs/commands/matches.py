@@ -41,10 +41,9 @@ class MatchesList(Feature):
     async def _sight(self, sitting: Sitting, here: int | None) -> Sight:
         match = sitting.position.match
         guild = self.host.client.get_guild(match.guild)
-        rows = await self.host.app.outbox.of_match(match.id)
         return Sight(
             sitting=sitting,
             names=await self.host.app.names.of(match),
             server="" if match.guild == here else "a server that I have left" if guild is None else guild.name,
-            board=next((row.message for row in rows if row.kind == "board"), None),
+            board=(await self.host.app.outbox.board(match.id)).message_id,
         )

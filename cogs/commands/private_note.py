@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.application.table.hand_footers import NOTE_LIMIT
-from bot.model.match import MatchId
+from bot.model.match import MatchId, MatchKey
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -24,9 +24,9 @@ class PrivateNotes(Feature):
         await write_note(self.host, answer, number, texts.get("text", ""))
 
 
-def note_form(number: MatchId, noted: str) -> ui.Modal:
+def note_form(key: MatchKey, noted: str) -> ui.Modal:
     """Asks what to note. noted: what was noted before."""
-    form = ui.Modal(title="A note to yourself", custom_id=purposes.NOTE(number), timeout=None)
+    form = ui.Modal(title="A note to yourself", custom_id=purposes.NOTE(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
         style=discord.TextStyle.paragraph,

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.application.lobby.lobby import mates
 from bot.model.life import stands
-from bot.model.match import MatchId, Status
+from bot.model.match import MatchId, MatchKey, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, Refusal
 from cogs.commands.feature import Feature
@@ -18,6 +18,7 @@ from cogs.messages.lobby import heading
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
+from rules.core.events import Seat
 from rules.core.words import together
 
 TEXT_LIMIT: Final = 300
@@ -36,9 +37,9 @@ class Whispers(Feature):
         await whisper(self.host, answer, position, texts.get("text", ""))
 
 
-def whisper_form(number: MatchId) -> ui.Modal:
+def whisper_form(key: MatchKey) -> ui.Modal:
     """Asks what to whisper."""
-    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(number), timeout=None)
+    form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
     )
@@ -61,11 +62,12 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
         raise Refusal(f"Everybody plays alone in match #{match.id}: a whisper is for those who have a team.")
     names = [escaped(name) for name in await host.app.names.of(match)]
     said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
-    texts = []
+    notes: list[tuple[Seat | None, str]] = []
     for mate in team:
         others = together(["you", *(names[other] for other in team if other != mate)])
-        texts.append(f"{heading(game, match)} · <#{match.channel}>\n**{names[seat]}** whispers to {others}:\n{said}")
-    await host.app.outbox.owe_note(match.id, team, texts)
+        head = f"{heading(game, match)} · <#{match.channel}>"
+        notes.append((mate, f"{head}\n**{names[seat]}** whispers to {others}:\n{said}"))
+    await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)
     late = [names[mate] for mate in team if await host.app.outbox.notes(match.id, mate)]

@@ -1,1 +1,1 @@
-"""Bringing what is owed to Discord, and answering whoever pressed or typed."""
+"""Deliver the outbox to Discord, and answer presses and commands."""

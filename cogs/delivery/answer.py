@@ -1,4 +1,4 @@
-"""The answer to somebody who pressed, chose or typed: given by the interaction's own callback if it is ready soon.
+"""Answer a press, a choice or a command: by the interaction's own callback if the answer is ready soon.
 
 Nobody waits for more than `PATIENCE`: whatever the answer waits for then, the interaction is acknowledged, and the
 answer follows. Discord wants the first answer within 3 seconds (Receiving and Responding, "Interaction Callback").
@@ -28,8 +28,8 @@ PATIENCE: Final = 1.0
 """Seconds after which an interaction is acknowledged, whatever its answer waits for."""
 
 ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show how things stand."
-"""What stands there until the answer of a command follows. It is true for ever: a placeholder that only says that
-somebody is thinking would stay if the process ended now."""
+"""The placeholder of a command's answer. It stays correct even if the process dies; Discord's own “thinking…” would
+hang for ever."""
 
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds before each try of a callback whose reply is lost."""
@@ -38,14 +38,14 @@ UNTAKEN: Final = (
     "Discord did not take my answer. What you asked for is done, or can be tried again: `/match status` and `/hand` "
     "show how things stand."
 )
-"""What is said where the answer itself was refused twice."""
+"""Said if Discord refused the answer itself twice."""
 
 Way = Callable[[], Awaitable[None]]
 Likings = Callable[[UserId], Awaitable[Preferences]]
 
 
 async def as_things_come(_: UserId) -> Preferences:
-    """What whoever has chosen nothing likes."""
+    """Return the preferences of a user who has chosen nothing."""
     return Preferences()
 
 
@@ -56,7 +56,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class _Original(Enum):
-    """What `@original` of an interaction is: the message that its first callback made or changed."""
+    """The meaning of `@original` for an interaction: the message that its first callback made or changed."""
 
     NONE = auto()
     PRIVATE = auto()
@@ -73,14 +73,14 @@ class Answer:
         patience: float = PATIENCE,
         working: Working | None = None,
         likings: Likings = as_things_come,
-        doubt: Callable[[BaseException], object] = unconcerned,
+        note_error: Callable[[BaseException], object] = unconcerned,
     ) -> None:
-        """working: who waits for all answers at the end. likings: how somebody likes to see what they alone see.
-        doubt: is told of each error that an answer has met.
+        """working: waits for all answers at the end. likings: returns a user's preferences.
+        note_error: called with each error that an answer has met.
         """
         self.interaction = interaction
         self._likings = likings
-        self._doubt = doubt
+        self._note_error = note_error
         self._working = working or Working()
         self._patience = patience
         self._original = _Original.NONE
@@ -168,8 +168,8 @@ class Answer:
 
         await self._answer(open_form)
 
-    async def carry(self, message: Message) -> bool:
-        """Let the message that was pressed be this one by the callback, which costs nothing; False: it is too late."""
+    async def answer_with(self, message: Message) -> bool:
+        """Replace the message that was pressed by the callback, which costs no request; whether it was in time."""
         async with self._turn:
             if self._acknowledged:
                 return False
@@ -197,7 +197,7 @@ class Answer:
                 try:
                     await way()
                 except Exception as error:
-                    self._doubt(error)
+                    self._note_error(error)
                     found = meaning(error)
                     if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
                         raise

@@ -1,4 +1,4 @@
-"""How long to wait before what failed is tried again."""
+"""Pauses before a failed delivery is tried again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TROUBLES: Final[Mapping[Meaning, Trouble]] = {
     Meaning.LATE: Trouble.WAIT,
     Meaning.BROKEN: Trouble.BROKEN,
 }
-"""What is recorded for each meaning of an error."""
+"""The trouble that is recorded for each meaning of an error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Backoff:
     most: float = 3600.0
 
     def pause(self, trouble: Trouble, failures: int) -> float:
-        """How long to wait after so many failures in a row, at least 1."""
+        """Return the seconds to wait after so many failures in a row, at least 1."""
         if trouble is Trouble.CLOSED and failures == 1:
             return 0.0
         first = {

@@ -10,28 +10,30 @@ import discord
 
 from bot.application.application import Application
 from bot.application.lobby.lobby_settings import still_asked
-from bot.application.match.outbox import EVERYBODY, SENT, Delivery, Kind
+from bot.application.match.outbox import BoardRow, PingRow, Retired, RetiredRow
 from bot.model.match import Match, Status, UserId
-from bot.model.position import LOBBY, Position
+from bot.model.position import Position
+from bot.model.shown import BoardShown, LobbyShown, TableShown
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
-from cogs.delivery.sender import Found, Sender
-from cogs.messages.board import Beside, board_message, is_live_board, retired_message
+from cogs.delivery.sender import Sender, Sent
+from cogs.messages.board import Beside, board_message, board_shown, retired_message
 from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
+from cogs.messages.ping import is_lost_ping, shows_lost
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
 FEW: Final = 3
 """Messages below a board with which it is still in sight."""
 SELDOM: Final = timedelta(minutes=1)
-"""How often it is looked whether a board is in sight, while people act."""
+"""The time between two looks whether a board is in sight, while people act."""
 _KNOWN: Final = 4096
-"""Boards of which it is kept when that was looked at."""
+"""Cache size: boards with the time of their latest look."""
 
 
 class Boards:
@@ -51,67 +53,67 @@ class Boards:
         self._looked: dict[int, datetime] = {}
         """By the id of a board's message."""
 
-    async def hangs(self, row: Delivery) -> bool:
+    async def exists(self, row: BoardRow) -> bool:
         """Whether the board that was recorded is still there; True if that cannot be found out."""
-        if row.message is None or row.channel is None:
+        if row.message_id is None or row.channel_id is None:
             return True
         try:
-            return await self._sender.exists(row.channel, row.message)
+            return await self._sender.exists(row.channel_id, row.message_id)
         except Exception as error:
             if meaning(error) is Meaning.BROKEN:
                 raise
             return True
 
-    async def is_out_of_sight(self, row: Delivery) -> bool:
-        """Whether a board that hangs is too old, or has more than `FEW` messages below it; False if nobody can tell."""
-        assert row.channel is not None
-        assert row.message is not None
-        if _is_old(row.message):
+    async def is_out_of_sight(self, row: BoardRow) -> bool:
+        """Whether a board is too old, or has more than `FEW` messages below it; False if that cannot be found out."""
+        assert row.channel_id is not None
+        assert row.message_id is not None
+        if _is_old(row.message_id):
             return True
         while len(self._looked) >= _KNOWN:
             del self._looked[next(iter(self._looked))]
-        self._looked[row.message] = discord.utils.utcnow()
+        self._looked[row.message_id] = discord.utils.utcnow()
         try:
-            return await self._sender.below(row.channel, row.message, FEW + 1) > FEW
+            return await self._sender.below(row.channel_id, row.message_id, FEW + 1) > FEW
         except Exception as error:
             if meaning(error) is Meaning.BROKEN:
                 raise
             return False
 
     async def is_quiet(self, match: Match) -> bool:
-        """Whether nobody is called on the server of a match."""
+        """Whether nobody is pinged on the server of a match."""
         return not (await self._preferences.of_server(match.guild)).calls
 
-    async def board(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+    async def board(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
         if row.failures:
-            hung, row = row.message, await self._found_again(row, position, record)
-            if row.message != hung:
-                return  # it is changed once this is written down: a change takes away whom it pinged
-        if row.message is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
-            record.delivered(replace(row, shown=position.match.version))  # nobody has seen it
+            before, row = row.message_id, await self._found_again(row, position, record)
+            if row.message_id != before:
+                return  # it is edited once this is stored: an edit removes whom it pinged
+        if row.message_id is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
+            record.delivered(replace(row, shown_version=position.match.version))  # nobody has seen it
         elif (
-            row.message is None
-            or not await self._goes_on(row, position)
+            row.message_id is None
+            or not await self._stays(row, position)
             or not await self._edited(row, position, names, record)
         ):
             await self.moved(row, position, names, record)
 
-    async def retired(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Take an older board down; leave of an older lobby what it told, once its match has begun, of a hand that its
-        seat has changed hands.
+    async def retired(self, row: RetiredRow, position: Position, names: Sequence[str], record: Record) -> None:
+        """Delete an older board; shorten an older lobby to what it told, once its match has begun, and the hand of a
+        player who gave their seat away.
         """
-        if row.message is None or row.channel is None:  # a hand that was never sent
+        if row.message_id is None or row.channel_id is None:  # a hand that was never sent
             record.done(row)
             return
         try:
-            if row.seat != EVERYBODY:
+            if row.was is Retired.HAND:
                 await self._change(row, handed_over(position))
-            elif row.called == LOBBY and position.match.status is not Status.LOBBY:
-                [board] = [found for found in await self._outbox.of_match(row.number) if found.kind is Kind.BOARD]
-                await self._change(row, retired_message(position, names, record.latest(board).message))
+            elif row.was is Retired.LOBBY and position.match.status is not Status.LOBBY:
+                board = record.latest(await self._outbox.board(row.match_id))
+                await self._change(row, retired_message(position, names, board.message_id))
             else:
-                await self._sender.delete(row.channel, row.message)
+                await self._sender.delete(row.channel_id, row.message_id)
         except Exception as error:
             if meaning(error) is not Meaning.GONE:
                 raise
@@ -119,50 +121,51 @@ class Boards:
 
     async def moved(
         self,
-        row: Delivery,
+        row: BoardRow,
         position: Position,
         names: Sequence[str],
         record: Record,
         *,
-        calling: Delivery | None = None,
+        pinging: PingRow | None = None,
     ) -> None:
-        """Send a fresh board, below all others. It calls whoever was still to be called.
+        """Send a fresh board, below all others. It pings the seats that were still to be pinged.
 
-        calling: a call that is known not to have been sent, whatever became of it before.
+        pinging: a ping that is known not to have been sent, whatever became of it before.
         """
         match = position.match
-        pending = [record.latest(call) for call in await self._outbox.calls(match.id)]
-        pending = [call for call in pending if call.shown < call.owed and position.asks(call.seat, call.called)]
-        known = calling.id if calling is not None else 0
-        calls = [call for call in pending if call.id == known or not call.failures]  # others may have been sent
-        if row.message is not None and _is_old(row.message):  # of a match in which nobody has acted for long
-            gone = [call for call in calls if await self._absences.is_absent(match, call.seat)]
+        unsent = [record.latest(ping) for ping in await self._outbox.unsent_pings(match.id)]
+        unsent = [ping for ping in unsent if ping.is_pending and position.asks(ping.seat, ping.asked_ply)]
+        known = None if pinging is None else pinging.id
+        pings = [ping for ping in unsent if ping.id == known or not ping.failures]  # others may have been sent
+        if record.has_lost:
+            pings = []  # their players have acted before what they did was lost
+        if row.message_id is not None and _is_old(row.message_id):  # of a match in which nobody has acted for long
+            absent = [ping for ping in pings if await self._absences.is_absent(match, ping.seat)]
         else:
-            gone = []
+            absent = []
         is_quiet = await self.is_quiet(match)
-        users = [match.players[call.seat].user for call in calls if call not in gone and not is_quiet]
-        if match.status is Status.QUARANTINED and row.called != position.called:
-            users = [player.user for player in match.players if not player.computer]
-        asked = await self._asked(position)
-        users += [user for user in asked if str(user) not in row.fingerprint.split()]
-        message = await self._drawn(position, names, called=users)
-        nonce = f"{match.id}/b/{position.called}/{row.attempt}"
+        pinged = [match.players[ping.seat].user for ping in pings if ping not in absent and not is_quiet]
+        if match.status is Status.QUARANTINED and row.shown != position.shown:
+            pinged = [player.user for player in match.players if not player.computer]
+        invited = await self._invited(position)
+        pinged += [user for user in invited if user not in row.invited]
+        message = await self._drawn(position, names, pinged=pinged)
+        nonce = f"{match.tag}/b{_letter(position.shown)}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
-        older = [] if row.message is None else [_older(row, row.message, row.called)]
         sent = replace(
             row,
-            shown=0 if row.failures else match.version,  # Discord may have given back what it took the first time
-            channel=match.channel,
-            message=number,
-            called=position.called,
-            fingerprint=" ".join(map(str, asked)),
+            shown_version=None if row.failures else match.version,  # Discord may have given back the first message
+            shown=position.shown,
+            invited=frozenset(invited),
+            channel_id=match.channel,
+            message_id=number,
             attempt=row.attempt + 1,
         )
-        record.delivered(sent, following=older)
-        for call in calls:
-            record.delivered(replace(call, shown=SENT))
+        record.delivered(sent, following=_older(row, row.message_id, row.shown))
+        for ping in pings:
+            record.delivered(replace(ping, is_posted=True))
 
-    async def _edited(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
+    async def _edited(self, row: BoardRow, position: Position, names: Sequence[str], record: Record) -> bool:
         """Whether the board could be edited in place; False: it is gone, or too old."""
         try:
             await self._change(row, await self._drawn(position, names))
@@ -170,65 +173,76 @@ class Boards:
             if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
                 raise
             return False
-        record.delivered(replace(row, shown=position.match.version, called=position.called))
+        record.delivered(replace(row, shown_version=position.match.version, shown=position.shown))
         return True
 
-    async def _asked(self, position: Position) -> list[UserId]:
-        """Who is asked to a lobby and is to be told."""
-        asked = still_asked(position.match) if position.match.status is Status.LOBBY else ()
-        quiet = await self._app.invitations.quiet(position.match) if asked else frozenset()
-        return [user for user in asked if user not in quiet]
+    async def _invited(self, position: Position) -> list[UserId]:
+        """Return the users who are invited to a lobby and are to be told."""
+        invited = still_asked(position.match) if position.match.status is Status.LOBBY else ()
+        quiet = await self._app.invitations.quiet(position.match) if invited else frozenset()
+        return [user for user in invited if user not in quiet]
 
-    async def _goes_on(self, row: Delivery, position: Position) -> bool:
-        """Whether a board that hangs is edited, not moved."""
-        assert row.message is not None
+    async def _stays(self, row: BoardRow, position: Position) -> bool:
+        """Whether a board is edited, not moved."""
+        assert row.message_id is not None
         status = position.match.status
-        if not set(map(str, await self._asked(position))).issubset(row.fingerprint.split()):
+        if not row.invited.issuperset(await self._invited(position)):
             return False
         if status in (Status.CLOSED, Status.ABANDONED):
             return True
-        if row.called != position.called and (row.called == LOBBY or status is Status.QUARANTINED):
+        is_same = row.shown == position.shown
+        if not is_same and (isinstance(row.shown, LobbyShown) or status is Status.QUARANTINED):
             return False
-        if _is_old(row.message):
+        if _is_old(row.message_id):
             return False
-        if row.called == position.called or self._carriers.is_pressed(row.message):
+        if is_same or self._carriers.is_pressed(row.message_id):
             return True
-        looked = self._looked.get(row.message, discord.utils.snowflake_time(row.message))
+        looked = self._looked.get(row.message_id, discord.utils.snowflake_time(row.message_id))
         return discord.utils.utcnow() - looked < SELDOM or not await self.is_out_of_sight(row)
 
-    async def _found_again(self, row: Delivery, position: Position, record: Record) -> Delivery:
-        """The row with a board that was sent without our recording it, if there is one; others like it are retired."""
+    async def _found_again(self, row: BoardRow, position: Position, record: Record) -> BoardRow:
+        """Return the row with a board that was sent without our recording it, if there is one; retire others."""
         match = position.match
-        older: list[Delivery] = []
-        adopted: Found | None = None
-        shown = LOBBY
-        for found in await self._sender.ours(match.channel, row.message):
-            ply = is_live_board(found.content, found.custom_ids, match)
-            if ply is None or found.id == row.message:
+        older: list[RetiredRow] = []
+        adopted: Sent | None = None
+        shown: BoardShown | None = None
+        for sent in await self._sender.ours(match.channel, row.message_id):
+            record.has_lost |= shows_lost(sent.custom_ids, position)
+            if is_lost_ping(sent.custom_ids, position):
+                older += _older(replace(row, channel_id=match.channel), sent.id, None)
+            shows = board_shown(sent.custom_ids, match)
+            if shows is None or sent.id == row.message_id:
                 continue
-            if adopted is None and (ply == position.called or min(ply, position.called) > LOBBY):
-                adopted, shown = found, ply
+            if adopted is None and type(shows) is type(position.shown):
+                adopted, shown = sent, shows
             else:
-                older.append(_older(replace(row, channel=match.channel), found.id, ply))
+                older += _older(replace(row, channel_id=match.channel), sent.id, shows)
         if adopted is None and not older:
             return row
         if adopted is not None:
-            if row.message is not None:
-                older.append(_older(row, row.message, row.called))
+            older += _older(row, row.message_id, row.shown)
             row = replace(
-                row, channel=match.channel, message=adopted.id, called=position.called, attempt=row.attempt + 1
+                row,
+                channel_id=match.channel,
+                message_id=adopted.id,
+                shown=position.shown,
+                attempt=row.attempt + 1,
             )
-            if position.called == LOBBY:
-                row = replace(row, fingerprint=" ".join(map(str, sorted(adopted.pinged))))
-            calls = await self._outbox.calls(match.id)
-            for call in calls if match.status is Status.LIVE else ():  # it may have begun since it was looked at
-                if match.players[call.seat].user in adopted.pinged and call.called <= shown:
-                    record.delivered(replace(call, shown=SENT))
+            if isinstance(shown, LobbyShown):
+                row = replace(row, invited=adopted.pinged)
+            if isinstance(shown, TableShown):
+                await self._pinged_by(adopted, shown, match, record)
         record.delivered(row, following=older)
         return replace(row, failures=0)
 
-    async def _drawn(self, position: Position, names: Sequence[str], *, called: Sequence[UserId] = ()) -> Message:
-        match, beside = position.match, Beside(called=called)
+    async def _pinged_by(self, board: Sent, shown: TableShown, match: Match, record: Record) -> None:
+        """Record the pings that a board made which was sent without our recording it."""
+        for ping in await self._outbox.unsent_pings(match.id):
+            if match.players[ping.seat].user in board.pinged and ping.asked_ply <= shown.asked_ply:
+                record.delivered(replace(ping, is_posted=True))
+
+    async def _drawn(self, position: Position, names: Sequence[str], *, pinged: Sequence[UserId] = ()) -> Message:
+        match, beside = position.match, Beside(pinged=pinged)
         if match.status is Status.LOBBY:
             deckless = await self._app.decks.missing(match.game, match.players)
             beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
@@ -238,24 +252,25 @@ class Boards:
         message = signed(message, self._emojis.of(match.game), names)
         return message.in_theme((await self._preferences.of_server(match.guild)).theme)
 
-    async def _change(self, row: Delivery, message: Message) -> None:
-        assert row.channel is not None
-        assert row.message is not None
-        if not await self._carriers.carry(row.message, message):
-            await self._sender.edit(row.channel, row.message, message)
+    async def _change(self, row: BoardRow | RetiredRow, message: Message) -> None:
+        assert row.channel_id is not None
+        assert row.message_id is not None
+        if not await self._carriers.answer_with(row.message_id, message):
+            await self._sender.edit(row.channel_id, row.message_id, message)
 
 
 def _is_old(message: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message) >= STALE_AFTER
 
 
-def _older(row: Delivery, message: int, called: int) -> Delivery:
-    return Delivery(
-        number=row.number,
-        kind=Kind.RETIRED,
-        seat=EVERYBODY,
-        owed=1,
-        channel=row.channel,
-        message=message,
-        called=called,
-    )
+def _letter(shown: BoardShown) -> str:
+    """Return what a nonce says of a board: it pings others once others are asked."""
+    return str(shown.asked_ply) if isinstance(shown, TableShown) else type(shown).__name__[0]
+
+
+def _older(row: BoardRow, message: int | None, shown: BoardShown | None) -> list[RetiredRow]:
+    """Return the row that retires a message which showed this in the place of a board, if there is one."""
+    if message is None:
+        return []
+    was = Retired.LOBBY if isinstance(shown, LobbyShown) else Retired.BOARD
+    return [RetiredRow(match_id=row.match_id, was=was, channel_id=row.channel_id, message_id=message)]

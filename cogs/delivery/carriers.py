@@ -1,4 +1,4 @@
-"""Presses whose own callback can bring the change of the message that was pressed: it costs no request."""
+"""Presses whose own callback can edit the message that was pressed: it costs no request."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,14 +8,14 @@ from cogs.messages.message import Message
 
 
 class Carriers:
-    """By the message that was pressed."""
+    """The presses that wait for an answer, by the message that was pressed."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, list[Answer]] = {}
 
     @contextmanager
     def offered(self, answer: Answer) -> Iterator[None]:
-        """While this lasts, a change of the message that was pressed may go by the answer to the press."""
+        """Let an edit of the message that was pressed be the answer to the press, while this lasts."""
         pressed = answer.pressed
         if pressed is None:
             yield
@@ -31,13 +31,13 @@ class Carriers:
                 self._waiting.pop(pressed, None)
 
     def is_pressed(self, number: int) -> bool:
-        """Whether somebody is pressing this message now: they have it before their eyes."""
+        """Whether a user is pressing this message now, and so is looking at it."""
         return number in self._waiting
 
-    async def carry(self, number: int, message: Message) -> bool:
-        """Whether a press has brought the change of this message."""
+    async def answer_with(self, number: int, message: Message) -> bool:
+        """Answer a press of this message by editing it; return whether there was one, in time."""
         waiting = self._waiting.get(number)
         while waiting:
-            if await waiting.pop(0).carry(message):
+            if await waiting.pop(0).answer_with(message):
                 return True
         return False

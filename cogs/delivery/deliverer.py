@@ -1,20 +1,20 @@
-"""The one module that brings what is owed to Discord.
+"""The one module that delivers the outbox to Discord.
 
-It takes rows of the outbox, makes each viewer's message once, folds what has piled up into the latest state, and
-records what hangs where. A kill, an error, the first deal, a direct message that was closed, a deleted board: all are
-rows that are behind.
+It takes pending rows, draws each viewer's message once from the latest state, however much has piled up, and records
+where it is. A kill, an error, the first deal, a direct message that was closed, a deleted board: all are rows that are
+pending.
 """
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 import discord
 import structlog
 
 from bot.application.application import Application
-from bot.application.match.outbox import EVERYBODY, Delivery, Kind, Trouble
+from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, Trouble
 from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
@@ -28,30 +28,30 @@ from cogs.delivery.error_texts import kind_words
 from cogs.delivery.hands import Hands
 from cogs.delivery.members import Absences
 from cogs.delivery.notes import Notes, unreachable, unshown
-from cogs.delivery.pings import Calls
+from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 
 AT_ONCE: Final = 12
-"""Matches that are brought up to date at once: each waits for Discord most of the time."""
+"""Matches that are delivered at once: each waits for Discord most of the time."""
 
 BATCH: Final = 64
-"""Matches that are read at once while many are behind."""
+"""Matches that are read at once while many are pending."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Unshown(NamedTuple):
-    """That a board is not shown."""
+    """The trouble of a board that is not shown."""
 
     why: str
-    """In words to a player."""
+    """The reason, in words to a player."""
     is_told: bool
     """Whether the players are told by direct message, as far as one reaches them."""
 
 
 class Deliverer:
-    """Brings matches up to date, each by one task at a time. Before `open` and after `close` nothing is sent."""
+    """Delivers matches, each by one task at a time. Before `open` and after `close` nothing is sent."""
 
     def __init__(
         self, client: discord.Client, application: Application, emojis: EmojiBook, *, backoff: Backoff | None = None
@@ -67,7 +67,7 @@ class Deliverer:
         absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
-        self._calls = Calls(sender, self._boards, absences, application.outbox)
+        self._pings = Pings(sender, self._boards, absences, application.outbox)
         self._notes = Notes(sender)
         self._is_open = False
         self._wanted: set[MatchId] = set()
@@ -77,12 +77,14 @@ class Deliverer:
         self._timer: asyncio.TimerHandle | None = None
         self._troubles: dict[MatchId, Unshown] = {}
         self._unrecorded: set[MatchId] = set()
-        """What was sent for these may not stand in the rows."""
+        """Matches of which the rows may not say what was sent."""
+        self._recovered: set[MatchId] = set()
+        """Matches that were recovered: no backup is restored while the bot runs."""
         self._untold: set[tuple[MatchId, UserId]] = set()
         application.announcer.on_pending(self.wake)
 
     async def open(self) -> None:
-        """Begin, with all that is behind; it is brought up to date in the background.
+        """Begin, in the background, with all that is pending.
 
         Raises:
             StoreError: the database cannot be read or written; nothing has begun then.
@@ -93,7 +95,7 @@ class Deliverer:
             self._scan_soon()
 
     async def close(self) -> None:
-        """Finish what runs, and begin nothing more. What is behind then stays behind until the next start."""
+        """Finish what runs, and begin nothing more. What is pending then stays pending until the next start."""
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
@@ -102,56 +104,69 @@ class Deliverer:
             await asyncio.wait(running)
 
     def wake(self, number: MatchId) -> None:
-        """A match owes somebody something: it is brought soon."""
+        """Deliver a match soon: it has pending rows."""
         if self._is_open:
             self._start(number)
 
     async def settled(self, number: MatchId) -> Unshown | None:
-        """Wait until everything that a match owes has been tried; why its board could not be shown."""
+        """Wait until everything pending of a match has been tried; return why its board could not be shown."""
         running = self._running.get(number)
         if running is not None:
             await asyncio.shield(running)
         return self._troubles.get(number)
 
-    async def bring(self, number: MatchId, pressed: int | None = None) -> None:
-        """Bring up whatever is behind, whatever the trouble was, and a board that somebody deleted.
+    async def refresh(self, number: MatchId, pressed: int | None = None) -> None:
+        """Deliver whatever is pending of a match, whatever the trouble was, and a board that somebody deleted.
 
-        pressed: a message that is known to hang.
+        pressed: a message that is known to be there.
         """
         rows = await self._outbox.of_match(number)
-        boards = [row for row in rows if row.kind is Kind.BOARD and (row.message != pressed or pressed is None)]
-        gone = [row for row in boards if not await self._boards.hangs(row)]
-        is_missed = bool(gone) and await self._outbox.gone(gone)  # unless another one was hung up meanwhile
-        if is_missed or any(row.shown < row.owed for row in rows):
+        boards = [row for row in rows if isinstance(row, BoardRow) and (row.message_id != pressed or pressed is None)]
+        gone = [row for row in boards if not await self._boards.exists(row)]
+        is_missed = bool(gone) and await self._outbox.gone(gone)  # unless another one was sent meanwhile
+        if is_missed or any(row.is_pending for row in rows):
             await self._outbox.hasten(number)
             self.wake(number)
 
-    async def met(self, user: UserId) -> None:
-        """Somebody is here: what did not reach them by direct message is tried again."""
+    async def retry(self, user: UserId) -> None:
+        """Try again what did not reach a user by direct message, now that they are here."""
         try:
-            found = await self._outbox.reopen(user)
+            matches = await self._outbox.reopen(user)
         except StoreError as error:  # it is tried again when they press the next thing
             log.warning("what did not reach somebody could not be read", cause=str(error))
             return
-        for number in found:
+        for number in matches:
             self.wake(number)
 
-    async def redeem(self, number: MatchId, user: UserId) -> None:
-        """A hand by direct message may show something that has passed: it is drawn again, whatever was recorded."""
+    async def resend_hand(self, number: MatchId, user: UserId) -> None:
+        """Draw a user's hand by direct message again, whatever was recorded: it may show what has passed."""
         await self.settled(number)
         seat = (await self._positions.get(number)).match.seat_of(user)
         if seat is not None:
-            await self._outbox.owe_hand(number, seat)
+            await self._outbox.redraw_hand(number, seat)
             self.wake(number)
 
+    async def recover(self, number: MatchId) -> None:
+        """Show a match again, since a message of it shows a later state than the one that is stored."""
+        if number in self._recovered:
+            return
+        log.warning("a match is shown again: its messages show what a restored backup does not have", match=number)
+        try:
+            await self._outbox.recover(number)
+        except StoreError as error:  # it is recovered upon the next press
+            log.warning("a match could not be recovered", match=number, cause=str(error))
+            return
+        self._recovered.add(number)
+        self.wake(number)
+
     async def reachable(self, guild: int, channel: int | None = None) -> None:
-        """Something has changed on a server, or in a channel: what could not be shown there is tried again."""
+        """Try again what could not be shown on a server, or in a channel, now that something has changed there."""
         if self._is_open:
             for number in await self._outbox.reachable(guild, channel):
                 self.wake(number)
 
     def was_closed(self, number: MatchId, user: UserId) -> bool:
-        """Whether somebody has not been told yet that no direct message reaches them; they are told now."""
+        """Whether a user is to be told that no direct message reaches them; true once."""
         closed = (number, user) in self._untold
         self._untold.discard((number, user))
         return closed
@@ -190,22 +205,22 @@ class Deliverer:
         names = await self._names.of(position.match)
         record = Record()
         done = await asyncio.gather(
-            self._in_channel([row for row in rows if _is_public(row)], position, names, record),
-            *(self._try(row, position, names, record) for row in rows if not _is_public(row)),
+            self._in_channel([row for row in rows if row.is_public], position, names, record),
+            *(self._try(row, position, names, record) for row in rows if not row.is_public),
             return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
         self._unrecorded.add(number)
         await record.write(self._outbox)
         self._unrecorded.discard(number)
+        if record.has_lost:
+            await self.recover(number)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure
         if record.is_unsure:
             self._wanted.add(number)
 
-    async def _in_channel(
-        self, rows: Sequence[Delivery], position: Position, names: Sequence[str], record: Record
-    ) -> None:
-        """One after the other; an older board is reduced only when the new one hangs."""
+    async def _in_channel(self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record) -> None:
+        """Deliver rows one after the other; retire an older board only when the new one is there."""
         for row in rows:
             await self._try(row, position, names, record)
             if record.is_unsure:
@@ -213,52 +228,55 @@ class Deliverer:
             for older in record.take_following():
                 await self._try(older, position, names, record)
 
-    async def _try(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+    async def _try(self, row: Row, position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver it; if that fails, why is recorded, and when it is tried again."""
         try:
-            match row.kind:
-                case Kind.BOARD:
+            match row:
+                case BoardRow():
                     await self._boards.board(row, position, names, record)
-                    self._troubles.pop(row.number, None)
-                case Kind.RETIRED:
+                    self._troubles.pop(row.match_id, None)
+                case RetiredRow():
                     await self._boards.retired(row, position, names, record)
-                case Kind.CALL:
-                    await self._calls.call(row, position, names, record)
-                case Kind.HAND:
+                case PingRow():
+                    await self._pings.ping(row, position, names, record)
+                case HandRow():
                     await self._hands.hand(row, position, names, record)
-                case Kind.NOTE:
+                case NoteRow():
                     await self._notes.note(row, position, record)
+                case _:
+                    assert_never(row)
         except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
             await self._failed(row, position, error, record)
 
-    async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
-        trouble = Trouble.WAIT if self._emojis.doubt(error) else TROUBLES[meaning(error)]
-        private = not _is_public(row)
-        if private and trouble is Trouble.FORBIDDEN:
+    async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
+        trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
+        if isinstance(row, HandRow | NoteRow) and not row.is_public and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED
+        if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
+            trouble = Trouble.FORBIDDEN  # its owner plays no more: it does not wait for them
         failures = row.failures + 1
         due = self._outbox.now() + self._backoff.pause(trouble, failures)
         code = getattr(error, "code", 0)
         tell = log.error if trouble is Trouble.BROKEN else log.info
-        tell("not delivered", match=row.number, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
-        if private and trouble is Trouble.CLOSED:
+        tell("not delivered", match=row.match_id, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
+        if isinstance(row, HandRow | NoteRow) and row.seat is not None and trouble is Trouble.CLOSED:
             user = position.match.players[row.seat].user
             self._outbox.closed(user)
-            if row.kind is Kind.HAND and row.trouble is not Trouble.CLOSED and failures == 1:
-                self._untold.add((row.number, user))
-        if row.kind is Kind.BOARD:
+            if isinstance(row, HandRow) and row.trouble is not Trouble.CLOSED and failures == 1:
+                self._untold.add((row.match_id, user))
+        record.failed(row, failures=failures, trouble=trouble, due=due)
+        if isinstance(row, BoardRow):
             forbidden = trouble is Trouble.FORBIDDEN
             why = unshown(self._client, position) if forbidden else kind_words(error)
-            self._troubles[row.number] = Unshown(why, is_told=forbidden)
-        record.failed(row, failures=failures, trouble=trouble, due=due)
-        if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
-            record.owed(unreachable(self._client, position))
-            self._wanted.add(row.number)
+            self._troubles[row.match_id] = Unshown(why, is_told=forbidden)
+            if forbidden and row.trouble is not Trouble.FORBIDDEN:
+                record.add(unreachable(self._client, position, self._outbox.now()))
+                self._wanted.add(row.match_id)
         if trouble is not Trouble.CLOSED:
             self._again(due)
 
     def _again(self, due: float) -> None:
-        """See to it that what is due then is tried then."""
+        """Look again when something is due."""
         if not self._is_open:
             return
         loop = asyncio.get_running_loop()
@@ -275,7 +293,7 @@ class Deliverer:
 
     def _scan_soon(self) -> None:
         if self._is_open and self._scanning is None:
-            self._scanning = asyncio.create_task(self._scan(), name="deliver what is behind")
+            self._scanning = asyncio.create_task(self._scan(), name="deliver what is pending")
 
     async def _scan(self) -> None:
         """Start whatever is due, some at a time, and come back when the next is."""
@@ -289,16 +307,11 @@ class Deliverer:
                 await asyncio.gather(*(asyncio.shield(self._start(number)) for number in due[:BATCH]))
             following = await self._outbox.next_due()
         except StoreError as error:
-            log.warning("what is behind could not be read", cause=str(error))
+            log.warning("what is pending could not be read", cause=str(error))
             following = self._outbox.now() + self._backoff.pause(Trouble.WAIT, 3)
         finally:
             self._scanning = None
         if tried:
-            log.info("delivered what was behind", matches=len(tried))
+            log.info("delivered what was pending", matches=len(tried))
         if following is not None:
             self._again(max(following, self._outbox.now() + 1.0))
-
-
-def _is_public(row: Delivery) -> bool:
-    """Whether it hangs, or is to hang, in the channel of its match."""
-    return row.seat == EVERYBODY or row.kind is Kind.CALL

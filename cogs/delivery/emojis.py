@@ -38,7 +38,7 @@ class EmojiBook:
         """Those of the game with this key, as far as they can be used now."""
         return self._known.get(game, NONE)
 
-    def doubt(self, error: BaseException) -> bool:
+    def note_error(self, error: BaseException) -> bool:
         """Whether Discord has refused a message for an emoji. None is used then until it is known which there are."""
         doubted = isinstance(error, discord.HTTPException) and error.status == 400 and "emoji" in str(error).lower()
         if doubted:

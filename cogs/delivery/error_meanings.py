@@ -1,4 +1,4 @@
-"""What each error of Discord means for what we wanted to do: one table."""
+"""The meaning of each error of Discord for what we wanted to do: one table."""
 
 import asyncio
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from bot.store.errors import StoreError
 
 
 class Meaning(Enum):
-    """What is to be done about it."""
+    """The action that an error calls for."""
 
     GONE = auto()
     """The message is not there: a fresh one takes its place."""
@@ -49,13 +49,13 @@ _CODES: Final[Mapping[int, Meaning]] = {
     50278: Meaning.CLOSED,  # no server in common
     160005: Meaning.FORBIDDEN,  # the thread is locked
 }
-"""By Discord's code (Topics: Opcodes and Status Codes, "JSON"), where its status does not say as much."""
+"""Meanings by Discord's code (Topics: Opcodes and Status Codes, "JSON"), where its status does not say as much."""
 
 _STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.WAIT}
 
 
 def meaning(error: BaseException) -> Meaning:
-    """What an error means that was met on the way to Discord, or to the database."""
+    """Return the meaning of an error that was met on the way to Discord, or to the database."""
     match error:
         case discord.HTTPException():
             known = _CODES.get(error.code) or _STATUSES.get(error.status)

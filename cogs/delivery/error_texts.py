@@ -31,7 +31,7 @@ NAMES: Final = {
 
 
 def kind_words(error: Exception) -> str:
-    """What to say to the person who met this error; what nobody foresaw is logged under an id that the text names."""
+    """Return the text for a user who met this error; an unforeseen one is logged under an id that the text names."""
     while isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
         cause = getattr(error, "original", None) or error.__cause__
         if not isinstance(cause, Exception):

@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.application import Application
-from bot.application.match.outbox import Delivery, Trouble
+from bot.application.match.outbox import HandRow, Trouble
 from bot.model.life import stands
 from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
+from bot.model.shown import HandShown
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.emojis import signed
-from cogs.messages.hand import WHOLE, fingerprint, hand_message, is_hand, is_shown
+from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_hand
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
-from render.palette import Theme
 
 
 class Hands:
@@ -32,41 +32,41 @@ class Hands:
         self._emojis = emojis
         self._carriers = carriers
 
-    async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+    async def hand(self, row: HandRow, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a seat its hand."""
-        player = position.match.players[row.seat]
-        user = player.user
-        if row.owed < player.since:
-            return  # of whoever sat there before: by now it is another row
+        match = position.match
+        user, since = match.person(row.seat), match.players[row.seat].since
+        if row.version < since:
+            return  # of the seat's former player: by now it is another row
         if row.failures:
-            row = replace(row, fingerprint="")  # an edit may have been made without our knowing: draw it in any case
-        shown = replace(row, shown=position.match.version)
-        if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
-            record.delivered(shown)  # nobody is there, or nobody would look at it any more
+            row = replace(row, shown=None)  # it may have been edited without our knowing: draw it in any case
+        current = replace(row, shown_version=match.version)
+        if user is None or (row.message_id is None and match.status is not Status.LIVE):
+            record.delivered(current)  # nobody is there, or nobody would look at it any more
             return
         liked = await self._preferences.of(user)
-        if row.message is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
-            record.delivered(shown)  # they ask for it; what may have been sent without our knowing is found first
+        if row.message_id is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
+            record.delivered(current)  # they ask for it; what may have been sent without our knowing is found first
             return
-        look, mark = await asyncio.to_thread(_looked, position, user, names, liked)
-        if is_shown(mark, row.fingerprint) and row.message is not None:
-            record.delivered(shown)
+        look, shown = await asyncio.to_thread(_looked, position, user, names, liked)
+        if row.message_id is not None and row.shown is not None and is_current(row.shown, shown):
+            record.delivered(current)
             return
         message = await self._drawn(position, look, names)
-        message = signed(message, self._emojis.of(position.match.game), names).as_liked(liked)
-        shown = replace(shown, fingerprint=mark)
-        if row.message is not None and await self._edited(row, message):
-            record.delivered(shown)
+        message = signed(message, self._emojis.of(match.game), names).as_liked(liked)
+        current = replace(current, shown=shown)
+        if row.message_id is not None and await self._edited(row, message):
+            record.delivered(current)
             return
         channel = await self._sender.direct(user)
-        found = await self._found_again(row, channel, position) if row.failures else None
-        if found is not None:
-            await self._sender.edit(channel, found, message)
+        number = await self._found_again(row, channel, position) if row.failures else None
+        if number is not None:
+            await self._sender.edit(channel, number, message)
         else:
-            nonce = f"{row.number}/{row.seat}/{position.match.ply}/{row.attempt}"
-            found = await self._sender.send(channel, message, nonce)
-        sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
-        record.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
+            nonce = f"{match.tag}/h{row.seat}/{since}/{row.attempt}"
+            number = await self._sender.send(channel, message, nonce)
+        sent = replace(current, channel_id=channel, message_id=number, attempt=row.attempt + 1)
+        record.delivered(replace(sent, shown_version=None, shown=None) if row.failures else sent)
 
     async def _drawn(self, position: Position, look: Look | None, names: Sequence[str]) -> Message:
         match = position.match
@@ -76,32 +76,33 @@ class Hands:
         margin = await self._margins.of(match.id, match.players[look.view.seat].user)
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)
 
-    async def _edited(self, row: Delivery, message: Message) -> bool:
+    async def _edited(self, row: HandRow, message: Message) -> bool:
         """Whether the message could be edited in place; False: it is gone, or too old."""
-        assert row.channel is not None
-        assert row.message is not None
+        assert row.channel_id is not None
+        assert row.message_id is not None
         try:
-            if not await self._carriers.carry(row.message, message):
-                await self._sender.edit(row.channel, row.message, message)
+            if not await self._carriers.answer_with(row.message_id, message):
+                await self._sender.edit(row.channel_id, row.message_id, message)
         except Exception as error:
             if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
                 raise
             return False
         return True
 
-    async def _found_again(self, row: Delivery, channel: int, position: Position) -> int | None:
-        """A hand that was sent without our recording it."""
-        for found in await self._sender.ours(channel, row.message):
-            if is_hand(found.content, found.pictures, position.match.id):
-                return found.id
+    async def _found_again(self, row: HandRow, channel: int, position: Position) -> int | None:
+        """Return the message of a hand that was sent without our recording it, if there is one."""
+        for sent in await self._sender.ours(channel, row.message_id):
+            if is_hand(sent.custom_ids, sent.pictures, position.match):
+                return sent.id
         return None
 
 
-def _looked(position: Position, user: UserId, names: Sequence[str], liked: Preferences) -> tuple[Look | None, str]:
-    """What a user may see, if there is a table, and what the message must be drawn again for."""
+def _looked(
+    position: Position, user: UserId, names: Sequence[str], liked: Preferences
+) -> tuple[Look | None, HandShown]:
+    """Return what a user may see, if there is a table, and what their message shows then."""
     if position.table is None:
-        return None, position.match.status.value
+        return None, HandShown(digest=position.match.status.value)
     look = position.look(user)
     until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
-    reading = ("" if liked.theme is Theme.DARK else f"{liked.theme} ") + ("words " if liked.words else "")
-    return look, reading + fingerprint(position.game, look, names, until)
+    return look, replace(hand_shown(position.game, look, names, until), theme=liked.theme, in_words=liked.words)

@@ -1,4 +1,4 @@
-"""Who is on a server, and what becomes of the seats of those who are not."""
+"""Members of servers, and the seats of players who have left one."""
 
 from contextlib import suppress
 from typing import Final
@@ -15,12 +15,12 @@ UNKNOWN_USER: Final = 10013
 
 
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
-    """Whether somebody is no longer a member of a server; False if that cannot be found out."""
-    there = client.get_guild(guild)
-    if there is None:
+    """Whether a user is no longer a member of a server; False if that cannot be found out."""
+    server = client.get_guild(guild)
+    if server is None:
         return False
     try:
-        await there.fetch_member(user)
+        await server.fetch_member(user)
     except discord.NotFound as error:
         return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
     except discord.HTTPException:
@@ -29,17 +29,17 @@ async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
 
 
 async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -> bool:
-    """Whether somebody sees a channel or thread of a server.
+    """Whether a user sees a channel or thread of a server.
 
     Raises:
         Unavailable: that cannot be found out now.
     """
-    there = client.get_guild(guild)
-    found = None if there is None else there.get_channel_or_thread(channel)
-    if there is None or found is None:
+    server = client.get_guild(guild)
+    place = None if server is None else server.get_channel_or_thread(channel)
+    if server is None or place is None:
         return False
     try:
-        return found.permissions_for(await there.fetch_member(user)).view_channel
+        return place.permissions_for(await server.fetch_member(user)).view_channel
     except discord.NotFound:
         return False
     except (discord.HTTPException, discord.ClientException, OSError) as error:
@@ -47,14 +47,14 @@ async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -
 
 
 class Absences:
-    """Finds out who of those who would be called is not there any more."""
+    """Finds players to ping who have left the server."""
 
     def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
         self._client = client
         self._substitutes = substitutes
 
     async def is_absent(self, match: Match, seat: Seat) -> bool:
-        """Whether a player has left the server: then their seat is offered to whoever is there."""
+        """Whether a player has left the server: then their seat is offered to everyone there."""
         if not await has_left(self._client, match.guild, match.players[seat].user):
             return False
         with suppress(Refusal):  # it is offered already, or the match has moved on

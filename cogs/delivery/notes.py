@@ -1,9 +1,10 @@
 """Texts that are sent once: whispers, and what players are told about their match."""
 
+from hashlib import blake2b
+
 import discord
 
-from bot.application.match.outbox import EVERYBODY, Delivery, Kind
-from bot.model.match import UserId
+from bot.application.match.outbox import NoteRow
 from bot.model.position import Position
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
@@ -19,33 +20,47 @@ class Notes:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    async def note(self, row: Delivery, position: Position, record: Record) -> None:
-        """Send a text, unless it is found to have been sent."""
-        assert row.text is not None
-        players = position.match.players
-        user: UserId = players[row.seat].user if 0 <= row.seat < len(players) else -1  # a lobby may have been left
+    async def note(self, row: NoteRow, position: Position, record: Record) -> None:
+        """Send a text, unless it is found to have been sent.
+
+        Its nonce sees to that for some minutes. After those it is known by itself: no button is on it.
+        """
         channel = position.match.channel
-        if row.seat != EVERYBODY:
-            if user < 0:
+        if row.seat is not None:
+            is_there = row.seat < len(position.match.players)  # a lobby may have been left
+            user = position.match.person(row.seat) if is_there else None
+            if user is None:
                 record.done(row)
                 return
             channel = await self._sender.direct(user)
-        pinged = [row.called] if row.called > 0 else []
-        known = await self._sender.ours(channel, None) if row.failures else []
-        if all(found.content != row.text for found in known):
-            await self._sender.send(channel, Message(row.text, called=pinged), f"note/{row.id}/{row.attempt}")
+        if not row.failures or not await self._is_sent(row, channel):
+            pinged = [] if row.pinged_user_id is None else [row.pinged_user_id]
+            await self._sender.send(channel, Message(row.text, pinged=pinged), _nonce(row, position))
         record.done(row)
 
+    async def _is_sent(self, row: NoteRow, channel: int) -> bool:
+        """Whether a text was sent without our recording it, since it was stored."""
+        return any(
+            sent.content == row.text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at
+            for sent in await self._sender.ours(channel, None)
+        )
 
-def unreachable(client: discord.Client, position: Position) -> list[Delivery]:
-    """What players are told by direct message when their match cannot be shown in its channel."""
+
+def _nonce(row: NoteRow, position: Position) -> str:
+    """Return the nonce of a note: after a restore a row of another note has the same id."""
+    text = blake2b(row.text.encode(), digest_size=3).hexdigest()
+    return f"{position.match.tag}/n{row.id}/{text}"
+
+
+def unreachable(client: discord.Client, position: Position, now: float) -> list[NoteRow]:
+    """Return what players are told by direct message when their match cannot be shown in its channel."""
     text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
     seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
-    return [Delivery(number=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
+    return [NoteRow(match_id=position.match.id, seat=seat, text=text, written_at=now) for seat in seats]
 
 
 def unshown(client: discord.Client, position: Position) -> str:
-    """Why a match cannot be shown in its channel, and what to do."""
+    """Return why a match cannot be shown in its channel, and what to do."""
     match = position.match
     guild = client.get_guild(match.guild)
     channel = guild.get_channel_or_thread(match.channel) if guild else None

@@ -1,4 +1,4 @@
-"""What the bot must be allowed to do where it hosts."""
+"""The permissions that the bot needs where it hosts."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ PERMISSIONS: Final = discord.Permissions(
 """All that the bot needs, on a server and in each channel in which it hosts."""
 
 THREADS: Final = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
-"""What it needs besides where it makes threads for matches."""
+"""The permissions that it needs besides to make threads for matches."""
 
 
 def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
-    """What the bot lacks of what it needs in a channel or thread."""
+    """Return the needed permissions that the bot lacks in a channel or thread."""
     needed = PERMISSIONS & ~discord.Permissions(send_messages=in_thread, send_messages_in_threads=not in_thread)
     return needed & ~granted
 

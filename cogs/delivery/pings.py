@@ -1,23 +1,24 @@
-"""Calls: whoever is asked and does not act within their patience is pinged, once, by a message that goes when they act;
-or by the board, where that has to move down anyway. The seat of somebody who has left the server is offered instead.
+"""Pings: a seat that is asked and does not act within its player's patience is pinged, once, by a message that is
+deleted when it acts; or by the board, where that has to move down anyway. The seat of a player who has left the server
+is offered instead.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.application.match.outbox import SENT, Delivery, Kind, Outbox, Trouble
-from bot.model.match import Match, UserId
+from bot.application.match.outbox import Outbox, PingRow, Trouble, Wanted
+from bot.model.match import Match
 from bot.model.position import Position
 from cogs.delivery.boards import Boards
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.ping import call_message, is_call
+from cogs.messages.ping import is_ping, ping_message, shows_lost
 from rules.core.events import Seat
 
 
-class Calls:
+class Pings:
     """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
     def __init__(self, sender: Sender, boards: Boards, absences: Absences, outbox: Outbox) -> None:
@@ -26,71 +27,73 @@ class Calls:
         self._absences = absences
         self._outbox = outbox
 
-    async def call(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Call a seat, or take the call down once it has acted."""
-        if record.latest(row).shown >= row.owed:
-            return  # the board has called it
-        user = position.match.players[row.seat].user
-        if row.failures and row.message is None:
-            row = replace(await self._found_again(row, position, user), failures=0)
-        if row.owed == SENT and position.asks(row.seat, row.called):
-            if row.message is None and await self._is_left_alone(position.match, row.seat):
-                record.delivered(replace(row, shown=SENT))
-            elif row.message is None:
-                await self._send(row, position, names, record)
+    async def ping(self, row: PingRow, position: Position, names: Sequence[str], record: Record) -> None:
+        """Ping a seat, or delete its ping once it has acted."""
+        if not replace(record.latest(row), wanted=row.wanted).is_pending:
+            return  # the board has pinged it
+        if row.failures and row.message_id is None:
+            row = replace(await self._found_again(row, position, record), failures=0)
+        if row.wanted is Wanted.POSTED and position.asks(row.seat, row.asked_ply):
+            is_pinged = row.message_id is not None or row.is_posted or record.has_lost
+            if is_pinged or await self._is_left_alone(position.match, row.seat):
+                record.delivered(replace(row, is_posted=True))
             else:
-                record.delivered(row)
+                await self._send(row, position, names, record)
             return
-        if row.message is not None:
-            await self._taken_down(row)
+        if row.message_id is not None:
+            await self._delete(row)
         record.done(row)
 
     async def _is_left_alone(self, match: Match, seat: Seat) -> bool:
-        """Whether a seat is not called: whoever plays it has left the server, or that wants no calls."""
+        """Whether a seat is not pinged: its player has left the server, or the server wants no pings."""
         return await self._boards.is_quiet(match) or await self._absences.is_absent(match, seat)
 
-    async def _send(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Call by a message, or by the board if that is not in sight; where that cannot hang, wait until it can."""
+    async def _send(self, row: PingRow, position: Position, names: Sequence[str], record: Record) -> None:
+        """Ping by a message, or by the board if that is not in sight; where that cannot be sent, wait until it can."""
         match = position.match
-        boards = [there for there in await self._outbox.of_match(match.id) if there.kind is Kind.BOARD]
-        board = record.latest(boards[0])
-        if board.failures:  # it may hang already, and have called
-            record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due)
+        board = record.latest(await self._outbox.board(match.id))
+        if board.failures:  # it may have been sent already, and have pinged
+            record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due_at)
             return
-        if board.message is None or await self._boards.is_out_of_sight(board):
-            behind = replace(board, shown=0)
-            await self._outbox.record([behind])  # sent and not recorded, it is looked for like any that is owed
+        if board.message_id is None or await self._boards.is_out_of_sight(board):
+            pending = replace(board, shown_version=None)
+            await self._outbox.record([pending])  # sent and not recorded, it is looked for like any that is pending
             try:
-                await self._boards.moved(board, position, names, record, calling=row)
-            except Exception:  # it may hang, and have called: that is found out before anybody is called again
-                record.delivered(behind)
-                record.failed(behind, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
+                await self._boards.moved(board, position, names, record, pinging=row)
+            except Exception:  # it may have been sent, and have pinged: that is looked for before the next ping
+                record.delivered(pending)
+                record.failed(pending, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
                 raise
             return
         deadline = position.clocks[row.seat].deadline if position.clocks else None
-        message = call_message(match, match.players[row.seat].user, row.called, board.message, deadline)
-        nonce = f"{match.id}/c{row.seat}/{row.called}/{row.attempt}"
+        message = ping_message(match, row.seat, row.asked_ply, board.message_id, deadline)
+        nonce = f"{match.tag}/p{row.seat}/{row.asked_ply}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
         record.delivered(_at(row, match.channel, number))
 
-    async def _found_again(self, row: Delivery, position: Position, user: UserId) -> Delivery:
-        """The row with a call that was sent without our recording it."""
+    async def _found_again(self, row: PingRow, position: Position, record: Record) -> PingRow:
+        """Return the row with a ping that was sent without our recording it, if there is one. Where a message shows a
+        later state, the ping counts as sent, and its seat has acted.
+        """
         match = position.match
-        recorded = {other.message for other in await self._outbox.of_match(match.id)}
-        for found in await self._sender.ours(match.channel, None):
-            if found.id not in recorded and is_call(found.content, found.custom_ids, match.id, user, row.called):
-                return _at(row, match.channel, found.id)
+        recorded = {other.message_id for other in await self._outbox.of_match(match.id)}
+        for sent in await self._sender.ours(match.channel, None):
+            if shows_lost(sent.custom_ids, position):
+                record.has_lost = True
+                return replace(row, is_posted=True)
+            if sent.id not in recorded and is_ping(sent.custom_ids, match, row.seat, row.asked_ply):
+                return _at(row, match.channel, sent.id)
         return row
 
-    async def _taken_down(self, row: Delivery) -> None:
-        assert row.channel is not None
-        assert row.message is not None
+    async def _delete(self, row: PingRow) -> None:
+        assert row.channel_id is not None
+        assert row.message_id is not None
         try:
-            await self._sender.delete(row.channel, row.message)
+            await self._sender.delete(row.channel_id, row.message_id)
         except Exception as error:
             if meaning(error) is not Meaning.GONE:
                 raise
 
 
-def _at(row: Delivery, channel: int, message: int) -> Delivery:
-    return replace(row, shown=SENT, channel=channel, message=message, attempt=row.attempt + 1)
+def _at(row: PingRow, channel: int, message: int) -> PingRow:
+    return replace(row, is_posted=True, channel_id=channel, message_id=message, attempt=row.attempt + 1)

@@ -1,65 +1,72 @@
-"""What becomes of rows of the outbox, written down together."""
+"""Collect what a pass over a match makes of rows of the outbox, and store it at its end."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from bot.application.match.outbox import Delivery, Outbox, Trouble
+from bot.application.match.outbox import BoardRow, HandRow, NoteRow, Outbox, PingRow, RetiredRow, Row, Trouble
+
+R = TypeVar("R", BoardRow, HandRow, NoteRow, PingRow, RetiredRow)
 
 
 class Record:
-    """What one pass over a match brought about: a transaction at its end.
+    """The outcome of one pass over a match: one transaction.
 
-    A process that ends before leaves its rows behind; what it sent is found again, like whatever was sent without being
-    recorded.
+    A process that ends before leaves its rows pending; what it sent is found again, like whatever was sent without
+    being recorded.
     """
 
     def __init__(self) -> None:
-        self._saved: dict[int, Delivery] = {}
-        self._following: list[Delivery] = []
-        self._added: list[Delivery] = []
-        self._deleted: list[Delivery] = []
+        self._saved: dict[int, Row] = {}
+        self._following: list[RetiredRow] = []
+        self._added: list[Row] = []
+        self._deleted: list[Row] = []
+        self.has_lost = False
+        """Whether a message was found that shows a later state of the match than the one that is stored."""
 
     @property
     def is_unsure(self) -> bool:
         """Whether something was delivered that is to be delivered once more."""
-        return any(row.shown < row.owed and row.trouble is Trouble.NONE for row in self._saved.values())
+        return any(row.is_pending and row.trouble is Trouble.NONE for row in self._saved.values())
 
-    def delivered(self, row: Delivery, *, following: Sequence[Delivery] = ()) -> None:
-        """A message shows what its row says, and rows follow from it."""
-        self._saved[row.id] = replace(row, failures=0, trouble=Trouble.NONE, due=0.0)
+    def delivered(self, row: Row, *, following: Sequence[RetiredRow] = ()) -> None:
+        """Store that a message shows what its row says, and that rows follow from it."""
+        assert row.id is not None
+        self._saved[row.id] = replace(row, failures=0, trouble=Trouble.NONE, due_at=0.0)
         self._following += following
 
-    def owed(self, rows: Sequence[Delivery]) -> None:
-        """New rows, to be delivered by a later pass."""
+    def add(self, rows: Sequence[Row]) -> None:
+        """Store new rows, to be delivered by a later pass."""
         self._added += rows
 
-    def done(self, row: Delivery) -> None:
-        """A row that shows all it is to show: it is deleted."""
-        if row.id:
+    def done(self, row: Row) -> None:
+        """Delete a row that has nothing more to show."""
+        if row.id is not None:
             self._deleted.append(row)
 
-    def latest(self, row: Delivery) -> Delivery:
-        """A row as this pass has left it."""
-        return self._saved.get(row.id, row)
+    def latest(self, row: R) -> R:
+        """Return a row as this pass has left it."""
+        saved = None if row.id is None else self._saved.get(row.id)
+        return saved if isinstance(saved, type(row)) else row
 
-    def failed(self, row: Delivery, *, failures: int, trouble: Trouble, due: float) -> None:
-        """A row is to be tried again when it is due."""
-        failed = replace(self._saved.get(row.id, row), failures=failures, trouble=trouble, due=due)
-        if row.id:
-            self._saved[row.id] = failed
+    def failed(self, row: Row, *, failures: int, trouble: Trouble, due: float) -> None:
+        """Store that a row is to be tried again when it is due."""
+        if row.id is None:
+            self._added.append(replace(row, failures=failures, trouble=trouble, due_at=due))
         else:
-            self._added.append(failed)
+            saved = self._saved.get(row.id, row)
+            self._saved[row.id] = replace(saved, failures=failures, trouble=trouble, due_at=due)
 
-    def take_following(self) -> list[Delivery]:
-        """The rows that follow and that nobody has taken yet; whoever takes them says what becomes of them."""
+    def take_following(self) -> list[RetiredRow]:
+        """Take the rows that follow: whoever takes them stores what becomes of them."""
         taken, self._following = self._following, []
         return taken
 
     async def write(self, outbox: Outbox) -> None:
-        """Write all of it down.
+        """Store all of it.
 
         Raises:
-            bot.store.errors.StoreError: the rows are behind, and are delivered once more.
+            bot.store.errors.StoreError: the rows stay pending, and are delivered once more.
         """
         added = [*self._added, *self._following]
         if self._saved or added or self._deleted:

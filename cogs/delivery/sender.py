@@ -1,4 +1,4 @@
-"""Messages as they are sent, edited and found again: the only calls that the delivery makes."""
+"""Send, edit and find messages: the only calls that the delivery makes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ NONCE_LIMIT = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A message of ours as it hangs in a channel."""
+class Sent:
+    """A message of ours as it is in a channel."""
 
     id: int
     content: str
@@ -23,7 +23,7 @@ class Found:
     pictures: Sequence[str]
     """The names of its files."""
     pinged: frozenset[UserId]
-    """Whom it has pinged."""
+    """The users whom it has pinged, unless it was edited."""
 
 
 class Sender:
@@ -33,20 +33,20 @@ class Sender:
         self._client = client
 
     async def send(self, channel: int, message: Message, nonce: str) -> int:
-        """Send a message; its id. The same nonce sends it once: for some minutes Discord gives back the first one."""
+        """Send a message and return its id. For some minutes Discord returns the first message of the same nonce."""
         sent = await self._place(channel).send(nonce=nonce[:NONCE_LIMIT], **message.new())
         return sent.id
 
     async def edit(self, channel: int, number: int, message: Message) -> None:
-        """Let a message of ours be this one."""
+        """Replace a message of ours by this one."""
         await self._place(channel).get_partial_message(number).edit(**message.edited())
 
     async def direct(self, user: UserId) -> int:
-        """The channel of the direct messages with a user; opened only upon something that the user did."""
+        """Return the channel of the direct messages with a user; open it only upon something that the user did."""
         return (await self._client.create_dm(discord.Object(user))).id
 
     async def exists(self, channel: int, number: int) -> bool:
-        """Whether a message still hangs there."""
+        """Whether a message is still there."""
         try:
             await self._place(channel).fetch_message(number)
         except discord.NotFound as error:
@@ -56,32 +56,32 @@ class Sender:
         return True
 
     async def delete(self, channel: int, number: int) -> None:
-        """Take down a message of ours."""
+        """Delete a message of ours."""
         await self._place(channel).get_partial_message(number).delete()
 
     async def below(self, channel: int, number: int, most: int) -> int:
-        """How many messages hang below this one, counted up to so many; short ones of ours do not count."""
+        """Return how many messages are below this one, counted up to so many; short ones of ours do not count."""
         assert self._client.user is not None
         us = self._client.user.id
         history = self._place(channel).history(limit=most, after=discord.Object(number), oldest_first=True)
         return len([message.id async for message in history if message.author.id != us or message.attachments])
 
-    async def ours(self, channel: int, after: int | None) -> list[Found]:
-        """Our own messages in a channel that are younger than this one, of the latest hundred; the newest first."""
+    async def ours(self, channel: int, after: int | None) -> list[Sent]:
+        """Return our own messages in a channel after this one, of the latest hundred; the newest first."""
         assert self._client.user is not None
         older = discord.Object(after) if after is not None else None
         history = self._place(channel).history(limit=100, after=older, oldest_first=False)
-        return [_found(message) async for message in history if message.author.id == self._client.user.id]
+        return [_sent(message) async for message in history if message.author.id == self._client.user.id]
 
     def _place(self, channel: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
 
 
-def _found(message: discord.Message) -> Found:
+def _sent(message: discord.Message) -> Sent:
     identities: list[str] = []
     for row in message.components:
         children: Sequence[Any] = row.children if isinstance(row, discord.ActionRow) else [row]
         identities += [str(child.custom_id) for child in children if getattr(child, "custom_id", None)]
     pictures = [file.filename for file in message.attachments]
     pinged = frozenset(user.id for user in message.mentions)
-    return Found(message.id, message.content, identities, pictures, pinged)
+    return Sent(message.id, message.content, identities, pictures, pinged)

@@ -1,4 +1,4 @@
-"""What is being answered now, so that a stop can wait for it."""
+"""Count the answers that are under way, so that a stop can wait for them."""
 
 import asyncio
 from typing import Final

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.application.thinking.analyses import Analysis, Misstep, Progress
-from bot.model.match import MatchId
+from bot.model.match import MatchKey
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
@@ -29,7 +29,7 @@ def progress_message(position: Position, progress: Progress) -> Message:
     else:
         said = f"The expert has looked at {progress.looked_at} of your {progress.decisions} decisions."
     text = f"{heading(position.game, match)}\n{said} Press once more in a minute."
-    return Message(text, [button("What has it found?", ANALYSIS(match.id, 0), discord.ButtonStyle.primary)])
+    return Message(text, [button("What has it found?", ANALYSIS(match.key, 0), discord.ButtonStyle.primary)])
 
 
 def analysis_message(
@@ -44,7 +44,7 @@ def analysis_message(
     head = f"{heading(game, match)} · what cost you most, {page + 1} of {len(found)}"
     picture = (hand_picture if hand else table_picture)(game, misstep.view, names)
     text = "\n".join([head, *misstep_lines(game, misstep, names)])
-    return Message(text, _turning(match.id, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
+    return Message(text, _turning(match.key, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
 
 
 def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[str]:
@@ -86,12 +86,12 @@ def _faultless(analysis: Analysis) -> str:
     )
 
 
-def _turning(number: MatchId, page: int, pages: int, *, hand: bool) -> list[Item]:
+def _turning(key: MatchKey, page: int, pages: int, *, hand: bool) -> list[Item]:
     """The ways to the other decisions, and to the other picture."""
-    other = button("The table then", ANALYSIS(number, page)) if hand else None
-    found: list[Item] = [other or button("My hand then", ANALYSIS(number, page, 1))]
+    other = button("The table then", ANALYSIS(key, page)) if hand else None
+    found: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
     if page > 0:
-        found.append(button("Before", ANALYSIS(number, page - 1)))
+        found.append(button("Before", ANALYSIS(key, page - 1)))
     if page < pages - 1:
-        found.append(button("Next", ANALYSIS(number, page + 1)))
+        found.append(button("Next", ANALYSIS(key, page + 1)))
     return found

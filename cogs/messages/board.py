@@ -1,6 +1,6 @@
 """The board of a match: the message in its channel that everybody sees.
 
-There is one for each match. It is edited in place, which notifies nobody, and tells what happened last.
+There is one for each match. It is edited in place, which notifies nobody, and says what happened last.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,7 @@ import discord
 from bot.model.life import stands
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
+from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, TableShown
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.message import Message
@@ -21,8 +22,9 @@ from cogs.messages.result import result_items, result_text
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
+from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND
+from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND, LEAVE, REMATCH
 from render.picture import closeups, table_picture
 from rules.core.events import Seat
 from rules.core.notation import words
@@ -43,25 +45,25 @@ TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
-    """What a board tells besides the position."""
+    """The facts that a board shows besides the position."""
 
-    called: Sequence[UserId] = ()
-    """Who is pinged."""
+    pinged: Sequence[UserId] = ()
+    """The users whom it pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
-    """Of each player's points, once the match is over: before and after."""
+    """Each seat's points before and after a match that is over."""
     deckless: Sequence[UserId] = ()
-    """Who in a lobby has to choose a deck again."""
+    """The users in a lobby who have to choose a deck again."""
     others: Sequence[str] = ()
-    """What else may be played in a lobby for anybody."""
+    """The other games that may be played in a lobby for anybody."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
-    """The match as everybody may see it now; it takes a while, and any thread will do."""
+    """Draw the match as everybody may see it now; it takes a while, and any thread will do."""
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
             lobby = lobby_message(position.game, match, names, beside.deckless, beside.others)
-            return replace(lobby, called=beside.called)
+            return replace(lobby, pinged=beside.pinged)
         case Status.QUARANTINED | Status.ABANDONED:
             return _set_aside(position, beside)
         case _:
@@ -69,7 +71,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
-    """What stays of a lobby once its match has begun. board: the message to look at then."""
+    """Return what stays of a lobby once its match has begun. board: the message to look at then."""
     text = lobby_story(position.game, position.match, names)
     return Message(text if board is None else f"{text}\n[Jump to the table]({table_link(position.match, board)})")
 
@@ -90,13 +92,13 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
             for seat, player in enumerate(match.players)
         ]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
-        items = [button("My hand", HAND(match.id, table.ply)), *_open_actions(position, look.view, look.decision)]
+        items = [button("My hand", HAND(match.key, table.ply)), *_open_actions(position, look.view, look.decision)]
         lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
-        items.append(button("Look closer", CLOSEUP(match.id), row=1))
+        items.append(button("Look closer", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
-    return Message("\n".join(lines), items, picture, called=beside.called)
+    return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
 
 def _set_aside(position: Position, beside: Beside) -> Message:
@@ -106,45 +108,44 @@ def _set_aside(position: Position, beside: Beside) -> Message:
     if match.status is Status.ABANDONED:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
-    end = button("End it without a result", ABANDON(match.id), discord.ButtonStyle.danger)
-    return Message(f"{text}\n{mentions}", [end], called=beside.called)
+    end = button("End it without a result", ABANDON(match.key), discord.ButtonStyle.danger)
+    return Message(f"{text}\n{mentions}", [end], pinged=beside.pinged)
 
 
 def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
-    """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,
-    else what needs no further word.
+    """Return buttons for the public actions of the seats that are asked: for all if they are few and short, else for
+    those of one word.
     """
     match, game = position.match, position.game
-    found: dict[Words, View] = {}
+    views: dict[Words, View] = {}
     for seat in [seat for seat in table.waiting if seat not in match.computers]:
         theirs = position.look(match.players[seat].user).view
         for action in theirs.options:
             if action.open:
-                found.setdefault(words(action), theirs)
-    little = len(found) <= OPEN_BUTTONS and all(
-        len(sentence(game, view, said)) <= OPEN_LABEL for said, view in found.items()
+                views.setdefault(words(action), theirs)
+    is_short = len(views) <= OPEN_BUTTONS and all(
+        len(sentence(game, view, action)) <= OPEN_LABEL for action, view in views.items()
     )
-    shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
+    shown = views if is_short else {action: view for action, view in views.items() if len(action) == 1}
     return [
-        button(sentence(game, view, said), ACT(match.id, decision, " ".join(said)))
-        for said, view in list(shown.items())[:OPEN_BUTTONS]
+        button(sentence(game, view, action), ACT(match.key, decision, " ".join(action)))
+        for action, view in list(shown.items())[:OPEN_BUTTONS]
     ]
 
 
-def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int | None:
-    """The ply that a board of this match shows; -1 of its lobby, -2 while it is quarantined; None: the message is
-    something else, or has no buttons any more.
+def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
+    """Return what a message of ours with these buttons shows as a board of this match, a table by its latest ply; None:
+    it is something else, or has no buttons any more.
     """
-    if any(identity == f"leave/{match.id}" for identity in custom_ids):
-        return -1
-    if not content.startswith(f"-# Match #{match.id} "):
-        return None
+    known: dict[str, BoardShown] = {
+        LEAVE(match.key): LobbyShown(),
+        ABANDON(match.key): QuarantineShown(),
+        REMATCH(match.key): TableShown(match.ply),
+    }
     for identity in custom_ids:
-        found = HAND.read(identity)
-        if found is not None and found["number"] == match.id:
-            return int(found.get("ply", -4))
-        if identity == f"abandon/{match.id}":
-            return -2
-        if identity == f"rematch/{match.id}":
-            return match.ply
+        if identity in known:
+            return known[identity]
+        hand = HAND.read(identity)
+        if hand is not None and hand[MATCH.name] == match.key:
+            return TableShown(hand["ply"])
     return None

@@ -1,14 +1,15 @@
 """A seat's hand with what its owner may do: as a direct message, and as an answer that only its owner sees."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
 from bot.model.clocks import SEEN
-from bot.model.match import Look
+from bot.model.match import Look, Match
 from bot.model.position import Position
+from bot.model.shown import HandShown
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
 from cogs.messages.message import LIMIT, Message
@@ -17,6 +18,7 @@ from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import doubted, level
 from cogs.widgets.choices import Words, onward, sentence, warning
+from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import said_ahead, standing_items
 from cogs.widgets.purposes import NEXT, SINCE
@@ -35,14 +37,14 @@ TOLD: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody wants to see of their hand."""
+    """The part of their hand that a player wants to see."""
 
     chosen: Words = ()
     """The words after which a choice is to be made."""
     page: int = 0
-    """Of the choices."""
+    """The page of the choices."""
     note: str = ""
-    """What they are told above it."""
+    """A line above it."""
     doubted: Words = ()
     """An action that they are asked about once more, and nothing else."""
 
@@ -54,7 +56,7 @@ WHOLE: Final = Wanted()
 def hand_message(
     position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
 ) -> Message:
-    """The hand of the seat that looks, or what can follow the words that it has chosen. May be called in any thread."""
+    """Draw the hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
@@ -80,54 +82,54 @@ def hand_message(
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     told = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
-    return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
+    content = shortened("\n".join([*above, *told, *below]), LIMIT)
+    return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 
 def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
-    """What can be done besides playing. more: there is more to be told since their latest own ply."""
+    """Yield the buttons for what can be done besides playing. more: more happened since their latest own ply than is
+    shown.
+    """
     if more:
-        yield button("Since my last move", SINCE(look.match.id))
+        yield button("Since my last move", SINCE(look.match.key))
     if margin.waiting:
-        yield button("Next match", NEXT(look.match.id))
+        yield button("Next match", NEXT(look.match.key))
 
 
 def handed_over(position: Position) -> Message:
-    """What stays of the hand of somebody who does not sit there any more."""
+    """Return what stays of the hand of a player who gave their seat away."""
     where = f"{heading(position.game, position.match)} · <#{position.match.channel}>"
     return Message(f"{where}\nSomebody else plays on for you. Thank you; you are welcome to watch.")
 
 
-TAKES_BACK: Final = " undo"
-"""In the fingerprint of a hand with a button that takes back."""
-
-_UNTIL: Final = " until "
-"""Before the moment, in whole seconds since 1970-01-01 UTC, at the end of the fingerprint of a hand that says it."""
-
-
-def fingerprint(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> str:
-    """What a hand must be drawn again for: what its owner holds, and what they may do, and until when."""
+def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> HandShown:
+    """Return what a hand shows, so that it is drawn again when that changes: what its owner holds and may do. until:
+    the end of their time.
+    """
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
     ahead = (look.standing, look.offers) if look.standing or look.offers else ()
-    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
-    mark = blake2b(shown.encode(), digest_size=16).hexdigest() + (TAKES_BACK if look.may_undo else "")
-    return mark if until is None else f"{mark}{_UNTIL}{until:.0f}"
+    content = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
+    digest = blake2b(content.encode(), digest_size=16).hexdigest()
+    return HandShown(digest=digest, may_undo=look.may_undo, deadline=None if until is None else round(until))
 
 
-def is_shown(mark: str, hanging: str) -> bool:
-    """Whether a hand with this fingerprint need not be drawn again where another hangs: the same, or one that can also
-    take back, for pressing that later offers to ask the others; or one that has so little more time than it says
-    that nobody sees it.
+def is_current(shown: HandShown, now: HandShown) -> bool:
+    """Whether a hand that shows one thing need not be drawn again to show the other: it is the same, or has an Undo
+    button more, for pressing that later offers to ask the others; or so little less time that nobody sees it.
     """
-    (now, _, until), (then, _, said) = mark.partition(_UNTIL), hanging.partition(_UNTIL)
-    if then not in (now, now + TAKES_BACK) or bool(until) != bool(said):
+    if replace(shown, may_undo=now.may_undo, deadline=now.deadline) != now or (now.may_undo and not shown.may_undo):
         return False
-    return not until or 0 <= int(until) - int(said) < min(SEEN.values())
+    if shown.deadline is None or now.deadline is None:
+        return shown.deadline == now.deadline
+    return 0 <= now.deadline - shown.deadline < min(SEEN.values())
 
 
-def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:
-    """Whether a direct message of ours is a hand of this match; one that was sent without our knowing is found so."""
-    return content.startswith(f"-# Match #{number} ") and any(name in ("hand.png", "choice.png") for name in pictures)
+def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) -> bool:
+    """Whether a direct message of ours with these buttons and pictures is a hand of this match. One without buttons is
+    known by the name of its picture.
+    """
+    return match.key in map(match_of, custom_ids) or any(name.endswith(f"-{match.tag}.png") for name in pictures)
 
 
 def _question(position: Position, view: View, names: Sequence[str]) -> str:
@@ -139,6 +141,6 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
 
 
 def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
-    """What can be chosen now, if a picture shows that; else the hand."""
+    """Return the name and the picture of what can be chosen now, if a picture shows that; else of the hand."""
     choice = HANDS.choice(game, view, chosen, names) if chosen else None
-    return ("choice.png", choice) if choice is not None else ("hand.png", HANDS.hand(game, view, names))
+    return ("choice", choice) if choice is not None else ("hand", HANDS.hand(game, view, names))

@@ -1,4 +1,4 @@
-"""The message of a lobby: who sits there, with what, what is missing, and the buttons."""
+"""The message of a lobby: its players with their decks, what is missing, and the buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,9 +26,10 @@ UNRATED: Final = "-# With a computer at the table nobody's points change."
 def lobby_message(
     game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
 ) -> Message:
-    """What hangs in the channel until the match begins, or once its lobby is closed.
+    """Draw the board of a match before it begins, or once its lobby is closed.
 
-    deckless: who has to choose a deck again. others: what else may be played, where it is for anybody.
+    deckless: the users who have to choose a deck again. others: the other games that may be played in a lobby for
+    anybody.
     """
     text = lobby_text(game, match, names, deckless, others)
     if match.status is not Status.LOBBY:
@@ -38,34 +39,34 @@ def lobby_message(
 
 
 def heading(game: Game, match: Match) -> str:
-    """The first line of every message that shows a match once it has begun: by it a message is known again."""
+    """Return the first line of every message that shows a match once it has begun."""
     return f"-# Match #{match.id} · {game.title}"
 
 
 def items(game: Game, match: Match) -> list[Item]:
-    """The buttons of a lobby."""
+    """Return the buttons of a lobby."""
     found: list[Item] = []
     if still_asked(match) or room(match, game):
-        found.append(button("Join", JOIN(match.id), discord.ButtonStyle.success))
+        found.append(button("Join", JOIN(match.key), discord.ButtonStyle.success))
     found += [
-        button("Leave", LEAVE(match.id)),
-        button("Start", START(match.id), discord.ButtonStyle.primary),
+        button("Leave", LEAVE(match.key)),
+        button("Start", START(match.key), discord.ButtonStyle.primary),
     ]
     if game.decks:
-        found.append(button("Choose deck", DECKS(match.id, 0)))
-    found.append(button("Options", OPTIONS(match.id, 0)))
-    found.append(button("Add a computer", COMPUTERS(match.id), row=1))
+        found.append(button("Choose deck", DECKS(match.key, 0)))
+    found.append(button("Options", OPTIONS(match.key, 0)))
+    found.append(button("Add a computer", COMPUTERS(match.key), row=1))
     if team_of_host(match, game):
-        found.append(button("Teams", TEAMS(match.id), row=1))
+        found.append(button("Teams", TEAMS(match.key), row=1))
     if still_asked(match):
-        found.append(button("Not now", DECLINE(match.id), row=1))
+        found.append(button("Not now", DECLINE(match.key), row=1))
     return found
 
 
 def lobby_text(
     game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
 ) -> str:
-    """What everybody reads while players gather, or after the lobby was closed."""
+    """Return the text of a lobby, open or closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
     again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
@@ -74,7 +75,7 @@ def lobby_text(
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
-    """What those who sit there would play with anybody, in a line; none where it is for those who press."""
+    """Return a line with the games that a lobby for anybody is for; [] for any other lobby."""
     wish = match.gathering.wish
     if wish is None:
         return []
@@ -84,7 +85,7 @@ def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
 
 
 def asked(match: Match) -> list[str]:
-    """Who is asked to play and has not answered, and who will not, in a line each."""
+    """Return a line each for the invited users who have not answered, and for those who have declined."""
     waiting = [f"<@{user}>" for user in still_asked(match)]
     away = [f"<@{user}>" for user in match.gathering.declined]
     lines = []
@@ -100,12 +101,12 @@ def asked(match: Match) -> list[str]:
 
 
 def stands_until(match: Match) -> str:
-    """When a lobby closes by itself, in a line of small print."""
+    """Return the line that says when a lobby closes by itself."""
     return f"-# Unless it begins, it closes by itself <t:{int(match.gathering.closes)}:R>."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
-    """What stays of the message when the match has begun; then it says who plays with whom, too."""
+    """Return the part of the text that stays when the match has begun, with the teams then."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
@@ -127,7 +128,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
 
 
 def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
-    """Who plays with whom against whom, in a line; none where everybody plays alone. The seats are drawn."""
+    """Return a line with the teams of drawn seats; [] where everybody plays alone."""
     drawn = teams(match, game)
     if all(len(team) == 1 for team in drawn):
         return []
@@ -138,7 +139,7 @@ def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
 
 
 def deck_name(game: Game, player: Player) -> str:
-    """What a player's deck is called, fit for a message; "" in a game without decks."""
+    """Return the name of a player's deck, escaped; "" in a game without decks."""
     if player.deck_name:
         return escaped(player.deck_name)
     return game.decks[player.deck].name if player.deck in game.decks else ""

@@ -1,7 +1,7 @@
 """A message as it is to be seen, wherever it is sent.
 
 It is text, a picture and rows of buttons, and not a container of Discord's newer layout. Both were tried with boards,
-hands and lobbies: the notification of a container is empty, so that a call would not say what is asked; on a phone of
+hands and lobbies: the notification of a container is empty, so that a ping would not say what is asked; on a phone of
 390 pixels a picture is shown 302 wide, and 265 in a container; on a desktop 550 and 563. What was sent in that layout
 stays in it.
 """
@@ -34,18 +34,18 @@ class Message:
     items: Sequence[Item] = ()
     picture: Picture | None = None
     picture_name: str = "table.png"
-    called: Sequence[UserId] = ()
-    """Who is pinged by the mentions in the text; nobody else is."""
+    pinged: Sequence[UserId] = ()
+    """The users whom the mentions in the text ping; they ping nobody else."""
     file: tuple[str, bytes] | None = None
     """A file with its name, instead of a picture."""
 
     def in_theme(self, theme: Theme) -> "Message":
-        """With its picture in the colours of a theme."""
+        """Return the message with its picture in the colours of a theme."""
         return self if self.picture is None else replace(self, picture=self.picture.in_theme(theme))
 
     def as_liked(self, liked: Preferences) -> "Message":
-        """As somebody likes to see it who alone does: with its picture in their colours, and written out above it if
-        they want that, as far as there is room.
+        """Return the message for one user alone: its picture in their colours, and described above it if they want
+        that, as far as there is room.
         """
         if self.picture is None:
             return self
@@ -57,18 +57,18 @@ class Message:
         return replace(themed, content=f"{self.content}\n{_FENCE}\n{words}\n{_FENCE}")
 
     def new(self) -> dict[str, Any]:
-        """As arguments of a sending method of discord.py."""
+        """Return the arguments of a sending method of discord.py."""
         return {
             "content": self.content,
             "files": self._files(),
             "view": panel(self.items),
             "allowed_mentions": discord.AllowedMentions(
-                everyone=False, roles=False, users=[discord.Object(user) for user in self.called]
+                everyone=False, roles=False, users=[discord.Object(user) for user in self.pinged]
             ),
         }
 
     def edited(self) -> dict[str, Any]:
-        """As arguments of an editing method of discord.py."""
+        """Return the arguments of an editing method of discord.py."""
         return {
             "content": self.content,
             "attachments": self._files(),

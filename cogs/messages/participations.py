@@ -41,7 +41,7 @@ def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequ
     """One page of somebody's matches, for them alone. asked: the lobbies to which they are asked."""
     lines = [f"You are asked to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
     items: list[Item] = [
-        button(f"Join #{each.match.id}", JOIN(each.match.id), discord.ButtonStyle.success, row=2) for each in asked
+        button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2) for each in asked
     ]
     if sights:
         lines.append("**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else ""))
@@ -51,7 +51,7 @@ def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequ
         lines += told(sight)
         match = sight.sitting.position.match
         if match.status is Status.LIVE:
-            items.append(button(f"Hand of #{match.id}", HAND(match.id), row=0))
+            items.append(button(f"Hand of #{match.id}", HAND(match.key, match.ply), row=0))
     if page > 0:
         items.append(button("Previous", MATCHES(page - 1), row=1))
     if page < pages - 1:

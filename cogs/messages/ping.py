@@ -1,37 +1,50 @@
-"""A call: a short message in the channel to somebody who is asked and has not acted for a while."""
+"""A ping: a short message in the channel to a player who is asked and has not acted for a while."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import Match
+from bot.model.position import Position
 from cogs.messages.message import Message
 from cogs.messages.time import moment
+from cogs.widgets.ids import MATCH
 from cogs.widgets.items import button
-from cogs.widgets.purposes import HAND, MUTE
+from cogs.widgets.purposes import HAND, MUTE, PINGED
+from rules.core.events import Seat
 
-_BEGINS: Final = "-# Your decision in match #"
 
-
-def call_message(match: Match, user: UserId, asked: int, board: int, deadline: float | None = None) -> Message:
-    """It goes when they act. asked: the ply that asked them. board: the message to look at. deadline: of their time."""
+def ping_message(match: Match, seat: Seat, asked: int, board: int, deadline: float | None = None) -> Message:
+    """Return the ping of a seat; it is deleted when it acts. asked: the ply that asked it. board: the message to look
+    at. deadline: of its time.
+    """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
-    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.id, asked))]
+    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.key, asked))]
+    user = match.players[seat].user
     return Message(
-        f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
-        [button("My hand", HAND(match.id, asked)), *mute],
-        called=[user],
+        f"-# Your decision in match #{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
+        [button("My hand", PINGED(match.key, seat, asked)), *mute],
+        pinged=[user],
     )
 
 
-def is_call(content: str, custom_ids: Sequence[str], match: MatchId, user: UserId, asked: int) -> bool:
-    """Whether a message of ours calls this user to what they have been asked since this ply; one that was sent without
-    our knowing is found so.
-    """
-    begins, ends = content.startswith(f"{_BEGINS}{match}:"), content.endswith(f"<@{user}>")
-    return begins and ends and HAND(match, asked) in custom_ids
+def is_ping(custom_ids: Sequence[str], match: Match, seat: Seat, asked: int) -> bool:
+    """Whether a message of ours with these buttons pings a seat that was asked by this ply."""
+    return PINGED(match.key, seat, asked) in custom_ids
+
+
+def is_lost_ping(custom_ids: Sequence[str], position: Position) -> bool:
+    """Whether a message of ours with these buttons pings a seat for a ply that was lost when a backup was restored."""
+    read = filter(None, map(PINGED.read, custom_ids))
+    return any(ping[MATCH.name] == position.match.key and position.has_lost(ping["ply"]) for ping in read)
+
+
+def shows_lost(custom_ids: Sequence[str], position: Position) -> bool:
+    """Whether a message of ours with these buttons shows a later state of a match than the one that is stored."""
+    read = filter(None, map(HAND.read, custom_ids))
+    shown = any(board[MATCH.name] == position.match.key and position.has_lost(board["ply"]) for board in read)
+    return shown or is_lost_ping(custom_ids, position)
 
 
 def table_link(match: Match, board: int | None) -> str:
-    """Leads to the board of a match; None: to its channel."""
+    """Return the link to the board of a match; None: to its channel."""
     place = f"https://discord.com/channels/{match.guild}/{match.channel}"
     return place if board is None else f"{place}/{board}"

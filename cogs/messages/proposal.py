@@ -63,24 +63,24 @@ def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
 
 
 def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
-    number, made = position.match.id, proposal.made
+    key, made = position.match.key, proposal.made
     if proposal.kind is not Kind.LATE:
         return [
-            button("Agree", AGREE(number, made), discord.ButtonStyle.success),
-            button("Refuse", REFUSE(number, made)),
+            button("Agree", AGREE(key, made), discord.ButtonStyle.success),
+            button("Refuse", REFUSE(key, made)),
         ]
     more = lasting(position.match.pace.extension)
     return [
-        button(f"{more} more for {name}", VOTE(number, made, Verdict.MORE), discord.ButtonStyle.success),
-        button(f"Pass for {name}", VOTE(number, made, Verdict.PASS)),
-        button(f"End it for {name} …", VOTE_END(number, made), discord.ButtonStyle.danger),
+        button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success),
+        button(f"Pass for {name}", VOTE(key, made, Verdict.PASS)),
+        button(f"End it for {name} …", VOTE_END(key, made), discord.ButtonStyle.danger),
     ]
 
 
 def _seat(position: Position, proposal: Proposal, name: str) -> list[Item]:
-    number, made = position.match.id, proposal.made
-    take = button(f"Take {name}'s seat", TAKE(number, made), discord.ButtonStyle.primary)
-    return [take, button(f"Keep {name}'s seat", REFUSE(number, made))]
+    key, made = position.match.key, proposal.made
+    take = button(f"Take {name}'s seat", TAKE(key, made), discord.ButtonStyle.primary)
+    return [take, button(f"Keep {name}'s seat", REFUSE(key, made))]
 
 
 def _late(position: Position, proposal: Proposal, who: str, asked: str) -> str:

@@ -40,6 +40,6 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 def result_items(match: Match) -> Sequence[Item]:
     """The buttons for a rematch, and for looking back."""
     return [
-        button("Rematch", REMATCH(match.id), discord.ButtonStyle.success),
-        button("What cost me most?", ANALYSIS(match.id, 0)),
+        button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
+        button("What cost me most?", ANALYSIS(match.key, 0)),
     ]

@@ -41,7 +41,7 @@ def open_seats(
     items: list[Item] = [
         button(
             f"Join #{position.match.id} {position.game.title}",
-            JOIN(position.match.id),
+            JOIN(position.match.key),
             discord.ButtonStyle.success,
             row=place // ROW,
         )

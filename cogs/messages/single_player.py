@@ -1,6 +1,7 @@
 """What one person plays alone, laid out by the widgets of a match: puzzles and lessons."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import discord
 
@@ -9,6 +10,9 @@ from cogs.widgets.items import Item
 from rules.core.game import Game
 from rules.core.play import View
 
+_NO_TAG: Final = "000000"
+"""`under` takes it out of all ids."""
+
 
 def alone_look(  # noqa: PLR0913 # what is laid out, and what its ids hold
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
@@ -16,6 +20,7 @@ def alone_look(  # noqa: PLR0913 # what is laid out, and what its ids hold
     """What one person sees, as choices are laid out: its version is the decision."""
     match = Match(
         id=MatchId(number),
+        tag=_NO_TAG,
         game=game.key,
         guild=guild,
         channel=0,
@@ -31,7 +36,7 @@ def alone_look(  # noqa: PLR0913 # what is laid out, and what its ids hold
 
 
 def under(prefix: str, items: Iterable[Item]) -> None:
-    """Put this before the ids of choices: those of matches are called alike."""
+    """Put this before the ids of choices, which name a match so far: let them name what is played alone."""
     for item in items:
         if isinstance(item, discord.ui.Button | discord.ui.Select):
-            item.custom_id = f"{prefix}{item.custom_id}"
+            item.custom_id = f"{prefix}{str(item.custom_id).replace(f'-{_NO_TAG}', '', 1)}"

@@ -111,11 +111,11 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
-    items: list[Item] = [menu("Look closer at …", purposes.PART(look.match.id, page), options, row=0)]
+    items: list[Item] = [menu("Look closer at …", purposes.PART(look.match.key, page), options, row=0)]
     if page > 0:
-        items.append(button("Previous", purposes.PARTS(look.match.id, page - 1), row=1))
+        items.append(button("Previous", purposes.PARTS(look.match.key, page - 1), row=1))
     if page < pages - 1:
-        items.append(button("Next", purposes.PARTS(look.match.id, page + 1), row=1))
+        items.append(button("Next", purposes.PARTS(look.match.key, page + 1), row=1))
     return items
 
 

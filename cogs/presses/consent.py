@@ -39,7 +39,8 @@ class Consents:
                     await self._hands.show(answer, position)
                 await host.deliverer.settled(number)
         except NeedsConsent as refusal:
-            await answer.say(Message(str(refusal), [button("Ask the others", purposes.PROPOSE(number, Kind.UNDO))]))
+            key = (await host.app.positions.get(number)).match.key
+            await answer.say(Message(str(refusal), [button("Ask the others", purposes.PROPOSE(key, Kind.UNDO))]))
             return
         if answer.pressed is None:
             await answer.say(TAKEN_BACK)
@@ -99,7 +100,9 @@ class Consents:
             f"{name} is to have given up match #{number}? {then}\n-# {at_stake(position.match, Kind.LATE)} "
             "It happens if most of you say so."
         )
-        sure = button(f"End it for {name}", purposes.VOTE(number, made, Verdict.END), discord.ButtonStyle.danger)
+        sure = button(
+            f"End it for {name}", purposes.VOTE(position.match.key, made, Verdict.END), discord.ButtonStyle.danger
+        )
         await answer.say(Message(text, [sure]))
 
     async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:

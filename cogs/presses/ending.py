@@ -42,14 +42,14 @@ class Endings:
             raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
         text = f"Resign match #{match.id}? {_meaning(position, seat)}"
         text += " `/match hand-over` lets somebody else play on for you, or a computer."
-        items: list[Item] = [button("Resign", purposes.RESIGN(match.id), discord.ButtonStyle.danger)]
+        items: list[Item] = [button("Resign", purposes.RESIGN(match.key), discord.ButtonStyle.danger)]
         gone = await self._gone(position, answer)
         if gone:
             names = await self._host.app.names.of(match)
             said = together([escaped(names[other]) for other in gone])
             text += f"\n{said} left this server: you can let them resign instead."
-            items.append(button("They have resigned", purposes.CONCEDE(match.id), discord.ButtonStyle.primary))
-        await answer.say(Message(text, [*items, button("Play on", purposes.KEEP(match.id))]))
+            items.append(button("They have resigned", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
+        await answer.say(Message(text, [*items, button("Play on", purposes.KEEP(match.key))]))
 
     @answers(purposes.RESIGN)
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
@@ -93,7 +93,7 @@ class Endings:
                 await self._host.deliverer.settled(number)
         except NotAllowed as refusal:
             asking = (
-                [button("Ask the others", purposes.PROPOSE(number, Kind.ABANDON))]
+                [button("Ask the others", purposes.PROPOSE(found.key, Kind.ABANDON))]
                 if found.status is Status.LIVE
                 else []
             )

@@ -5,6 +5,7 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
+from bot.application.match.matches import LOST
 from bot.model.life import stands
 from bot.model.match import Look, MatchId
 from bot.model.position import Position
@@ -19,6 +20,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
+from rules.core.events import Seat
 
 STALE: Final = "That button was for a decision that has passed. This is how things stand now."
 
@@ -35,10 +37,15 @@ class Hands:
         self._host = host
 
     @answers(purposes.HAND)
-    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int = 0) -> None:  # names a board
+    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.app.positions.get(number))
-        await self._host.deliverer.bring(number, answer.pressed)
+        await self._host.deliverer.refresh(number, answer.pressed)
+
+    @answers(purposes.PINGED)
+    async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # names a ping
+        """Show whoever presses their own hand, from the message that pings somebody."""
+        await self.my_hand(answer, number=number, ply=ply)
 
     @answers(purposes.PICK)
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -63,7 +70,8 @@ class Hands:
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
         position = await self._host.app.positions.get(number)
-        asked = position.match.seat_of(answer.user) is not None and position.look(answer.user).decision <= decision
+        asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
+        asked = asked and position.look(answer.user).decision <= decision
         if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
@@ -102,7 +110,7 @@ class Hands:
         if not answer.is_private:
             await self.show(answer, position)
         elif look.decision != decision or not legal:
-            await self.show(answer, position, note=STALE)
+            await self.show(answer, position, note=LOST if position.has_lost(decision) else STALE)
         else:
             chosen = onward(look.view.options, words) if words else ()
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
@@ -148,7 +156,7 @@ class Hands:
         for _, text in unread:
             await answer.say(text)
         if unread:
-            await self._host.app.outbox.noted([note for note, _ in unread])
+            await self._host.app.outbox.delete_notes([note for note, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
@@ -156,7 +164,7 @@ class Hands:
         if answer.is_private and not answer.is_ephemeral:
             now = (await self._host.app.positions.get(match.id)).match
             if now.version != match.version:
-                await self._host.deliverer.redeem(match.id, answer.user)
+                await self._host.deliverer.resend_hand(match.id, answer.user)
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Whether whoever chose this action is asked once more, privately, instead of its being played."""

@@ -9,7 +9,7 @@ import discord
 from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
 from bot.model.life import stands
-from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match import Match, MatchId, MatchKey, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
@@ -116,7 +116,7 @@ class Lobbies:
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
             raise Refusal(f"{position.game.title} is played without decks of one's own.")
-        await answer.show(Message("Which deck do you play?", deck_items(number, offered, page)))
+        await answer.show(Message("Which deck do you play?", deck_items(position.match.key, offered, page)))
 
     @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -185,7 +185,7 @@ class Lobbies:
             if player.user != match.host
         ]
         asked = "Who plays with you?" if len(own) == 2 else f"Which {len(own) - 1} play with you?"  # a pair
-        await answer.show(Message(asked, [menu(asked, purposes.TEAM(number), others, most=len(own) - 1)]))
+        await answer.show(Message(asked, [menu(asked, purposes.TEAM(match.key), others, most=len(own) - 1)]))
 
     @answers(purposes.TEAM)
     async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -265,7 +265,7 @@ def computer_menu(match: Match) -> Item:
     offered = level_options()
     if match.computers:
         offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
-    return menu("Add a computer …", purposes.COMPUTER(match.id), offered, row=0)
+    return menu("Add a computer …", purposes.COMPUTER(match.key), offered, row=0)
 
 
 def level_options() -> list[discord.SelectOption]:
@@ -273,12 +273,12 @@ def level_options() -> list[discord.SelectOption]:
     return [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
 
 
-def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:
+def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item]:
     """A menu of decks, in pages."""
     pages = -(-len(offered) // MOST)
     page = min(page, pages - 1)
     shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
-    return [menu("Choose a deck …", purposes.DECK(number), shown, row=0), *turning(purposes.DECKS, number, page, pages)]
+    return [menu("Choose a deck …", purposes.DECK(key), shown, row=0), *turning(purposes.DECKS, key, page, pages)]
 
 
 def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
@@ -292,15 +292,15 @@ def option_items(game: Game, match: Match, server: ServerPreferences, page: int)
             option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
             for value in rule.values
         ]
-        items.append(menu(spoken(rule.name), purposes.OPTION(match.id, rule.name), values, row=row))
-    return [*items, pace_menu(match, server, row=len(items)), *turning(purposes.OPTIONS, match.id, page, pages)]
+        items.append(menu(spoken(rule.name), purposes.OPTION(match.key, rule.name), values, row=row))
+    return [*items, pace_menu(match, server, row=len(items)), *turning(purposes.OPTIONS, match.key, page, pages)]
 
 
-def turning(purpose: Purpose, number: MatchId, page: int, pages: int) -> list[Item]:
+def turning(purpose: Purpose, key: MatchKey, page: int, pages: int) -> list[Item]:
     """The ways to the pages before and after."""
     found: list[Item] = []
     if page > 0:
-        found.append(button("Previous", purpose(number, page - 1), row=4))
+        found.append(button("Previous", purpose(key, page - 1), row=4))
     if page < pages - 1:
-        found.append(button("Next", purpose(number, page + 1), row=4))
+        found.append(button("Next", purpose(key, page + 1), row=4))
     return found

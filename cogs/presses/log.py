@@ -79,9 +79,9 @@ class Logs:
         page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
         turning: list[Item] = []
         if page > 0:
-            turning.append(button("Earlier", purposes.LOG(match.id, page - 1)))
+            turning.append(button("Earlier", purposes.LOG(match.key, page - 1)))
         if page < len(found) - 1:
-            turning.append(button("Later", purposes.LOG(match.id, page + 1)))
+            turning.append(button("Later", purposes.LOG(match.key, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         message = Message("\n".join([head, *found[page]]), turning)
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))

@@ -104,7 +104,7 @@ class Openings:
             await answer.say(f"Match #{match.id} has begun{there}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
-        asking = people("Ask somebody to play …", purposes.ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
+        asking = people("Ask somebody to play …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
         if match.gathering.wish is not None:
             how = "It begins by itself as soon as somebody comes who would play the same. Leave there ends the waiting."

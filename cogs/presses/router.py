@@ -15,10 +15,13 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.model.life import BUSY
+from bot.model.match import MatchKey
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
-from cogs.widgets.ids import Purpose
+from cogs.widgets.ids import DECISION, MATCH, PLY, Purpose
+from cogs.widgets.purposes import REMATCH
 
 Handler = Callable[..., Awaitable[None]]
 """Called with the answer and, by name, the fields of the id; besides with what it asks for of `_SENT`."""
@@ -33,6 +36,12 @@ _ANSWERS: Final = "__answers__"
 
 OLD_BUTTON: Final = (
     "That button has expired. Use the latest board in this channel; `/hand` shows your hand and your choices."
+)
+
+
+EXPIRED: Final = (
+    "That button has expired: its match is gone, and another one has its number now. Use the latest board in this "
+    "channel, or `/hand`."
 )
 
 
@@ -89,7 +98,25 @@ class Router:
             if sent.keys() != route.sent:  # no item of ours: a menu's id came from a button, or the like
                 raise Refusal(OLD_BUTTON)
             await self._host.meet(interaction)
+            if isinstance(key := arguments.get(MATCH.name), MatchKey):
+                arguments[MATCH.name] = key.id
+                await self._check(key, route.purpose, arguments)
             await route.handler(answer, **arguments, **sent)
+
+    async def _check(self, key: MatchKey, purpose: Purpose, arguments: Mapping[str, Any]) -> None:
+        """Check that a button was made for this match, and show the match again if it was made for a later state.
+
+        Raises:
+            NoSuchMatch: no match has this number.
+            Refusal: it is another match.
+        """
+        position = await self._host.app.positions.get(key.id)
+        if position.match.key != key:
+            raise Refusal(EXPIRED)
+        plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
+        is_early = purpose.name == REMATCH.name and position.match.status in BUSY
+        if is_early or any(map(position.has_lost, plies)) or arguments.get("made", 0) > position.match.version:
+            await self._host.deliverer.recover(key.id)
 
 
 def _routes(feature: object) -> Iterable[Route]:

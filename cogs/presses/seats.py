@@ -50,18 +50,18 @@ class Seats:
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
-        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.id, ANYBODY if to is None else to.id))]
+        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.key, ANYBODY if to is None else to.id))]
         if to is None:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
             items += [
-                button(f"Offer {names[seat]}'s seat: they left", purposes.OFFER_OF(match.id, seat)) for seat in gone
+                button(f"Offer {names[seat]}'s seat: they left", purposes.OFFER_OF(match.key, seat)) for seat in gone
             ]
             row = (len(items) - 1) // ROW + 1
             for seat in [own, *gone][: ROWS - row]:
                 whose = "me" if seat == own else f"{names[seat]}, who left"
                 items.append(
-                    menu(f"A computer plays on for {whose} …", purposes.COMPUTER_FOR(match.id, seat), level_options())
+                    menu(f"A computer plays on for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
                 )
         await answer.say(Message(text, items))
 
@@ -111,7 +111,9 @@ class Seats:
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
         text = f"Take {name}'s seat in match #{number}? You play on with their hand.\n-# {CHANGED_HANDS}"
         await answer.say(
-            Message(text, [button("Take the seat", purposes.TAKEN(number, made), discord.ButtonStyle.success)])
+            Message(
+                text, [button("Take the seat", purposes.TAKEN(position.match.key, made), discord.ButtonStyle.success)]
+            )
         )
 
     @answers(purposes.TAKEN)

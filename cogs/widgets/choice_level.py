@@ -159,22 +159,22 @@ def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:
     words = (*chosen, *choice.word.split())
     style = discord.ButtonStyle.primary
     if following(look.view.options, words):
-        return button(f"{choice.text} …", SHOW(look.match.id, look.decision, 0, " ".join(words)), style, row=row)
-    return button(choice.text, ACT(look.match.id, look.decision, " ".join(words)), style, row=row)
+        return button(f"{choice.text} …", SHOW(look.match.key, look.decision, 0, " ".join(words)), style, row=row)
+    return button(choice.text, ACT(look.match.key, look.decision, " ".join(words)), style, row=row)
 
 
 def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
-    number, decision, words = look.match.id, look.decision, " ".join(chosen)
+    key, decision, words = look.match.key, look.decision, " ".join(chosen)
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
     shown = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
     so_far = sentence(game, look.view, chosen) if chosen else "Choose"
     placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
-    items: list[Item] = [menu(placeholder, CHOOSE(number, decision, words), shown, row=0)]
+    items: list[Item] = [menu(placeholder, CHOOSE(key, decision, words), shown, row=0)]
     if page > 0:
-        items.append(button("Previous", SHOW(number, decision, page - 1, words), row=1))
+        items.append(button("Previous", SHOW(key, decision, page - 1, words), row=1))
     if page < pages - 1:
-        items.append(button("Next", SHOW(number, decision, page + 1, words), row=1))
+        items.append(button("Next", SHOW(key, decision, page + 1, words), row=1))
     return items
 
 
@@ -190,27 +190,27 @@ def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, par
     ]
     first = sentence(game, look.view, found[0][: len(before) + 1]) if parts else ""
     so_far = f"{first} and on" if parts else sentence(game, look.view, before) if before else "At once"
-    return menu(f"{so_far} …", CHOOSE(look.match.id, look.decision, " ".join(before), row), shown, row=row)
+    return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), shown, row=row)
 
 
 def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:
     """Plays what its player was warned of. alone: on a message that goes on to say no more than that."""
-    identity = SURE(look.match.id, look.decision, " ".join(words), *[1] * alone)
+    identity = SURE(look.match.key, look.decision, " ".join(words), *[1] * alone)
     return button("Do it all the same", identity, discord.ButtonStyle.danger)
 
 
 def doubted(look: Look, words: Words) -> Sequence[Item]:
     """What a player is offered who was warned of an action."""
-    return [sure_button(look, words), button("Back", SHOW(look.match.id, look.decision, 0, ""))]
+    return [sure_button(look, words), button("Back", SHOW(look.match.key, look.decision, 0, ""))]
 
 
 def _done(look: Look, chosen: Words) -> Iterator[Item]:
     if completes(look.view.options, chosen):
-        identity = ACT(look.match.id, look.decision, " ".join(chosen))
+        identity = ACT(look.match.key, look.decision, " ".join(chosen))
         yield button("Done", identity, discord.ButtonStyle.success)
 
 
 def _back(look: Look, chosen: Words) -> Iterator[Item]:
     before = back(look.view.options, chosen)
     if onward(look.view.options, before) != chosen:
-        yield button("Back", SHOW(look.match.id, look.decision, 0, " ".join(before)))
+        yield button("Back", SHOW(look.match.key, look.decision, 0, " ".join(before)))

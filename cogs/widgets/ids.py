@@ -1,6 +1,6 @@
 """The ids of buttons, menus and forms: they hold all that a press needs, so that it works after any restart.
 
-An id is a purpose and its arguments, joined by slashes (`act/12/57/play titan-servo attack`). Discord keeps 100
+An id is a purpose and its arguments, joined by slashes (`act/12-k3x9a2/57/play titan-servo attack`). Discord keeps 100
 characters of it (Message Components, "Custom ID").
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.model.match import MatchId
+from bot.model.match import MatchId, MatchKey
 from bot.model.refusals import NotUnderstood
 from bot.model.settings import NOT_OFFERED
 
@@ -28,9 +28,17 @@ class Field:
         self.part = f"(?:/(?P<{name}>{pattern}))?" if optional else f"/(?P<{name}>{pattern})"
 
 
+def _key(text: str) -> MatchKey:
+    number, _, tag = text.partition("-")
+    return MatchKey(MatchId(int(number)), tag)
+
+
+MATCH: Final = Field("number", "[0-9]{1,15}-[0-9a-z]{6}", _key)
+"""`Match.key`; whoever answers is given the number of the match, which the router has found to be that one."""
 NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
 DECISION: Final = Field("decision", "[0-9]{1,9}", int)
-PLY: Final = Field("ply", "-?[0-9]{1,9}", int, optional=True)
+SEAT: Final = Field("seat", "[0-9]{1,2}", int)
+PLY: Final = Field("ply", "[0-9]{1,9}", int)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
@@ -67,12 +75,19 @@ class Purpose:
             raise ValueError(f"this is no id of {self.name}: {text}")
         return text
 
-    def read(self, text: str) -> Mapping[str, Any] | None:
+    def read(self, text: str) -> dict[str, Any] | None:
         """Return the arguments of an id by name, or None for an id of another purpose."""
         match = self._template.fullmatch(text)
         if match is None:
             return None
         return {name: field.read(match[name]) for name, field in self.fields.items() if match[name] is not None}
+
+
+def match_of(identity: str) -> MatchKey | None:
+    """Return the match that an id names; None: it names none."""
+    _, _, arguments = identity.partition("/")
+    named = re.fullmatch(MATCH.part, "/" + arguments.partition("/")[0])
+    return None if named is None else _key(named[MATCH.name])
 
 
 def chosen_id(text: str) -> int:

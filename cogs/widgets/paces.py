@@ -29,7 +29,7 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
         option(f"Pace: {name}{_end(pace)}", str(pace), pace.counted, default=pace == match.pace)
         for pace, name in offered.items()
     ]
-    return menu("Pace", PACE(match.id), options, row=row)
+    return menu("Pace", PACE(match.key), options, row=row)
 
 
 def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:

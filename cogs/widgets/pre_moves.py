@@ -22,11 +22,11 @@ def standing_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
 
     undo: another one to take back what was done last.
     """
-    number, row = look.match.id, rows_left(look)
-    offers = [button(offer.says, STAND(number, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
-    offers += [button("Undo", UNDO(number), row=row)] if undo else []
+    key, row = look.match.key, rows_left(look)
+    offers = [button(offer.says, STAND(key, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
+    offers += [button("Undo", UNDO(key), row=row)] if undo else []
     taken = [
-        button(f"Take back: {standing.says}", TAKE_BACK(number, str(standing)), row=ROWS - 1)
+        button(f"Take back: {standing.says}", TAKE_BACK(key, str(standing)), row=ROWS - 1)
         for standing in look.standing[:ROW]
     ]
     return [*offers, *taken]

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import Kind as Row
-from bot.application.match.outbox import Outbox
+from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.proposal import VOTES, Kind
 from bot.model.refusals import NotAllowed, NotAtThisTable, NothingProposed, NotLive
+from bot.model.shown import TableShown
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.hand_clock import Time
@@ -50,7 +50,8 @@ async def agree(app: Application, match: Match, *users: int, made: int | None = 
 
 async def notes(database: Database, match: Match) -> Sequence[tuple[int, str]]:
     rows = await Outbox(database).of_match(match.id)
-    return [(match.players[row.seat].user, row.text or "") for row in rows if row.kind is Row.NOTE]
+    told = [row for row in rows if isinstance(row, NoteRow)]
+    return [(match.players[row.seat].user, row.text) for row in told if row.seat is not None]
 
 
 async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
@@ -71,7 +72,7 @@ async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
     assert [back.seen.view(seat) for seat in (None, 0, 1, 2)] == [before.seen.view(seat) for seat in (None, 0, 1, 2)]
     assert back.proposals == ()
     assert (await asked(app, back.match))[1] == ANN
-    assert back.called == back.match.ply, "she is asked anew"
+    assert back.shown == TableShown(back.match.ply), "she is asked anew"
     assert (await made(database, time).positions.get(match.id)).seen.digest == before.seen.digest
 
 

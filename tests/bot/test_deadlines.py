@@ -220,14 +220,14 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_ag
     time.go_on(HOUR - 1)
     await app.timers.close()
     with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x'")
+        db.execute(SHOWN)
         db.commit()
     time.go_on(9 * HOUR)
     again = made(database, time)
     shown = await again.positions.get(match.id)
     await again.timers.open()
     assert running(path) == [(0, time().timestamp() + 120)], "two minutes are there at least"
-    assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind IN ('board', 'hand')") == [(0,)]
+    assert rows(path, "SELECT DISTINCT shown_version FROM outbox WHERE kind IN ('board', 'hand')") == [(None,)]
     assert (await again.positions.get(match.id)).match == shown.match
     await again.timers.close()
 
@@ -306,7 +306,7 @@ async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "24h")
-    due = "SELECT seat, due_at FROM outbox WHERE kind = 'call' AND owed = 1"
+    due = "SELECT seat, due_at FROM outbox WHERE kind = 'ping' AND wanted = 'posted'"
     assert rows(path, due) == [(0, time().timestamp())]
     time.go_on(5)
     await play(app, match, "take 2")
@@ -330,8 +330,9 @@ async def test_a_pace_that_nobody_could_play_by_opens_nothing(app: Application) 
     assert await app.matches.in_channel(CHANNEL) is None
 
 
-OTHERS = "SELECT * FROM outbox WHERE kind <> 'call' ORDER BY id"
-CALLS = "SELECT seat, due_at, owed FROM outbox WHERE kind = 'call' ORDER BY id"
+SHOWN = "UPDATE outbox SET shown_version = version, shown = '{}' WHERE kind IN ('board', 'hand')"
+OTHERS = "SELECT * FROM outbox WHERE kind <> 'ping' ORDER BY id"
+PINGS = "SELECT seat, due_at, wanted FROM outbox WHERE kind = 'ping' ORDER BY id"
 
 
 async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_else_changes(
@@ -339,31 +340,31 @@ async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_el
 ) -> None:
     match = await begun(app, "10+0")
     before = await app.positions.get(match.id)
-    [first], others = rows(path, CALLS), rows(path, OTHERS)
+    [first], others = rows(path, PINGS), rows(path, OTHERS)
     time.go_on(540)
     assert await app.reminders.due() == [(time().timestamp(), match.id)]
     after = await app.reminders.give(match.id)
-    assert rows(path, CALLS) == [(0, time().timestamp(), 2), (0, time().timestamp(), 1)]
+    assert rows(path, PINGS) == [(0, time().timestamp(), "deleted"), (0, time().timestamp(), "posted")]
     assert first[1] != time().timestamp()
     assert after.match == before.match
     assert rows(path, OTHERS) == others
     assert await app.reminders.give(match.id) == after, "once"
     await play(app, match, "take 1")
-    assert [owed for seat, _, owed in rows(path, CALLS) if seat == 0] == [2, 2]
+    assert [wanted for seat, _, wanted in rows(path, PINGS) if seat == 0] == ["deleted", "deleted"]
 
 
 async def test_who_is_muted_is_not_called_before_they_are_asked_anew(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "24h")
     await app.reminders.mute(match.id, ANN, asked=0)
-    assert rows(path, CALLS) == [(0, time().timestamp(), 2)]
+    assert rows(path, PINGS) == [(0, time().timestamp(), "deleted")]
     assert await app.reminders.due() == []
     await play(app, match, "take 2")
-    assert {owed for seat, _, owed in rows(path, CALLS) if seat == 0} == {2}, "nor for the rest of the turn"
+    assert {wanted for seat, _, wanted in rows(path, PINGS) if seat == 0} == {"deleted"}, "nor for the rest of the turn"
     with pytest.raises(NotAllowed):
         await app.reminders.mute(match.id, ANN, asked=0)
     for action in ("tip 0", "take 1", "take 1"):
         await play(app, match, action)
-    assert rows(path, CALLS)[-1] == (0, time().timestamp(), 1)
+    assert rows(path, PINGS)[-1] == (0, time().timestamp(), "posted")
 
 
 async def test_who_is_never_called_is_not_called_again(
@@ -378,8 +379,8 @@ async def test_who_is_never_called_is_not_called_again(
         await app.reminders.give(match.id)
         await app.deadlines.give(match.id)
         time.go_on(20)
-    owed = rows(path, "SELECT seat FROM outbox WHERE kind = 'call' AND shown < owed")
-    assert (seat,) not in owed
+    pinged = rows(path, "SELECT seat FROM outbox WHERE kind = 'ping' AND is_pending")
+    assert (seat,) not in pinged
 
 
 async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(app: Application, time: Time, path: Path) -> None:
@@ -434,13 +435,13 @@ async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa
     found = []
     for outage in range(1, 7):
         with closing(sqlite3.connect(path)) as db:
-            db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x' WHERE kind IN ('board', 'hand')")
+            db.execute(SHOWN)
             db.commit()
         time.go_on(seconds)
         again = made(database, time)
         await again.timers.open()
         assert running(path) == [(0, deadline + outage * seconds)]
-        if rows(path, "SELECT 1 FROM outbox WHERE kind IN ('board', 'hand') AND shown < owed"):
+        if rows(path, "SELECT 1 FROM outbox WHERE kind IN ('board', 'hand') AND is_pending"):
             found.append(outage)
         await again.timers.close()
     assert found == drawn
@@ -457,11 +458,11 @@ async def test_what_is_shown_for_another_reason_shows_short_outages_too(
     await again.timers.open()
     assert rows(path, "SELECT unshown_seconds FROM clocks ORDER BY seat") == [(40,), (0,), (0,)]
     with closing(sqlite3.connect(path)) as db:
-        db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x' WHERE kind IN ('board', 'hand')")
+        db.execute(SHOWN)
         db.commit()
     await again.consents.propose(match.id, BEN, Kind.ABANDON, interaction=fresh())
     assert rows(path, "SELECT DISTINCT unshown_seconds FROM clocks") == [(0,)]
-    assert rows(path, "SELECT DISTINCT fingerprint FROM outbox WHERE kind = 'hand'") == [("",)], "hands say it anew"
+    assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind = 'hand'") == [(None,)], "hands say it anew"
     await again.timers.close()
 
 

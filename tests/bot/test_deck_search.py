@@ -19,13 +19,12 @@ from bot.lab.trials import Effort, Tally
 from bot.lab.worth_model import Sample, WorthModel
 from rules.core.cards import CardId
 from rules.core.rng import below, split
-from tests.each import each
 
 Deck = tuple[CardId, ...]
 DECKS = ("allocator", "arms_dealer", "alchemy", "tnb")
 
 
-@each("key", DECKS)
+@pytest.mark.parametrize("key", DECKS)
 def test_decks_that_begin_a_search_are_legal_and_differ(key: str) -> None:
     game = load_game(key)
     starts = [*islice(LegalDecks(game).starts(3), 300)]
@@ -42,7 +41,7 @@ def test_a_sorted_deck_of_two_groups_is_among_them() -> None:
     assert any((Counter(deck) & Counter(boosts.elements())).total() >= 12 for deck in decks if {*deck} <= {*raiders})
 
 
-@each("key", DECKS)
+@pytest.mark.parametrize("key", DECKS)
 def test_the_best_deck_for_given_worths_cannot_be_made_better_by_one_exchange(key: str) -> None:
     game = load_game(key)
     legal = LegalDecks(game)
@@ -57,7 +56,7 @@ def test_the_best_deck_for_given_worths_cannot_be_made_better_by_one_exchange(ke
                 assert worths[new] <= worths[old] or game.deck_faults(other)
 
 
-@each("key", DECKS)
+@pytest.mark.parametrize("key", DECKS)
 def test_an_improved_deck_is_legal_and_near(key: str) -> None:
     game = load_game(key)
     legal = LegalDecks(game)
@@ -134,7 +133,7 @@ def _search(key: str, share: Callable[[Deck], float], matches: int, seed: int) -
     return search
 
 
-@each("seed", range(1, 4))
+@pytest.mark.parametrize("seed", range(1, 4))
 def test_a_search_finds_a_planted_deck_that_no_column_tells(seed: int) -> None:
     game = load_game("tnb")
     planted = {card for place, card in enumerate(game.deck_cards) if place % 3 == 0}
@@ -145,7 +144,7 @@ def test_a_search_finds_a_planted_deck_that_no_column_tells(seed: int) -> None:
     assert search.trials.played <= 1.1 * 20_000 + 960
 
 
-@each("seed", range(1, 3))
+@pytest.mark.parametrize("seed", range(1, 3))
 def test_a_search_finds_cards_that_are_good_together_alone(seed: int) -> None:
     cards: Any = load_game("allocator").cards
 
@@ -222,7 +221,7 @@ def test_what_is_little_known_is_thought_to_be_even() -> None:
     assert tally.best(decks, 2) == [decks[1], decks[0]]
 
 
-@each("key", ("tnb", "allocator", "alchemy"))
+@pytest.mark.parametrize("key", ("tnb", "allocator", "alchemy"))
 def test_the_tables_of_cards_with_a_known_breaking_deck_can_still_be_read(key: str) -> None:
     game = game_of(read_content(key, Path(__file__).parent / "broken_content" / key))
     assert not any(game.deck_faults(deck.cards) for deck in game.decks.values())

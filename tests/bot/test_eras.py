@@ -8,6 +8,7 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER
 
 MATCH = Match(
     id=MatchId(1),
+    tag="k3x9a2",
     game="tiny",
     guild=GUILD,
     channel=CHANNEL,

@@ -48,7 +48,7 @@ async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
     Random(seed).shuffle(users)  # noqa: S311 # the same order for the same seed
 
     async def write(db: Rows) -> None:
-        await outbox.owe_note(db, match.id, ann_seat, f"{MARK}, it is your turn. " * 50, 0.0)
+        await outbox.add_note(db, match.id, ann_seat, f"{MARK}, it is your turn. " * 50, 0.0)
         for user in users:
             mark = MARK if user == ANN else "Somebody"
             await names.save(db, GUILD, user, f"{mark} {user}")

@@ -120,7 +120,7 @@ def test_a_lead_that_people_see_is_counted_by_a_number_of_the_sides() -> None:
         assert seen.trailed == (None if won is None else any(team != won for team in ahead))
 
 
-@each(
+@pytest.mark.parametrize(
     ("key", "number"),
     [("tnb", "life_points"), ("alchemy", "score"), ("allocator", "life"), ("circuitry", "delivered")],
 )

@@ -14,7 +14,6 @@ from bot.lab.plan_search import PlanSearch, Suggestions
 from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort
 from rules.core.rng import below, split
-from tests.each import each
 
 
 def actions_of(player: str, seed: int = 3, key: str = "tnb", decks: tuple[str, ...] = ()) -> list[str]:
@@ -100,7 +99,7 @@ def _field(key: str, seats: int = 2) -> Field:
     return Field(game=load_game(key), content=None, seats=seats, options={})
 
 
-@each("key", ["tnb", "circuitry"])
+@pytest.mark.parametrize("key", ["tnb", "circuitry"])
 def test_what_is_suggested_can_be_played_and_would_change_a_decision(key: str) -> None:
     suggestions = Suggestions(_field(key), "greedy", 5)
     random = 1

@@ -101,6 +101,7 @@ def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
     players = tuple(Player(user=user, deck="") for user in (ANN, ANN + 1))
     match = Match(
         id=MatchId(1),
+        tag="k3x9a2",
         game=game.key,
         guild=GUILD,
         channel=CHANNEL,

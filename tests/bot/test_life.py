@@ -11,6 +11,7 @@ from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 
 MATCH = Match(
     id=MatchId(12),
+    tag="k3x9a2",
     game="tiny",
     guild=GUILD,
     channel=CHANNEL,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.match.end_notes import PRESENT
-from bot.application.match.outbox import Kind, Outbox
+from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
 from bot.content.library import Library
 from bot.model.match import Status
@@ -62,7 +62,7 @@ async def farewells(app: Application, database: Database, number: int) -> dict[i
     """What is owed to whom about a match that ended."""
     match = (await app.positions.get(number)).match  # type: ignore[arg-type] # a number
     rows = await Outbox(database).of_match(match.id)
-    return {match.players[row.seat].user: row.text or "" for row in rows if row.kind is Kind.NOTE}
+    return {match.players[row.seat].user: row.text for row in rows if isinstance(row, NoteRow) and row.seat is not None}
 
 
 async def test_who_has_not_acted_for_a_while_is_told_that_it_is_over_and_how(

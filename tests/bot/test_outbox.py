@@ -1,17 +1,38 @@
 """What is owed to whom: written with the change that owes it, taken under a lease, and kept until it is delivered."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
+from bot.application.match.outbox import (
+    LEASE,
+    BoardRow,
+    HandRow,
+    NoteRow,
+    Outbox,
+    PingRow,
+    Retired,
+    RetiredRow,
+    Row,
+    Trouble,
+    Wanted,
+)
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
 from bot.model.preferences import PATIENCE
-from bot.store import outbox as sql
+from bot.model.shown import (
+    AbandonmentShown,
+    BoardShown,
+    HandShown,
+    LobbyShown,
+    QuarantineShown,
+    TableShown,
+)
 from bot.store.database import Database
-from bot.store.outbox import TAKEN_DOWN
+from render.palette import Theme
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, first_choice, fresh, open_lobby, play_on
 
@@ -31,21 +52,44 @@ def outbox(database: Database, clock: Time) -> Outbox:
     return Outbox(database, clock=clock)
 
 
-def kinds(rows: list[Delivery]) -> list[tuple[Kind, int, int, int]]:
-    """Of boards and hands."""
-    return [(row.kind, row.seat, row.shown, row.owed) for row in rows if row.kind is not Kind.CALL]
+def versions(rows: Sequence[Row]) -> list[tuple[str, int | None, int | None, int]]:
+    """Return of boards and hands the seat, the version that is shown, and the one to show."""
+    found: list[tuple[str, int | None, int | None, int]] = []
+    for row in rows:
+        if isinstance(row, BoardRow):
+            found.append(("board", None, row.shown_version, row.version))
+        elif isinstance(row, HandRow):
+            found.append(("hand", row.seat, row.shown_version, row.version))
+    return found
 
 
-async def delivered(outbox: Outbox, number: MatchId) -> list[Delivery]:
-    """Take all that a match owes, and record it as shown."""
+def shown(row: Row) -> Row:
+    """Return a row as its delivery leaves it."""
+    if isinstance(row, BoardRow | HandRow):
+        return replace(row, shown_version=row.version)
+    return replace(row, is_posted=True) if isinstance(row, PingRow) else row
+
+
+def hands(rows: Sequence[Row]) -> list[HandRow]:
+    return [row for row in rows if isinstance(row, HandRow)]
+
+
+def ping(rows: Sequence[Row], seat: int) -> PingRow:
+    """Return the one ping of a seat."""
+    [found] = [row for row in rows if isinstance(row, PingRow) and row.seat == seat]
+    return found
+
+
+async def delivered(outbox: Outbox, number: MatchId) -> list[Row]:
+    """Take all that is pending of a match, and record it as shown."""
     rows = await outbox.take(number)
-    await outbox.record([replace(row, shown=row.owed, channel=1, message=row.id) for row in rows])
+    await outbox.record([replace(shown(row), channel_id=1, message_id=row.id) for row in rows])
     return rows
 
 
 async def test_a_lobby_owes_its_channel_a_board_from_its_first_moment(app: Application, outbox: Outbox) -> None:
     lobby = await open_lobby(app)
-    assert kinds(await outbox.take(lobby.id)) == [(Kind.BOARD, EVERYBODY, 0, 1)]
+    assert versions(await outbox.take(lobby.id)) == [("board", None, None, 1)]
     assert await outbox.due(10) == [lobby.id]
 
 
@@ -57,17 +101,17 @@ async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
     assert await outbox.take(match.id) == []
     assert await outbox.due(10) == []
     match = await play_on(app, match, 1)
-    shown = match.version - 1
-    assert kinds(await outbox.take(match.id)) == [
-        (Kind.BOARD, EVERYBODY, shown, match.version),
-        (Kind.HAND, 0, shown, match.version),
-        (Kind.HAND, 1, shown, match.version),
+    before = match.version - 1
+    assert versions(await outbox.take(match.id)) == [
+        ("board", None, before, match.version),
+        ("hand", 0, before, match.version),
+        ("hand", 1, before, match.version),
     ]
 
 
 async def test_every_change_of_a_match_is_owed(app: Application, outbox: Outbox) -> None:
     lobby = await open_lobby(app)
-    versions = [lobby.version]
+    known = [lobby.version]
     for change in (
         app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh()),
         app.lobbies.choose_deck(lobby.id, BEN, "mixed", interaction=fresh()),
@@ -75,9 +119,9 @@ async def test_every_change_of_a_match_is_owed(app: Application, outbox: Outbox)
         app.lobbies.start(lobby.id, ANN, interaction=fresh()),
         app.matches.resign(lobby.id, BEN, interaction=fresh()),
     ):
-        versions.append((await change).match.version)
-        assert {owed for *_, owed in kinds(await outbox.of_match(lobby.id))} == {versions[-1]}
-    assert versions == [1, 2, 3, 4, 5, 6]
+        known.append((await change).match.version)
+        assert {version for *_, version in versions(await outbox.of_match(lobby.id))} == {known[-1]}
+    assert known == [1, 2, 3, 4, 5, 6]
 
 
 async def test_what_was_refused_owes_nothing(app: Application, outbox: Outbox) -> None:
@@ -94,9 +138,9 @@ async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recor
     match = await begin(app)
     rows = await outbox.take(match.id)
     match = await play_on(app, match, 1)
-    await outbox.record([replace(row, shown=row.owed) for row in rows])
-    behind = kinds(await outbox.take(match.id))
-    assert {(shown, owed) for _, _, shown, owed in behind} == {(match.version - 1, match.version)}
+    await outbox.record([shown(row) for row in rows])
+    pending = versions(await outbox.take(match.id))
+    assert {each[2:] for each in pending} == {(match.version - 1, match.version)}
 
 
 async def test_two_processes_never_deliver_the_same_match_at_once(
@@ -129,18 +173,18 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
     later = clock.seconds + 300
     await outbox.record(
         [
-            replace(board, failures=1, trouble=Trouble.FORBIDDEN, due=later),
-            replace(mine, failures=1, trouble=Trouble.WAIT, due=later),
-            replace(other, failures=1, trouble=Trouble.CLOSED, due=later),
+            replace(board, failures=1, trouble=Trouble.FORBIDDEN, due_at=later),
+            replace(mine, failures=1, trouble=Trouble.WAIT, due_at=later),
+            replace(other, failures=1, trouble=Trouble.CLOSED, due_at=later),
         ]
     )
     assert await outbox.take(match.id) == []
     assert await outbox.next_of(match.id) == clock.seconds + PATIENCE
     await play_on(app, match, 1)
-    assert [kind for kind, *_ in kinds(await outbox.take(match.id))] == [Kind.HAND], "only what waits is tried anew"
+    assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["hand"], "only what waits is tried anew"
     clock.seconds = later + 1
-    behind = [row for row in await outbox.take(match.id) if row.kind is not Kind.CALL]
-    assert [row.trouble for row in behind] == [Trouble.FORBIDDEN, Trouble.WAIT]
+    pending = [row for row in await outbox.take(match.id) if not isinstance(row, PingRow)]
+    assert [row.trouble for row in pending] == [Trouble.FORBIDDEN, Trouble.WAIT]
     await outbox.hasten(match.id)
 
 
@@ -148,24 +192,24 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
-    board, *hands = await outbox.take(match.id)
-    closed = next(row for row in hands if match.players[row.seat].user == BEN)
-    await outbox.record([replace(row, shown=row.owed) for row in (board, *hands) if row is not closed])
-    await outbox.record([replace(closed, failures=1, trouble=Trouble.CLOSED, due=clock.seconds + 30)])
+    rows = await outbox.take(match.id)
+    closed = next(row for row in hands(rows) if match.players[row.seat].user == BEN)
+    await outbox.record([shown(row) for row in rows if row is not closed])
+    await outbox.record([replace(closed, failures=1, trouble=Trouble.CLOSED, due_at=clock.seconds + 30)])
     outbox.closed(BEN)
     assert await outbox.due(10) == [], "it is not tried by itself"
     assert await outbox.reopen(ANN) == []
     assert await outbox.reopen(BEN) == [], "too soon"
     clock.seconds += 31
     assert await outbox.reopen(BEN) == [match.id]
-    assert [row.seat for row in await outbox.take(match.id)] == [closed.seat]
+    assert [row.seat for row in hands(await outbox.take(match.id))] == [closed.seat]
 
 
 async def test_who_was_closed_is_known_after_a_restart(app: Application, database: Database, clock: Time) -> None:
     match = await begin(app)
     outbox = Outbox(database, clock=clock)
     rows = await outbox.take(match.id)
-    await outbox.record([replace(row, failures=1, trouble=Trouble.CLOSED) for row in rows if row.seat == 0])
+    await outbox.record([replace(row, failures=1, trouble=Trouble.CLOSED) for row in hands(rows) if row.seat == 0])
     again = Outbox(database, clock=clock)
     await again.open()
     assert await again.reopen(match.players[0].user) == [match.id]
@@ -176,7 +220,7 @@ async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
 ) -> None:
     match = await begin(app)
     [board, *_] = await outbox.take(match.id)
-    await outbox.record([replace(board, failures=1, trouble=Trouble.FORBIDDEN, due=clock.seconds + 3600)])
+    await outbox.record([replace(board, failures=1, trouble=Trouble.FORBIDDEN, due_at=clock.seconds + 3600)])
     assert await outbox.reachable(GUILD, CHANNEL + 1) == []
     assert await outbox.reachable(GUILD + 1) == []
     assert await outbox.reachable(GUILD) == [match.id]
@@ -185,42 +229,60 @@ async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
 
 async def test_notes_wait_until_they_are_shown_one_way_or_another(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
-    await outbox.owe_note(match.id, [1, 1, EVERYBODY], ["first", "second", "for all"])
+    await outbox.add_notes(match.id, [(1, "first"), (1, "second"), (None, "for all")])
     [(first, text), (second, _)] = await outbox.notes(match.id, 1)
     assert text == "first"
     assert await outbox.notes(match.id, 0) == []
-    await outbox.noted([first])
+    await outbox.delete_notes([first])
     assert [number for number, _ in await outbox.notes(match.id, 1)] == [second]
-    rows = [row for row in await outbox.take(match.id) if row.kind is Kind.NOTE]
+    rows = [row for row in await outbox.take(match.id) if isinstance(row, NoteRow)]
     assert [row.text for row in rows] == ["second", "for all"]
     await outbox.record([], deleted=rows)
     assert await outbox.notes(match.id, 1) == []
 
 
-async def test_every_column_of_a_row_survives_the_way_to_the_store(
-    app: Application, database: Database, outbox: Outbox
+PLACE: Final[dict[str, Any]] = {
+    "channel_id": 7,
+    "message_id": 6,
+    "attempt": 2,
+    "failures": 1,
+    "trouble": Trouble.WAIT,
+    "due_at": 0.5,
+}
+HAND = HandShown(digest="d", may_undo=True, deadline=9, theme=Theme.LIGHT, in_words=True)
+NUMBER = MatchId(1)
+BOARDS: list[BoardShown] = [LobbyShown(), TableShown(3), QuarantineShown(), AbandonmentShown()]
+
+
+@pytest.mark.parametrize(
+    "whole",
+    [
+        *(BoardRow(match_id=NUMBER, version=9, shown_version=8, shown=board, **PLACE) for board in BOARDS),
+        BoardRow(match_id=NUMBER, version=9, shown=LobbyShown(), invited=frozenset({ANN, BEN}), **PLACE),
+        BoardRow(match_id=NUMBER, version=9, **PLACE),
+        HandRow(match_id=NUMBER, seat=5, version=9, shown_version=8, shown=HAND, **PLACE),
+        HandRow(match_id=NUMBER, seat=5, version=9, **PLACE),
+        *(PingRow(match_id=NUMBER, seat=5, asked_ply=3, wanted=wanted, is_posted=True, **PLACE) for wanted in Wanted),
+        NoteRow(match_id=NUMBER, seat=1, text="t", written_at=2.5, **PLACE),
+        NoteRow(match_id=NUMBER, seat=None, text="t", pinged_user_id=ANN, written_at=2.5, **PLACE),
+        *(RetiredRow(match_id=NUMBER, was=was, **PLACE) for was in Retired),
+    ],
+    ids=str,
+)
+async def test_every_field_of_a_row_survives_the_way_to_the_store(
+    app: Application, database: Database, outbox: Outbox, whole: Row
 ) -> None:
     match = await begin(app)
-    whole = Delivery(
-        number=match.id,
-        kind=Kind.RETIRED,
-        seat=EVERYBODY,
-        owed=9,
-        shown=8,
-        channel=7,
-        message=6,
-        called=3,
-        fingerprint="f",
-        text="t",
-        attempt=2,
-        failures=1,
-        trouble=Trouble.WAIT,
-        due=0.5,
-    )
+    assert match.id == NUMBER
+    await outbox.record([], deleted=[row for row in await outbox.of_match(match.id) if isinstance(row, BoardRow)])
+    known = {row.id for row in await outbox.of_match(match.id)}
     await outbox.record([], added=[whole])
-    [stored] = [row for row in await outbox.of_match(match.id) if row.kind is Kind.RETIRED]
-    assert replace(stored, id=0) == whole
-    await database.write(lambda db: sql.delete(db, stored.id))
+    [stored] = [row for row in await outbox.of_match(match.id) if row.id not in known]
+    assert replace(stored, id=None) == whole
+    is_taken = stored.id in [row.id for row in await outbox.take(match.id)]
+    assert is_taken == whole.is_pending, "the store and the row agree on what is pending"
+    await outbox.record([stored])
+    assert stored in await outbox.of_match(match.id), "and the way back"
 
 
 @pytest.fixture
@@ -247,7 +309,7 @@ async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
 
 async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
     """Who is to be called, by seat, and when."""
-    return {row.seat: row.due for row in await outbox.calls(number)}
+    return {row.seat: row.due_at for row in await outbox.unsent_pings(number)}
 
 
 async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
@@ -269,12 +331,11 @@ async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
 ) -> None:
     match = await begin(app)
     clock.seconds += PATIENCE
-    [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
-    await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
-    assert call.seat not in await asked_at(outbox, match.id)
+    await outbox.record([replace(ping(await outbox.take(match.id), 0), is_posted=True, channel_id=1, message_id=2)])
+    assert 0 not in await asked_at(outbox, match.id)
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
-    [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
-    assert (down.owed, down.message) == (TAKEN_DOWN, 2)
+    down = ping(await outbox.take(match.id), 0)
+    assert (down.wanted, down.message_id) == (Wanted.DELETED, 2)
 
 
 async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
@@ -282,17 +343,30 @@ async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
 ) -> None:
     match = await begin(app)
     clock.seconds += PATIENCE
-    [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
+    sent = ping(await outbox.take(match.id), 0)
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
-    await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
-    [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
-    assert (down.owed, down.message) == (TAKEN_DOWN, 2)
+    await outbox.record([replace(sent, is_posted=True, channel_id=1, message_id=2)])
+    down = ping(await outbox.take(match.id), 0)
+    assert (down.wanted, down.message_id) == (Wanted.DELETED, 2)
 
 
 async def test_nobody_is_called_to_a_match_that_is_over(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
     await app.matches.resign(match.id, BEN, interaction=fresh())
-    assert await outbox.calls(match.id) == []
+    assert await outbox.unsent_pings(match.id) == []
+
+
+async def test_a_ping_that_waited_for_a_channel_is_sent_as_soon_as_the_channel_can_be_reached(
+    app: Application, outbox: Outbox, clock: Time
+) -> None:
+    match = await begin(app)
+    clock.seconds += PATIENCE
+    waiting = ping(await outbox.take(match.id), 0)
+    board = await outbox.board(match.id)
+    later = clock.seconds + 3600
+    await outbox.record([replace(row, trouble=Trouble.FORBIDDEN, due_at=later) for row in (board, waiting)])
+    assert await outbox.reachable(GUILD) == [match.id]
+    assert waiting.id in [row.id for row in await outbox.take(match.id)]
 
 
 async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(

@@ -81,7 +81,7 @@ async def whispered_to(app: Application, database: Database) -> Match:
     for user, text in ((ANN, "for Ann"), (BEN, "for Ben")):
         seat = match.seat_of(user)
         assert seat is not None
-        await outbox.owe_note(match.id, [seat], [text])
+        await outbox.add_notes(match.id, [(seat, text)])
     return match
 
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from bot.application.application import Application
 from bot.application.lobby.merging import Mergings
-from bot.application.match.outbox import Kind as Row
-from bot.application.match.outbox import Outbox
+from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.people.blocks import Blocks
 from bot.content.library import Library
 from bot.model.life import stands
@@ -174,8 +173,8 @@ async def test_a_waiting_that_was_in_vain_ends_kindly(app: Application, database
     time.go_on(STANDS)
     closed = await app.closings.give(opened.match.id)
     assert closed.match.status is Status.CLOSED
-    [note] = [row for row in await Outbox(database).of_match(opened.match.id) if row.kind is Row.NOTE]
-    assert "nobody else came" in (note.text or "")
+    [note] = [row for row in await Outbox(database).of_match(opened.match.id) if isinstance(row, NoteRow)]
+    assert "nobody else came" in note.text
 
 
 Settled = Callable[[], Awaitable[None]]
@@ -220,8 +219,8 @@ A_HEIST, A_TINY = Wish(games=("heist",)), Wish(games=("tiny",))
 
 async def notes(database: Database, position: Position) -> dict[int, str]:
     """What those who sit at a match are told by a note."""
-    found = [row for row in await Outbox(database).of_match(position.match.id) if row.kind is Row.NOTE]
-    return {position.match.players[row.seat].user: row.text or "" for row in found}
+    found = [row for row in await Outbox(database).of_match(position.match.id) if isinstance(row, NoteRow)]
+    return {position.match.players[row.seat].user: row.text for row in found if row.seat is not None}
 
 
 async def test_who_leaves_takes_along_what_they_did_not_want(app: Application) -> None:
@@ -324,7 +323,7 @@ async def test_a_kill_while_two_come_together_leaves_both_or_neither(
         raise StoreError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.application.lobby.merging.outbox.owe_note", killed)
+        patch.setattr("bot.application.lobby.merging.outbox.add_note", killed)
         with pytest.raises(Unavailable):
             await merging(app).give(older.match.id)
     again = Application.on(database, LIBRARY, clock=time)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import Kind, Outbox
+from bot.application.match.outbox import Outbox, PingRow
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
 from bot.content.library import Library
@@ -81,7 +81,7 @@ async def test_who_is_never_called_is_known_to_be_waited_for(
     await app.matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
     assert not await app.participations.waits_elsewhere(BEN, besides=first.id)
     rows = await Outbox(database).of_match(second.id)
-    assert not [row for row in rows if row.kind is Kind.CALL and row.seat == second.seat_of(BEN)]
+    assert not [row for row in rows if isinstance(row, PingRow) and row.seat == second.seat_of(BEN)]
 
 
 async def test_who_sits_nowhere_finds_nothing(app: Application) -> None:

@@ -161,14 +161,14 @@ async def test_nobody_else_can_notice_that_something_was_said_ahead(app: Applica
     for user in (BEN, CLEO, None):
         assert after.look(user) == before.look(user)
     with closing(sqlite3.connect(path)) as db:
-        behind = db.execute("SELECT kind, seat FROM outbox WHERE shown < owed").fetchall()
+        behind = db.execute("SELECT kind, seat FROM outbox WHERE is_pending").fetchall()
     assert behind == [("hand", match.seat_of(ANN))]
     assert "keep" not in repr(after.standing)
 
 
 def show_everything(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE outbox SET shown = owed")
+        db.execute("UPDATE outbox SET shown_version = version, is_posted = CASE kind WHEN 'ping' THEN 1 END")
 
 
 async def test_only_its_own_seat_sees_what_it_said_and_what_it_could(app: Application) -> None:

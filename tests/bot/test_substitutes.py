@@ -1,12 +1,12 @@
 """Seats that change hands while a match is played, through the match service."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import Kind as Row
-from bot.application.match.outbox import Outbox
+from bot.application.match.outbox import HandRow, NoteRow, Outbox, Retired, RetiredRow
 from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
 from bot.application.table.substitutes import OFFERED, OPEN
@@ -15,8 +15,8 @@ from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NotAtThisTable, NothingProposed, NotLive, TableFull
+from bot.model.shown import HandShown
 from bot.store.database import Database
-from bot.store.outbox import NEVER_CALLED
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, STRANGER, fresh, play_on
 from tests.bot.thieves import HEIST, begun, made, play
@@ -67,11 +67,26 @@ async def test_the_old_hand_is_taken_down_and_the_new_one_owed(app: Application,
     match = await begun(app)
     seat = match.seat_of(ANN)
     taken = await take(app, match, DAN, await offer(app, match))
-    rows = [row for row in await Outbox(database).of_match(match.id) if row.seat == seat]
-    hands = [row for row in rows if row.kind is Row.HAND]
-    assert [(row.owed, row.shown, row.message) for row in hands] == [(taken.match.version, 0, None)]
-    [old] = [row for row in rows if row.kind is Row.RETIRED]
-    assert old.owed > taken.match.version, "whatever is recorded of it meanwhile"
+    rows = await Outbox(database).of_match(match.id)
+    [hand] = [row for row in rows if isinstance(row, HandRow) and row.seat == seat]
+    assert (hand.version, hand.shown_version, hand.message_id) == (taken.match.version, None, None)
+    [old] = [row for row in rows if isinstance(row, RetiredRow)]
+    assert old.was is Retired.HAND
+
+
+async def test_a_hand_that_is_sent_while_its_seat_changes_hands_is_taken_down(
+    app: Application, database: Database
+) -> None:
+    match, outbox = await begun(app), Outbox(database)
+    seat = match.seat_of(ANN)
+    [hand] = [row for row in await outbox.of_match(match.id) if isinstance(row, HandRow) and row.seat == seat]
+    await take(app, match, DAN, await offer(app, match))
+    shown = HandShown(digest="as it was")
+    await outbox.record([replace(hand, shown_version=match.version, shown=shown, channel_id=1, message_id=2)])
+    [old] = [row for row in await outbox.of_match(match.id) if isinstance(row, RetiredRow)]
+    assert (old.was, old.channel_id, old.message_id) == (Retired.HAND, 1, 2)
+    [fresh_hand] = [row for row in await outbox.of_match(match.id) if isinstance(row, HandRow) and row.seat == seat]
+    assert (fresh_hand.shown_version, fresh_hand.message_id) == (None, None)
 
 
 async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(app: Application) -> None:
@@ -240,8 +255,8 @@ async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(app: App
     match = await begun(app)
     await Blocks(database).block(DAN, ANN)
     await offer(app, match, to=DAN)
-    notes = [row for row in await Outbox(database).of_match(match.id) if row.kind is Row.NOTE]
-    assert [row.called for row in notes] == [NEVER_CALLED]
+    notes = [row for row in await Outbox(database).of_match(match.id) if isinstance(row, NoteRow)]
+    assert [row.pinged_user_id for row in notes] == [None]
 
 
 async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(app: Application) -> None:

@@ -100,6 +100,7 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
     plies = first_choices(tables[0])
     match = Match(
         id=MatchId(1),
+        tag="k3x9a2",
         game=Heist.key,
         guild=GUILD,
         channel=CHANNEL,

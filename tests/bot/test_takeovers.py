@@ -5,8 +5,7 @@ from collections.abc import Collection
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import Kind as Row
-from bot.application.match.outbox import Outbox
+from bot.application.match.outbox import HandRow, Outbox, Retired, RetiredRow
 from bot.application.match.ratings import Ratings
 from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Level
@@ -87,8 +86,9 @@ async def test_the_seat_keeps_its_plies_and_the_old_hand_is_taken_down(app: Appl
     seat = match.seat_of(ANN)
     taken = await agree(app, await propose(app, match), BEN)
     assert taken.match.ply == match.ply
-    rows = [row for row in await Outbox(database).of_match(match.id) if row.seat == seat]
-    assert [row.kind for row in rows if row.kind in (Row.HAND, Row.RETIRED)] == [Row.RETIRED]
+    rows = await Outbox(database).of_match(match.id)
+    assert [row for row in rows if isinstance(row, HandRow) and row.seat == seat] == []
+    assert [row.was for row in rows if isinstance(row, RetiredRow)] == [Retired.HAND]
 
 
 async def test_for_whoever_left_the_server_only_those_who_are_there_are_asked(app: Application) -> None:

@@ -50,7 +50,7 @@ async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_
     assert [taken.look(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
     after = await undo(app, match)
     assert views(after) == views(before)
-    assert after.called == before.called, "she was asked all the time"
+    assert after.shown == before.shown, "she was asked all the time"
     assert after.match.ply == taken.match.ply + 1
     assert log(path)[-2:] == [("action", "take 2", 0), ("undo", None, 1)]
     assert after.look(BEN).story[-1] == (TookBack(seat=seat or 0, count=1),)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.outbox import Kind as Row
-from bot.application.match.outbox import Outbox
+from bot.application.match.outbox import NoteRow, Outbox
 from bot.model.admin_action import Deed
 from bot.model.match import Match, Status
 from bot.model.pace import HOUR, MINUTE, Pace
@@ -52,6 +51,12 @@ async def vote(app: Application, match: Match, verdict: Verdict, *users: int) ->
     return position
 
 
+async def notes(database: Database, match: Match) -> list[tuple[int, str]]:
+    """Return whom a match tells what."""
+    rows = [row for row in await Outbox(database).of_match(match.id) if isinstance(row, NoteRow)]
+    return [(match.players[row.seat].user, row.text) for row in rows if row.seat is not None]
+
+
 def open_vote(position: Position) -> Proposal:
     [found] = [proposal for proposal in position.proposals if proposal.kind is Kind.LATE]
     return found
@@ -64,8 +69,7 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
     position = await app.deadlines.give(match.id)
     assert position.match.ply == 0
     assert open_vote(position).asks(position.seen) == (1, 2)
-    rows = await Outbox(database).of_match(match.id)
-    told = {match.players[row.seat].user: row.text or "" for row in rows if row.kind is Row.NOTE}
+    told = dict(await notes(database, match))
     assert set(told) == {absent, *others}
     assert "You can still act" in told[absent]
     assert all("Say what happens" in told[other] for other in others)
@@ -172,8 +176,7 @@ async def test_of_two_players_the_other_one_ends_it_and_whoever_was_late_is_told
     await vote(app, match, Verdict.END, other)
     over = await app.deadlines.give(match.id)
     assert over.match.status is Status.OVER
-    rows = await Outbox(database).of_match(match.id)
-    told = [row.text or "" for row in rows if row.kind is Row.NOTE and match.players[row.seat].user == absent]
+    told = [text for user, text in await notes(database, match) if user == absent]
     assert any("It is over" in text for text in told)
 
 

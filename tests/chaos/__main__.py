@@ -10,10 +10,11 @@ from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, migrated
-from tests.chaos.delivery import Counts, lives, spread, whole
+from tests.chaos.delivery import Counts, found, lives, spread, whole
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
+from tests.chaos.planted import PLANTED
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
@@ -49,6 +50,18 @@ def _campaign(told: argparse.Namespace, game: str) -> AsyncIterator[tuple[str, C
         return whole(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
     kinds = told.faults or [kind for kind in KINDS if kind != "revoked"]
     return spread(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
+
+
+async def _planted(told: argparse.Namespace) -> int:
+    missed = 0
+    for fault in [None, *PLANTED]:
+        counts = await found(fault, matches=told.count, seed=told.seed)
+        is_right = bool(counts.faults) == (fault is not None)
+        missed += not is_right
+        sys.stdout.write(f"{fault or 'nothing planted'}: {'right' if is_right else 'WRONG'}\n")
+        sys.stdout.writelines(f"  {line}\n" for line in counts.lines())
+        sys.stdout.flush()
+    return 1 if missed else 0
 
 
 async def _kills(told: argparse.Namespace) -> int:
@@ -106,6 +119,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")
     delivery.add_argument("--seed", type=int, default=1)
     delivery.set_defaults(trial=_delivery)
+    planting = names.add_parser("planted", help="faults planted in the delivery are found, and none without them")
+    planting.add_argument("--count", type=int, default=6, help="matches in which each is looked for; %(default)s")
+    planting.add_argument("--seed", type=int, default=1)
+    planting.set_defaults(trial=_planted)
     killing = names.add_parser("kill", help="the bot is killed at random moments while matches are played on it")
     killing.add_argument(
         "--game", choices=[*GAMES, Tiny.key], help="one game; none: all of them, on the unmodified bot"

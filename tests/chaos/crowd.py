@@ -252,8 +252,8 @@ class Crowd:
             look = there.look(user)
             for action in look.view.options[:50]:
                 *before, last = words(action)
-                found.append((f"act/{there.match.id}/{look.decision}/{action}", []))
-                found.append((f"choose/{there.match.id}/{look.decision}/{' '.join(before)}", [last]))
+                found.append((f"act/{there.match.key}/{look.decision}/{action}", []))
+                found.append((f"choose/{there.match.key}/{look.decision}/{' '.join(before)}", [last]))
         return self.random.choice(found or [("pick", ["1"])])
 
 

@@ -44,6 +44,10 @@ class Counts:
     plies: int = 0
     calls: int = 0
     kills: int = 0
+    late: int = 0
+    """Starts after a kill for which Discord remembered no nonce any more."""
+    asked: Sequence[str] = ()
+    """The kinds that were to be struck."""
     struck: Counter[str] = field(default_factory=Counter)
     routes: Counter[str] = field(default_factory=Counter)
     """Those that were struck, by kind and route."""
@@ -54,7 +58,9 @@ class Counts:
         return [
             f"matches {self.matches}, steps {self.steps}, plies {self.plies}",
             f"REST calls {self.calls}, struck {sum(self.struck.values())}, kills {self.kills}",
+            f"starts after the time for which nonces are remembered: {self.late}",
             *(f"  {kind:16} {number:6} calls" for kind, number in sorted(self.struck.items())),
+            *(f"  {kind:16} was asked for and never struck" for kind in self.asked if not self.struck[kind]),
             *(f"    {route}: {number}" for route, number in sorted(self.routes.items())),
             f"counterexamples: {len(self.faults)}",
             *(f"  {fault}" for fault in self.faults),
@@ -73,6 +79,7 @@ class Campaign:
         self._bot = bot
         self._stored = stored
         self._game = game
+        self._late = Random(seed)  # noqa: S311 # as below
         self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
         self._users = [wire.user(name) for name in NAMES[:players]]
         self._watch = Watch(wire, stored, wire.user("Zoe"))
@@ -152,7 +159,8 @@ class Campaign:
                     await party.hang_up()
                 await party.rest()
             killed = struck is not None and (struck.kills or struck.silences)
-            found = await self._watch.faults(party, killed=killed)
+            restarted = struck is not None and struck.kills
+            found = await self._watch.faults(party, killed=killed, restarted=restarted)
             found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, NoAnswerError, TimeoutError) as error:
             there = f"the match is {party.status}, behind: {self._stored.behind()}"
@@ -213,6 +221,9 @@ class Campaign:
         running.cancel()
         await asyncio.wait([running])
         self.counts.kills += 1
+        if self._late.random() < 0.5:  # half of the starts
+            self._wire.world.nonces.clear()
+            self.counts.late += 1
         return False
 
     def _greetings(self) -> int:
@@ -225,16 +236,20 @@ class Campaign:
 
 
 @asynccontextmanager
-async def campaign(game: str, seed: int, *, players: int = 2) -> AsyncIterator[Campaign]:
-    """A campaign on a bot of its own."""
+async def campaign(
+    game: str, seed: int, *, players: int = 2, kinds: Sequence[str] = (), fault: str | None = None
+) -> AsyncIterator[Campaign]:
+    """A campaign on a bot of its own. kinds: those that are to be struck. fault: one that is planted in the bot."""
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
     with tempfile.TemporaryDirectory() as folder:
-        async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed) as bot:
+        async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed, fault=fault) as bot:
             stored = Stored(bot.database, wire.clock.now)
             try:
-                yield Campaign(
+                running = Campaign(
                     wire, bot, stored=stored, ahead=Ahead(wire, Path(folder)), game=game, seed=seed, players=players
                 )
+                running.counts.asked = kinds
+                yield running
             finally:
                 stored.close()
 
@@ -258,7 +273,7 @@ async def spread(
     game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
 ) -> AsyncIterator[tuple[str, Counts]]:
     """Play a match for each kind, in which every call fails or has the bot killed once, in another way at each step."""
-    async with campaign(game, seed, players=players) as running:
+    async with campaign(game, seed, players=players, kinds=kinds) as running:
         for shift in range(len(kinds) if matches is None else matches):
             await running.match(all_at_once(kinds, shift), plies=plies)
             yield f"{players} players, every call of each step, from {kinds[shift % len(kinds)]} on", running.counts
@@ -270,7 +285,7 @@ async def lives(*, kinds: Sequence[str], count: int | None, seed: int) -> AsyncI
     """
     faults = [kind for kind in kinds if not KINDS[kind].kills]
     kills = [kind for kind in kinds if KINDS[kind].kills]
-    async with campaign(Tiny.key, seed) as running:
+    async with campaign(Tiny.key, seed, kinds=kinds) as running:
         for shift in range(len(faults) if count is None else count) if faults else ():
             await running.life(all_at_once(faults, shift))
             yield f"lives, every call of each step, from {faults[shift % len(faults)]} on", running.counts
@@ -288,16 +303,31 @@ async def whole(
     plies: int | None,
     players: int = 2,
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Strike the first call of every step of a match, then in another match the second one of each, and so on, until no
-    step takes so many calls; and this for every kind. What was done is given after each match.
+    """Strike the first call of every step of a match, in another match for each kind; then the second one of each, and
+    so on, until no step takes so many calls. What was done is given after each match.
     """
-    async with campaign(game, seed, players=players) as running:
-        for kind in kinds:
-            for call in count(1):
+    async with campaign(game, seed, players=players, kinds=kinds) as running:
+        struck_last = list(kinds)
+        for call in count(1):
+            for kind in list(struck_last):
                 if matches is not None and running.counts.matches >= matches:
                     return
                 struck = running.counts.struck[kind]
                 await running.match(every(kind, call), plies=plies)
                 yield f"{kind}, call {call} of each step", running.counts
                 if running.counts.struck[kind] == struck:
-                    break
+                    struck_last.remove(kind)
+            if not struck_last:
+                return
+
+
+async def found(fault: str | None, *, matches: int, seed: int, plies: int = 3) -> Counts:
+    """Look for a fault that is planted in the bot (None: there is none): in a match in which nothing goes wrong, and in
+    as many in which the bot is killed after every call, until something is found.
+    """
+    async with campaign(Tiny.key, seed, fault=fault) as running:
+        await running.match(lambda _: None, plies=plies)
+        for _ in range(matches):
+            if not running.counts.faults:
+                await running.match(every("killed after", EVERY), plies=plies)
+    return running.counts

@@ -45,12 +45,15 @@ class Watch:
         self._wire = wire
         self._spectator = spectator
         self._violations = 0
+        self._hands: dict[tuple[int, int], int] = {}
+        """How many messages with their hand somebody has, by match and user."""
         self._looks = 0
 
-    async def faults(self, party: Party, *, killed: bool) -> list[str]:
+    async def faults(self, party: Party, *, killed: bool, restarted: bool = False) -> list[str]:
         """All that is not as it must be; the bot is at rest, and is asked by commands for what it should show.
 
-        killed: an interaction may have been left without its last word.
+        killed: an interaction may have been left without its last word. restarted: the bot was killed, and nothing else
+        went wrong.
         """
         begin, self._looks = len(self._wire.requests), 0
         if not killed:
@@ -58,6 +61,7 @@ class Watch:
         found = list(self._in_channel(party))
         found += await self._on_board(party)
         found += await self._in_hands(party)
+        found += self._hands_again(party, restarted=restarted)
         found += await self.pings.twice(party.number)
         found += self._uncalled(party)
         found += _accounts(party)
@@ -81,7 +85,7 @@ class Watch:
         wanted = f"{_LIVE.get(party.status, '?')}/{party.number}"
         for message in usable[-1:]:
             identities = [button.get("custom_id", "") for button in message.buttons]
-            if not any(each == wanted or each.startswith(f"{wanted}/") for each in identities):
+            if not any(each.startswith(f"{wanted}-") for each in identities):
                 yield f"the board of a match that is {party.status} has the buttons {identities}"
 
     async def _on_board(self, party: Party) -> list[str]:
@@ -135,6 +139,14 @@ class Watch:
             if user in party.asked and not party.can_play(asked.messages[0]):
                 found.append(f"{user.account.username} is asked and can do nothing")
         return found
+
+    def _hands_again(self, party: Party, *, restarted: bool) -> Iterator[str]:
+        """Nobody has one more message with their hand than before, but for the first, because the bot was restarted."""
+        for user in party.users:
+            sent = [m for m in user.dms if m.content.startswith(party.heading) and m.attachments and not m.deleted]
+            before, self._hands[party.number, user.id] = self._hands.get((party.number, user.id), 0), len(sent)
+            if restarted and len(sent) > max(1, before):
+                yield f"{user.account.username} has {len(sent)} messages with their hand: {list(map(_brief, sent))}"
 
     def _uncalled(self, party: Party) -> Iterator[str]:
         """Whoever is asked and wants to be called at once was called since they acted last."""

@@ -15,6 +15,7 @@ import cogs.messages.log_text
 import cogs.widgets.choice_level
 import render.picture
 from bot.model.position import Position
+from bot.model.shown import TableShown
 from bot.model.table import Table
 from cogs.messages.message import Message
 from cogs.widgets.choices import Choice as Offer
@@ -198,7 +199,7 @@ def named(patch: Patch, message: str, secret: Secret) -> None:
 
 @leak
 def in_the_id_of_a_button_on_the_board(patch: Patch, secret: Secret) -> None:
-    board_items(patch, lambda items: [*items, button("Look", f"hand/7/{secret.number}")])
+    board_items(patch, lambda items: [*items, button("Look", f"hand/7-k3x9a2/{secret.number}")])
 
 
 def board_items(patch: Patch, change: Callable[[list[Any]], list[Any]]) -> None:
@@ -220,7 +221,7 @@ def in_the_order_of_buttons_on_the_board(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_row_of_a_button(patch: Patch, secret: Secret) -> None:
-    board_items(patch, lambda items: [button("Look", "hand/7/0", row=secret.number % 5)])
+    board_items(patch, lambda items: [button("Look", "hand/7-k3x9a2/0", row=secret.number % 5)])
 
 
 @leak
@@ -230,18 +231,18 @@ def in_the_decision_of_a_board(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_when_a_fresh_board_is_sent(patch: Patch, secret: Secret) -> None:
-    patch.setattr(Position, "called", property(lambda position: len(position.seen.state.sides[0].bid)))
+    patch.setattr(Position, "shown", property(lambda position: TableShown(len(position.seen.state.sides[0].bid))))
 
 
 @leak
 def in_when_a_hand_is_sent_anew(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, sights, "fingerprint", lambda mark, *_: f"{mark}{secret.number}")
+    wrapped(patch, sights, "hand_shown", lambda shown, *_: replace(shown, digest=f"{shown.digest}{secret.number}"))
 
 
 @leak
 def in_who_is_pinged(patch: Patch, secret: Secret) -> None:
     wrapped(
-        patch, sights, "board_message", lambda message, *_: replace(message, called=message.called[secret.number % 2 :])
+        patch, sights, "board_message", lambda message, *_: replace(message, pinged=message.pinged[secret.number % 2 :])
     )
 
 

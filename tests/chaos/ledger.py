@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.application.application import Application
+from bot.application.match.outbox import BoardRow, HandRow
 from bot.application.match.ratings import Rating
 from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
@@ -38,7 +39,7 @@ async def _match_faults(app: Application, number: MatchId) -> list[str]:
     stored = await app.database.read(lambda db: sql.load(db, number))
     assert stored is not None
     rows = await app.outbox.of_match(number)
-    told = Counter((row.kind.value, row.seat) for row in rows if row.kind.value in {"board", "hand"})
+    told = Counter((row.kind, getattr(row, "seat", None)) for row in rows if isinstance(row, BoardRow | HandRow))
     twice = [f"match {number} owes {what} {count} times" for what, count in told.items() if count > 1]
     if stored.deal is None:
         return twice

@@ -32,7 +32,7 @@ class StuckError(Exception):
 
 def is_call(message: Message) -> bool:
     """Whether a message only calls somebody to a match."""
-    return message.content.startswith("-# Your decision in match #")
+    return any(each.get("custom_id", "").startswith("pinged/") for each in message.buttons)
 
 
 @dataclass(frozen=True)
@@ -291,11 +291,11 @@ class Party:
         for button in message.buttons:
             identity = button.get("custom_id", "")
             purpose, _, rest = identity.partition("/")
-            mine = rest.startswith(f"{self.number}/") and button.get("label") not in _TURNING
+            mine = rest.startswith(f"{self.number}-") and button.get("label") not in _TURNING
             if purpose in {"act", "show", "sure"} and mine and not button.get("disabled"):
                 yield Offer(message, identity)
         for menu in message.selects:
-            if menu["custom_id"].startswith(f"choose/{self.number}/"):
+            if menu["custom_id"].startswith(f"choose/{self.number}-"):
                 for option in menu["options"]:
                     yield Offer(message, menu["custom_id"], option["value"])
 

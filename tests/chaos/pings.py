@@ -15,7 +15,7 @@ from tests.chaos.people import is_call
 from tests.chaos.replayed import replayed
 from tests.chaos.stored import Stored
 
-_HAND: Final = re.compile(r"hand/(\d+)/(\d+)")
+_HAND: Final = re.compile(r"(?:hand|pinged)/(\d+)-\w+(?:/\d+)?/(\d+)")
 
 
 @dataclass(frozen=True)

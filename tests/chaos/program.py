@@ -27,6 +27,7 @@ from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
 from tests.chaos.ahead import AheadClock
+from tests.chaos.planted import ENVIRONMENT, planted
 from tests.tiny_artist import ARTIST
 from tests.tiny_game import Tiny
 
@@ -61,6 +62,7 @@ async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) ->
             patch.object(discord.utils, "utcnow", clock),
             patch.object(uptime, "STOOD_STILL", math.inf),  # time that is moved is lived through
             patch.object(computers, "PAUSE", PAUSE),
+            planted(environment.get(ENVIRONMENT)),
         ):
             yield app
         following.cancel()

@@ -73,7 +73,7 @@ def _press(town: Town, position: Position, user: int, random: Random) -> Press:
         offered = position.look(asked).view.options
     said = " ".join(words(random.choice(offered)))
     board = next(message for message in reversed(town.public()) if message.attachments)  # below it may be calls
-    return Press(town.person(user), board, f"act/{position.match.id}/{look.decision}/{said}")
+    return Press(town.person(user), board, f"act/{position.match.key}/{look.decision}/{said}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:

@@ -13,13 +13,14 @@ import cogs.messages.hand
 from bot.application.thinking.computers import shown_at_once
 from bot.model.position import Position
 from bot.model.refusals import Refusal
+from bot.model.shown import TableShown
 from cogs.commands.games import offer
 from cogs.commands.play import Blank, _meant, _offers, _why
 from cogs.messages.board import Beside, board_message, retired_message
-from cogs.messages.hand import Wanted, fingerprint, hand_message
+from cogs.messages.hand import Wanted, hand_message, hand_shown
 from cogs.messages.message import Message
 from cogs.messages.picture_cache import Drawn
-from cogs.messages.ping import call_message
+from cogs.messages.ping import ping_message
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.choices import Words, following, warning
 from render.picture import closeup_picture, closeup_text, hand_text, table_text
@@ -62,17 +63,18 @@ def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
     match, look = position.match, position.look(None)
     changes = {seat: (1000, 1000 + 10 * seat) for seat in range(len(names))}
     asked = [match.players[seat].user for seat in look.view.waiting]
-    yield from _message("board", board_message(position, names, Beside(changes=changes, called=asked)))
+    yield from _message("board", board_message(position, names, Beside(changes=changes, pinged=asked)))
     yield from _message("older lobby", retired_message(position, names))
-    for user in asked:
-        yield from _message("call", call_message(match, user, position.called, 1))
-    yield "call", str((position.called, position.match.status, look.decision)).encode()
+    assert isinstance(position.shown, TableShown)
+    for seat in look.view.waiting:
+        yield from _message("call", ping_message(match, seat, position.shown.asked_ply, 1))
+    yield "call", str((position.shown.asked_ply, position.match.status, look.decision)).encode()
 
 
 def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random) -> Iterator[Shown]:
     """The hand, and choices down to a whole action; and whether a direct message is edited."""
     game, look = position.game, position.look(position.match.players[viewer].user)
-    yield "what a hand is drawn again for", fingerprint(game, look, names).encode()
+    yield "what a hand is drawn again for", str(hand_shown(game, look, names)).encode()
     yield "hand in words", hand_text(game, look.view, names).encode()
     yield from _message("hand", hand_message(position, look, names))
     chosen: Words = ()
@@ -144,7 +146,7 @@ def _message(where: str, message: Message) -> Iterator[Shown]:
     """A message as it is sent, part by part."""
     yield f"{where}: text", message.content.encode()
     yield f"{where}: buttons", _bytes([(item.row, item.to_component_dict()) for item in message.items])
-    yield f"{where}: pings", _bytes(list(message.called))
+    yield f"{where}: pings", _bytes(list(message.pinged))
     if message.picture is not None:
         yield f"{where}: file name", message.picture_name.encode()
         yield f"{where}: alternative text", message.picture.alt.encode()

@@ -21,9 +21,7 @@ class Row:
     """A row of what is owed."""
 
     kind: str
-    seat: int
-    owed: int
-    shown: int
+    seat: int | None
     trouble: str
     failures: int
 
@@ -107,8 +105,8 @@ class Stored:
     def behind(self, number: int | None = None) -> list[Row]:
         """What is owed and not shown yet, of one match or of all, but for calls to those who are still waited for."""
         sql = (
-            "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed "
-            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due_at <= ?) AND (? IS NULL OR match_id = ?)"
+            "SELECT kind, seat, trouble, failures FROM outbox WHERE is_pending AND (kind <> 'ping' "
+            "OR wanted = 'deleted' OR failures > 0 OR trouble <> '' OR due_at <= ?) AND (? IS NULL OR match_id = ?)"
         )
         return [Row(*row) for row in self._rows(sql, self._now(), number, number)]
 

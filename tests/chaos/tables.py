@@ -6,15 +6,18 @@ from random import Random
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party
+from tests.chaos.planted import ENVIRONMENT
 from tests.chaos.program import GAME, SEED
 from tests.chaos.stored import Stored
 from tests.tiny_game import Tiny
 
 
-def game_bot(wire: Wire, folder: Path, game: str, seed: int) -> BotProcess:
-    """A bot with one game and little patience."""
+def game_bot(wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None) -> BotProcess:
+    """A bot with one game and little patience. fault: one that is planted in it."""
     program = "tests.chaos.program"
     environment = {GAME: game, SEED: str(seed)}
+    if fault is not None:
+        environment[ENVIRONMENT] = fault
     return BotProcess(wire, folder, command=(), environment=environment, module=program, imported=[program])
 
 

@@ -1,6 +1,6 @@
 """The short form of the proof: `python -m tests.chaos delivery` is the long one."""
 
-from tests.chaos.delivery import campaign, in_turn
+from tests.chaos.delivery import campaign, found, in_turn, whole
 from tests.chaos.life import Life
 from tests.chaos.strikes import KINDS, Kill
 from tests.tiny_game import Tiny
@@ -31,6 +31,23 @@ async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
     assert running.counts.faults == []
     assert running.counts.kills >= 5
     assert set(running.counts.struck) == set(KILLS)
+
+
+async def test_a_fault_after_a_kill_is_found_though_discord_remembers_nonces() -> None:
+    counts = await found("in flight counts as not sent", matches=2, seed=1, plies=2)
+    assert counts.faults != []
+    assert counts.late >= 1
+    control = await found(None, matches=1, seed=1, plies=1)
+    assert control.faults == []
+    assert control.late >= 5
+
+
+async def test_a_kind_that_was_asked_for_and_never_struck_is_named() -> None:
+    asked = ["gone", "killed before", "unavailable"]
+    done = [counts async for _, counts in whole(Tiny.key, kinds=asked, matches=2, seed=1, plies=1)]
+    assert set(done[-1].struck) == {"gone", "killed before"}, "each kind has its turn"
+    named = [line for line in done[-1].lines() if "never struck" in line]
+    assert [line.split()[0] for line in named] == ["unavailable"]
 
 
 async def test_whatever_becomes_of_a_match_people_see_what_was_committed() -> None:

@@ -140,6 +140,7 @@ def _position(table: Table, setup: Setup) -> Position:
     outcome = table.state.outcome
     match = Match(
         id=MatchId(7),
+        tag="k3x9a2",
         game=table.game.key,
         guild=1,
         channel=2,

@@ -83,6 +83,7 @@ class Weeks:
         self._random = Random(seed)  # noqa: S311 # the same weeks for the same seed
         self._interactions = count(1)
         self._order = count()
+        self._tags = count()
         self._clocks = Clockwork(path, self.tally, self._random)
         self._channels = [
             Channel(guild, 100 * guild + number) for guild in range(1, SERVERS + 1) for number in range(CHANNELS)
@@ -132,6 +133,7 @@ class Weeks:
             self._library,
             clock=self._loop.now,
             seeds=lambda: self._random.getrandbits(63),
+            tags=lambda: f"{next(self._tags):06d}",
             wait=lambda: self._random.uniform(QUICKEST, SLOWEST),
         )
         await self._app.timers.open()

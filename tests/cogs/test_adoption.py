@@ -1,6 +1,8 @@
 """The bot dies after it has sent a message and before it recorded that: it knows its own again, and sends no other."""
 
-from typing import Any
+import json
+from dataclasses import replace
+from typing import Any, Final
 
 import aiohttp
 import pytest
@@ -11,8 +13,15 @@ from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
-from tests.cogs.town import BACKOFF, Town
+from tests.cogs.town import BACKOFF, Town, custom_ids_of
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
+
+UNRECORDED_BOARD: Final = (
+    "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'"
+)
+NEVER_SENT: Final[dict[str, Any]] = dict.fromkeys(("message_id", "channel_id", "shown_version", "shown"), None) | {
+    "attempt": 0
+}
 
 
 @pytest.fixture
@@ -55,7 +64,7 @@ async def test_a_first_board_that_was_sent_but_not_recorded_is_adopted(town: Tow
 async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     [now] = rows(town, "board")
-    await killed(town, now | {"message_id": None, "channel_id": None, "shown": 0, "called": -4, "attempt": 0})
+    await killed(town, now | NEVER_SENT)
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     await town.bo.click(town.board(), label="Join")
     assert "Bo" in town.board().content
@@ -66,8 +75,8 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match
     await town.ada.slash(town.tavern, "match new", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     await town.client.face.deliverer.close()
-    never = "message_id = NULL, channel_id = NULL, shown = 0, called = -4, attempt = 0, failures = 1"
-    stored(town, f"UPDATE outbox SET {never} WHERE kind = 'board'")  # noqa: S608 # ours
+    never = ", ".join(f"{name} = ?" for name in NEVER_SENT)
+    stored(town, f"UPDATE outbox SET {never}, failures = 1 WHERE kind = 'board'", *NEVER_SENT.values())  # noqa: S608 # ours
     await town.app.lobbies.start((await town.match()).id, town.ada.id, interaction=1)
     await town.restart()
     await town.wait()
@@ -79,9 +88,8 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match
 async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     [now] = rows(town, "board")
-    assert now["fingerprint"] == str(town.bo.id)
-    never = {"message_id": None, "channel_id": None, "shown": 0, "called": -4, "attempt": 0, "fingerprint": ""}
-    await killed(town, now | never)
+    assert json.loads(now["shown"]) == {"scene": "lobby", "invited": [town.bo.id]}
+    await killed(town, now | NEVER_SENT)
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     assert town.pings() == [[town.bo.id]]
     await town.ada.slash(town.tavern, "match deck", deck="steep")
@@ -97,8 +105,7 @@ async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, 
     if has_acted:
         fail(town, "PATCH", town.ada.user.dm_channel, 500, times=None)
         await town.ada.click(town.board(), label="Fold")
-    none: dict[str, Any] = {"message_id": None, "channel_id": None, "shown": 0, "fingerprint": "", "attempt": 0}
-    await killed(town, now | none)
+    await killed(town, now | NEVER_SENT)
     assert [message.id for message in town.direct(town.ada)] == [now["message_id"]]
     assert await hand_is_current(town, town.ada)
 
@@ -110,7 +117,7 @@ async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_boar
     await town.wait(PATIENCE + 1)
     called = town.pings()
     assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
-    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, failures = 1 WHERE kind = 'call'")
+    stored(town, "UPDATE outbox SET is_posted = 0, message_id = NULL, failures = 1 WHERE kind = 'ping'")
     board = (await live_boards(town))[-1]
     town.env.backend.delete_message(town.tavern.id, board.id)
     await town.ada.slash(town.tavern, "match status")
@@ -132,7 +139,7 @@ async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
 
     async def recorded_first(sender: Sender, channel: int, message: Message, nonce: str) -> int:
         if channel == town.tavern.id:
-            recorded.append((*rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'call'")))
+            recorded.append((*rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'ping'")))
         return await send(sender, channel, message, nonce)
 
     monkeypatch.setattr(Sender, "send", recorded_first)
@@ -147,7 +154,8 @@ async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
     if has_acted:
         await town.ada.slash(town.tavern, "tiny fold")
     for call in calls:
-        stored(town, "UPDATE outbox SET shown = ?, due_at = ? WHERE id = ?", call["shown"], call["due_at"], call["id"])
+        before = [call[name] for name in ("is_posted", "due_at", "id")]
+        stored(town, "UPDATE outbox SET is_posted = ?, due_at = ? WHERE id = ?", *before)
     await killed(town, board)
     await town.wait(PATIENCE)
     assert [found.id for found in await live_boards(town)] == [fresh.id]
@@ -208,7 +216,10 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     assert town.pings()[-1] == [person.id]
     await town.client.face.deliverer.close()
     await person.slash(town.tavern, "allocator decline")
-    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(
+        town,
+        "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",
+    )
     before = town.pings()
     await town.restart()
     assert town.pings() == before
@@ -249,13 +260,16 @@ async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says
     posted, edit, seen = town.board(), Sender.edit, list[tuple[Any, ...]]()
     assert town.pings()[-1]
     await town.client.face.deliverer.close()
-    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
-    stored(town, "UPDATE outbox SET shown = 0 WHERE kind = 'call'")
+    stored(
+        town,
+        "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",
+    )
+    stored(town, "UPDATE outbox SET is_posted = 0 WHERE kind = 'ping'")
 
     async def seen_first(sender: Sender, channel: int, number: int, message: Message) -> None:
         if number == posted.id:
-            [board], [call] = rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'call'")
-            seen.append((board["message_id"], call["shown"] >= call["owed"]))
+            [board], [call] = rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'ping'")
+            seen.append((board["message_id"], bool(call["is_posted"])))
         await edit(sender, channel, number, message)
 
     monkeypatch.setattr(Sender, "edit", seen_first)
@@ -270,11 +284,71 @@ async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_t
     posted, pinged = town.board(), town.pings()
     assert pinged[-1]
     await town.client.face.deliverer.close()
-    stored(town, "UPDATE outbox SET shown = 0, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
-    stored(town, "UPDATE outbox SET shown = 0, due_at = 4e9 WHERE kind = 'call'")
+    stored(
+        town,
+        "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",
+    )
+    stored(town, "UPDATE outbox SET is_posted = 0, due_at = 4e9 WHERE kind = 'ping'")
     await town.env.advance_time(51 * 60)
     await town.restart()
     await town.wait(PATIENCE + 1)
     [board] = await live_boards(town)
     assert board.id != posted.id
     assert [found for found in town.pings() if found] == [found for found in pinged if found]
+
+
+@pytest.fixture
+def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every message is sent with other words than those that the bot has after its restart."""
+    send = Sender.send
+
+    async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:
+        content = message.content.replace("Match #", "Partie ").replace("Your decision", "À vous")
+        return await send(sender, channel, replace(message, content=content), nonce)
+
+    monkeypatch.setattr(Sender, "send", say_otherwise)
+
+
+@pytest.mark.usefixtures("reworded")
+async def test_a_board_is_known_by_its_buttons_whatever_its_words(ready: Town) -> None:
+    town = ready
+    [now], posted = rows(town, "board"), town.board()
+    assert posted.content.startswith("-# Partie 1")
+    await killed(town, now | NEVER_SENT)
+    assert [board.id for board in await live_boards(town)] == [posted.id]
+    assert not await town.behind()
+
+
+@pytest.mark.usefixtures("reworded")
+@pytest.mark.parametrize("has_choices", [True, False])
+async def test_a_hand_is_known_by_its_buttons_or_the_name_of_its_picture_whatever_its_words(
+    town: Town, *, has_choices: bool
+) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    person = asked if has_choices else next(each for each in (town.ada, town.bo) if each is not asked)
+    [posted] = town.direct(person)
+    assert posted.content.startswith("-# Partie 1")
+    assert bool(custom_ids_of(posted)) == has_choices
+    [now] = rows(town, "hand", match.seat_of(person.id))
+    await killed(town, now | NEVER_SENT)
+    assert [message.id for message in town.direct(person)] == [posted.id]
+    assert await hand_is_current(town, person)
+    assert not await town.behind()
+
+
+@pytest.mark.usefixtures("reworded")
+async def test_a_ping_is_known_by_its_button_whatever_its_words(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo, options="goal=3")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    await town.wait(PATIENCE + 1)
+    pinged, seat = town.pings(), match.seat_of(town.ada.id)
+    [now] = rows(town, "ping", seat)
+    [posted] = [message for message in town.public() if message.id == now["message_id"]]
+    assert posted.content.startswith("-# À vous")
+    await killed(town, now | {"message_id": None, "channel_id": None, "is_posted": 0, "attempt": 0})
+    assert town.pings() == pinged
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert posted.id not in [message.id for message in town.public()]
+    assert not await town.behind()

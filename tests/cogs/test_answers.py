@@ -240,10 +240,10 @@ async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_
     assert not await town.behind()
 
 
-@pytest.mark.parametrize("identity", ["hand/1", "hand/1/0", "hand/1/-1", "hand/1/99"])
+@pytest.mark.parametrize("identity", ["hand/1/0", "hand/1/99"])
 async def test_buttons_of_boards_of_every_age_show_the_hand(town: Town, identity: str) -> None:
     await town.open("allocator", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), identity))
-    assert said.attachments[0].filename == "hand.png"
+    assert said.attachments[0].filename.startswith("hand-")
     await town.restart()
     assert private(await town.forge(town.ada, town.board(), identity)).attachments

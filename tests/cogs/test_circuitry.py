@@ -40,7 +40,7 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town
     assert (await town.match()).ply == 1
     await person.click(panel, label="Portal")
     assert "your turn: play mini cards (0 of 6 played) and lay one circuit card" in panel.content
-    assert panel.attachments[0].filename == "hand.png"
+    assert panel.attachments[0].filename.startswith("hand-")
 
 
 async def test_a_way_is_chosen_on_the_board_and_paid_by_what_is_pressed(town: Town) -> None:
@@ -52,7 +52,7 @@ async def test_a_way_is_chosen_on_the_board_and_paid_by_what_is_pressed(town: To
     await person.click(panel, custom_id=shown)
     expected = choice_picture(town.games["circuitry"], look.view, ("move",), ("Ada", "Bo"))
     assert expected is not None
-    assert panel.attachments[0].filename == "choice.png"
+    assert panel.attachments[0].filename.startswith("choice-")
     assert "can come to" in str(panel.attachments[0].description)
     await by_presses(person, lambda: panel, tuple(move.split()))
     assert (await town.match()).ply == look.match.ply + 1
@@ -65,7 +65,7 @@ async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) 
     person, place = await play_on(town, match, lambda _, option: option.startswith("place "))
     verb, card, cell, way = place.split()
     panel = private(await person.slash(town.tavern, "circuitry place", card=card))
-    assert panel.attachments[0].filename == "choice.png"
+    assert panel.attachments[0].filename.startswith("choice-")
     labels = [*buttons(panel), *(option["label"] for menu in menus(panel) for option in menu["options"])]
     assert any(label.startswith("Place 1") for label in labels)
     panel = private(await person.slash(town.tavern, "circuitry place", card=card, cell=cell))
@@ -75,7 +75,7 @@ async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) 
         "Side b, upright",
         "Side b, turned",
     ]
-    assert panel.attachments[0].filename == "choice.png"
+    assert panel.attachments[0].filename.startswith("choice-")
     await by_presses(person, lambda: panel, (verb, card, cell, way))
     assert f"lays card {card}" in town.board().content
 

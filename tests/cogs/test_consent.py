@@ -10,7 +10,7 @@ from bot.model.position import Position
 from bot.model.proposal import LIVE, Kind, Proposal
 from bot.model.table import Table
 from cogs.messages.board import Beside, board_message
-from cogs.messages.hand import fingerprint, is_shown
+from cogs.messages.hand import hand_shown, is_current
 from cogs.messages.message import LIMIT
 from cogs.widgets.items import ROW, ROWS
 from rules.core.play import options
@@ -161,6 +161,7 @@ def test_a_board_on_which_everything_is_proposed_fits(our_artists: None) -> None
     offers = [Proposal(made=2 + seat, kind=Kind.SEAT, seat=seat, to=10**18, due=1.8e9) for seat in range(seats)]
     match = Match(
         id=MatchId(10**9),
+        tag="k3x9a2",
         game="heist",
         guild=1,
         channel=10**18,
@@ -188,9 +189,9 @@ async def test_a_hand_that_only_loses_its_undo_is_not_edited_for_that(town: Town
     hand = town.direct(first)[-1]
     assert "Undo" in buttons(hand)
     look = await town.look(first)
-    marks = [fingerprint(town.games["heist"], replace(look, may_undo=may), ["A", "B", "C"]) for may in (True, False)]
-    assert is_shown(marks[1], marks[0])
-    assert not is_shown(*marks), "but one that can be taken back now is"
+    shown = [hand_shown(town.games["heist"], replace(look, may_undo=may), ["A", "B", "C"]) for may in (True, False)]
+    assert is_current(shown[0], shown[1])
+    assert not is_current(shown[1], shown[0]), "but one that can be taken back now is"
     await town.play(number, first, "tip 0", 20_000)
     await take(town, await town.asked(number), 1)
     said = private(await town.forge(first, town.board(), f"undo/{number}"))

@@ -31,6 +31,7 @@ def test_what_a_menu_cannot_hold_is_behind_a_button() -> None:
     (seat, *_) = table.state.phase.waiting
     match = Match(
         id=MatchId(7),
+        tag="k3x9a2",
         game=table.game.key,
         guild=1,
         channel=2,

@@ -10,8 +10,9 @@ from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
+from bot.model.shown import HandShown
 from bot.model.table import Table
-from cogs.messages.hand import fingerprint, hand_message
+from cogs.messages.hand import hand_message, hand_shown
 from cogs.widgets.purposes import SINCE
 from rules.catalog import GAMES
 from rules.core.game import Game
@@ -28,8 +29,8 @@ def positions(game: Game, seats: int, seed: int) -> Iterator[Position]:
     lists = [game.decks[deck].cards for deck in decks]
     table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)
     match = Match(
-        id=MatchId(1), game=game.key, guild=1, channel=2, host=UserId(100), status=Status.LIVE, version=1,
-        options=game.all_options({}), ply=0, outcome=None,
+        id=MatchId(1), tag="k3x9a2", game=game.key, guild=1, channel=2, host=UserId(100), status=Status.LIVE,
+        version=1, options=game.all_options({}), ply=0, outcome=None,
         players=tuple(Player(user=UserId(100 + seat), deck="") for seat in range(seats)),
     )  # fmt: skip
     yield Position(match=match, game=game, table=table)
@@ -54,13 +55,13 @@ def said(position: Position, seat: int) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_hand_with_the_same_fingerprint_says_the_same(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand.png", None))
+    monkeypatch.setattr(cogs.messages.hand, "_picture", lambda *_: ("hand", None))
     game, alike = load_game(key), 0
     for seats in {min(game.seats), max(game.seats)}:
-        shown: dict[int, tuple[str, tuple[Any, ...]]] = {}
+        shown: dict[int, tuple[HandShown, tuple[Any, ...]]] = {}
         for position in positions(game, seats, seed=5):
             for seat in range(seats):
-                mark = fingerprint(game, position.look(100 + seat), names(position))
+                mark = hand_shown(game, position.look(100 + seat), names(position))
                 now = said(position, seat)
                 before = shown.get(seat)
                 if before is not None and before[0] == mark:

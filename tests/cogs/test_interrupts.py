@@ -132,5 +132,5 @@ def everything(shown: Any) -> str:
 
 
 def without_numbers(text: str, match: Match) -> str:
-    """Without what is of this match: its number and the ids of its messages."""
-    return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text)
+    """Without what is of this match: its number and its tag, and the ids of its messages."""
+    return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", ""))

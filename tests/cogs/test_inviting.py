@@ -47,7 +47,7 @@ async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town
 
 async def test_who_is_asked_later_is_pinged_then_and_the_others_not_again(town: Town) -> None:
     opened = private(await town.ada.slash(town.tavern, "match new", game="heist"))
-    await town.ada.select(opened, [town.bo.user], custom_id="ask/1")
+    await town.ada.select(opened, [town.bo.user], custom_id=town.named("ask/1"))
     await town.ada.slash(town.tavern, "match ask", who=town.cleo.user)
     await town.wait()
     assert town.pings() == [[], [town.bo.id], [town.cleo.id]]

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.content.seeds import load_games
-from bot.model.match import Look, Match, MatchId, Status
+from bot.model.match import Look, Match, MatchId, MatchKey, Status
 from bot.model.preferences import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play
@@ -34,6 +34,7 @@ from tests.tiny_game import Tiny
 
 NAME = re.compile(r"^[-_\w]{1,32}$")
 LARGEST_MATCH = MatchId(10**9)
+KEY = MatchKey(MatchId(1), "k3x9a2")
 LARGEST_DECISION = 99_999
 TEXTS = {"name", "description", "value"}
 
@@ -41,6 +42,7 @@ TEXTS = {"name", "description", "value"}
 def match_of(game: Game, status: Status = Status.LIVE) -> Match:
     return Match(
         id=LARGEST_MATCH,
+        tag="k3x9a2",
         game=game.key,
         guild=2**62,
         channel=2**62,
@@ -115,46 +117,9 @@ def test_every_id_is_read_as_what_it_was_made_of(said: dict[str, str]) -> None:
 
 def test_an_id_that_discord_would_not_keep_is_not_made() -> None:
     with pytest.raises(ValueError, match="100 characters"):
-        ACT(1, 1, "x" * 100)
+        ACT(KEY, 1, "x" * 100)
     with pytest.raises(ValueError, match="no id of act"):
-        ACT(1, 1, "X")
-
-
-OF_EARLIER_VERSIONS = [
-    "join/1",
-    "leave/1",
-    "start/1",
-    "decks/1/0",
-    "deck/1",
-    "options/1/0",
-    "option/1/first_attack",
-    "hand/12",
-    "pick",
-    "act/1/0/decline",
-    "sure/1/0/decline",
-    "show/1/0/0/play",
-    "choose/1/0/play",
-    "closer/1",
-    "part/1/0",
-    "parts/1/0",
-    "resign/1",
-    "keep/1",
-    "rematch/1",
-    "board/allocator/0",
-    "deck-turn/after/1/0/0/1/6",
-    "deck-add/1/0/0/1/6",
-    "deck-out/1/0/0/1/6",
-    "deck-type/1/0/0/1/6",
-    "deck-default/1/0/0/1/6",
-    "deck-delete/1",
-    "deck-delete/all",
-    "deck-keep",
-]
-
-
-@pytest.mark.parametrize("identity", OF_EARLIER_VERSIONS)
-def test_ids_that_hang_in_channels_since_earlier_versions_are_read_for_ever(identity: str) -> None:
-    assert [purpose.name for purpose in PURPOSES if purpose.read(identity) is not None] == [identity.partition("/")[0]]
+        ACT(KEY, 1, "X")
 
 
 async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(town: Town) -> None:
@@ -251,6 +216,6 @@ def test_every_lobby_fits_with_many_decks_and_options() -> None:
     object.__setattr__(game, "options", rules)
     match = match_of(game, Status.LOBBY)
     for page in range(3):
-        check_components(panel(deck_items(match.id, ready_made(game), page)).to_components())
+        check_components(panel(deck_items(match.key, ready_made(game), page)).to_components())
         check_components(panel(option_items(game, match, ServerPreferences(), page)).to_components())
     assert len(lobby_story(game, match, ())) <= 2000

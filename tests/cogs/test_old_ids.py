@@ -1,16 +1,11 @@
-"""Buttons that were made long ago: those of earlier versions still serve, and others are answered kindly."""
+"""Buttons that do not act any more are refused kindly: unknown ones, and those of another match of the same number."""
 
 import pytest
 
-from cogs.presses.router import OLD_BUTTON
+from bot.model.match import MatchId, MatchKey
+from cogs.presses.router import EXPIRED, OLD_BUTTON
+from cogs.widgets.purposes import ACT, HAND, JOIN
 from tests.cogs.town import Town, buttons, private
-
-
-async def test_a_button_from_before_boards_said_what_they_show_shows_the_hand(town: Town) -> None:
-    await town.open("tiny", town.ada, town.bo)
-    assert buttons(town.board())["My hand"] != "hand/1"
-    shown = private(await town.forge(town.ada, town.board(), "hand/1"))
-    assert "Fold" in buttons(shown)
 
 
 @pytest.mark.parametrize(
@@ -22,7 +17,16 @@ async def test_a_button_that_nobody_knows_is_answered_kindly(town: Town, identit
     assert private(await town.forge(town.ada, town.board(), identity)).content == OLD_BUTTON
 
 
-@pytest.mark.parametrize("identity", ["hand/999", "join/999", "act/999/1/fold", "rematch/999999999999999"])
+@pytest.mark.parametrize("identity", ["hand/999/1", "join/999", "act/999/1/fold", "rematch/999999999999999"])
 async def test_a_button_of_a_match_that_there_is_not_is_answered_kindly(town: Town, identity: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     assert "There is no match #999" in private(await town.forge(town.ada, town.board(), identity)).content
+
+
+async def test_a_button_of_another_match_with_the_same_number_has_expired(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    lost = MatchKey(MatchId(match.id), "000000")
+    for identity in (HAND(lost, 0), ACT(lost, 0, "fold"), JOIN(lost)):
+        assert private(await town.forge(town.ada, town.board(), identity)).content == EXPIRED
+    assert (await town.match()).ply == 0
+    assert "Fold" in buttons(private(await town.ada.click(town.board(), label="My hand")))

@@ -145,10 +145,10 @@ async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_mu
 async def test_the_host_chooses_another_pace_in_the_lobby_and_everybody_sees_it(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", pace="36h")
     options = private(await town.ada.click(town.board(), label="Options"))
-    [shown] = [menu for menu in menus(options) if menu["custom_id"] == "pace/1"]
+    [shown] = [menu for menu in menus(options) if menu["custom_id"] == town.named("pace/1")]
     assert [option["value"] for option in shown["options"] if option.get("default")] == ["36h default"]
     assert "5+10 forfeit" in [option["value"] for option in shown["options"]]
-    await town.ada.select(options, ["5+10 forfeit"], custom_id="pace/1")
+    await town.ada.select(options, ["5+10 forfeit"], custom_id=town.named("pace/1"))
     await town.delivered()
     assert str((await town.match()).pace) == "5+10 forfeit"
     assert "Live: 5 minutes for each player" in town.board().content

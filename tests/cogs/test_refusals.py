@@ -45,7 +45,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         r"You do not play in match #1.*/match status",
     ),
     "a stranger's press on an action": (
-        lambda town: town.stranger.click(town.board(), custom_id="act/1/0/decline"),
+        lambda town: town.stranger.click(town.board(), custom_id=town.named("act/1/0/decline")),
         r"You do not play in match #1",
     ),
     "a stranger's resignation": (lambda town: town.stranger.slash(town.tavern, "match resign"), "nothing to resign"),
@@ -70,7 +70,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         "That button has expired",
     ),
     "a match never opened": (
-        lambda town: town.forge(town.ada, town.board(), "hand/77"),
+        lambda town: town.forge(town.ada, town.board(), "hand/77/0"),
         "There is no match #77",
     ),
     "joining too late": (
@@ -138,8 +138,8 @@ async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(
     person = await waiting(town)
     said = private(await person.slash(town.tavern, "allocator decline"))
     assert "not your decision now" in said.content
-    assert said.attachments[0].filename == "hand.png"
-    pressed = private(await person.click(town.board(), custom_id="act/1/0/decline"))
+    assert said.attachments[0].filename.startswith("hand-")
+    pressed = private(await person.click(town.board(), custom_id=town.named("act/1/0/decline")))
     assert "not your decision now" in pressed.content
     assert (await town.match()).ply == 0
 
@@ -178,7 +178,7 @@ async def test_a_stale_button_shows_how_things_stand_now(town: Town) -> None:
     old = private(await person.click(town.board(), label="My hand"))
     await person.slash(town.tavern, "allocator decline")
     before = await town.match()
-    answer = private(await person.click(old, custom_id="act/1/0/decline"))
+    answer = private(await person.click(old, custom_id=town.named("act/1/0/decline")))
     assert "moved on" in answer.content
     assert "End and attack" in buttons(answer)
     assert answer.id == old.id, "the private message itself is brought up to date"

@@ -9,7 +9,7 @@ import pytest
 import simcord
 import structlog
 
-from bot.application.match.outbox import Delivery, Kind
+from bot.application.match.outbox import BoardRow, Kind
 from bot.model.match import Status
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
@@ -216,7 +216,7 @@ async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_a
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
-        patched.setattr(town.client.face.emojis, "doubt", broken)
+        patched.setattr(town.client.face.emojis, "note_error", broken)
         await town.ada.slash(town.tavern, "tiny fold")
     assert [line["event"] for line in lines if line["log_level"] == "error"] == ["a match could not be delivered"]
     assert "ZeroDivisionError" in str(lines)
@@ -244,15 +244,15 @@ async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(to
 
 async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
-    (board,) = await town.rows(kind=Kind.BOARD)
-    assert board.message is not None
-    hangs, looked = town.client.face.deliverer._boards.hangs, len(town.env.http_requests)
-    assert await hangs(replace(board, message=None))
-    assert await hangs(replace(board, channel=None))
+    board = await town.client.app.outbox.board((await town.match()).id)
+    assert board.message_id is not None
+    exists, looked = town.client.face.deliverer._boards.exists, len(town.env.http_requests)
+    assert await exists(replace(board, message_id=None))
+    assert await exists(replace(board, channel_id=None))
     assert len(town.env.http_requests) == looked, "there is nothing to look for"
-    assert await hangs(board)
-    town.env.backend.delete_message(town.tavern.id, board.message)
-    assert not await hangs(board)
+    assert await exists(board)
+    town.env.backend.delete_message(town.tavern.id, board.message_id)
+    assert not await exists(board)
 
 
 @pytest.mark.parametrize(("status", "code"), BUSY[:2])
@@ -362,7 +362,7 @@ async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_mi
     first = await asked(town)
     await town.env.advance_time(51 * 60)  # so that a newer board is hung up
 
-    async def gone_meanwhile(row: Delivery) -> bool:
+    async def gone_meanwhile(row: BoardRow) -> bool:
         for interaction, said in enumerate(("decline", "end", "decline"), start=1):
             await town.app.matches.act(number, (await asked(town)).id, said, decision=None, interaction=interaction)
             await deliverer.settled(number)
@@ -370,11 +370,11 @@ async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_mi
                 return False
         raise AssertionError("it is still the same one's turn")
 
-    monkeypatch.setattr(deliverer._boards, "hangs", gone_meanwhile)
+    monkeypatch.setattr(deliverer._boards, "exists", gone_meanwhile)
     before = live_boards(town)
-    await deliverer.bring(number)
+    await deliverer.refresh(number)
     await town.delivered()
     [board] = live_boards(town)
     assert [board] != before
     [row] = await town.rows(kind=Kind.BOARD)
-    assert row.message == board
+    assert row.message_id == board

@@ -236,10 +236,10 @@ async def test_when_discord_refuses_an_emoji_it_is_looked_anew_which_there_are(s
     there = Discord()
     book = book_on(there)
     async with kept(book):
-        book.doubt(refused(400, "something else"))
+        book.note_error(refused(400, "something else"))
         assert book.of("heist").words
         await there.there[signs[0]].delete()
-        book.doubt(refused(400, "In components.0.components.0.emoji.id: Invalid emoji"))
+        book.note_error(refused(400, "In components.0.components.0.emoji.id: Invalid emoji"))
         assert book.of("heist") is NONE, "nothing is sent with it meanwhile"
         await book.complete.wait()
     assert len(book.of("heist").words) == 3
@@ -261,7 +261,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     town.env.inject_error("PATCH", "/channels/*", status=400, code=50035, message="emoji.id: Invalid emoji")
     await town.play((await town.match()).id, person, words, 77)
     assert book.of("heist") is NONE
-    await town.client.face.deliverer.bring((await town.match()).id)
+    await town.client.face.deliverer.refresh((await town.match()).id)
     await town.delivered()
     assert f"<@{person.id}> is to put a coin back, or none." in town.board().content, "it is shown"
     assert "hh_heist" not in town.board().content, "without them"

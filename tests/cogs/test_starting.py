@@ -44,7 +44,7 @@ async def test_boards_that_are_behind_are_brought_up_several_at_a_time_and_ping_
 ) -> None:
     town, edit, under_way, both = played, Sender.edit, set[int](), asyncio.Event()
     pinged = [each for each in town.pings() if each]
-    stored(town, "UPDATE outbox SET shown = 0, fingerprint = '' WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown_version = NULL WHERE kind = 'board'")
 
     async def together(sender: Sender, channel: int, number: int, message: Message) -> None:
         under_way.add(number)

@@ -1,6 +1,9 @@
 """A small server in simcord with the real bot in it, and people who press and type."""
 
+import re
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -24,13 +27,15 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
 from bot.application.application import Application
-from bot.application.match.outbox import SENT, Delivery, Kind
+from bot.application.match.outbox import Kind, PingRow, Row, Wanted
 from bot.application.thinking.thinking import Thinking
 from bot.content.library import Library
 from bot.model.match import Look, Match, MatchId, Status
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
+from cogs.widgets import purposes
+from cogs.widgets.ids import MATCH, Purpose
 from rules.core.game import Game
 from rules.core.notation import words
 from tests.bot.at_once import AtOnce, at_leisure
@@ -48,6 +53,10 @@ SURE = "Do it all the same"
 """On the button of what a player is asked about once more."""
 
 Games = Mapping[str, Game]
+
+_PURPOSES = [purpose for purpose in vars(purposes).values() if isinstance(purpose, Purpose)]
+_OF_MATCHES = {purpose.name for purpose in _PURPOSES if MATCH in purpose.fields.values()}
+"""What names a match in its ids."""
 
 
 IDLE = 0.02
@@ -182,11 +191,18 @@ class Town:
     def app(self) -> Application:
         return self.client.app
 
-    async def restart(self, games: Games | None = None) -> None:
-        """games: what the new bot plays; None: the same."""
+    def back_up(self, backup: Path) -> None:
+        """Copy the database while the bot runs."""
+        with closing(sqlite3.connect(self.path)) as db, closing(sqlite3.connect(backup)) as copy:
+            db.backup(copy)
+
+    async def restart(self, games: Games | None = None, *, backup: Path | None = None) -> None:
+        """games: what the new bot plays; None: the same. backup: what its database is replaced by before."""
         await self.env.settle()
         await self.client.app.names.settled()
         await self.house[0].close()
+        if backup is not None:
+            _replace(self.path, backup)
         self.house[:] = await build(self.path, games or self.games, self.clock)
         await self.env.restart_bot(self.client)
         await self.env.settle()
@@ -214,15 +230,15 @@ class Town:
         await self.client.face.deliverer.settled(MatchId(number))
         await self.env.settle()
 
-    async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Delivery]:
+    async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Row]:
         """What shows a match, or will."""
         found = await self.client.app.outbox.of_match(MatchId(number))
         return [row for row in found if kind in (None, row.kind)]
 
-    async def behind(self, number: int = 1) -> list[Delivery]:
+    async def behind(self, number: int = 1) -> list[Row]:
         """What is owed and not shown; nobody's patience is over yet whose call was never tried."""
-        rows = [row for row in await self.rows(number) if row.shown < row.owed]
-        return [row for row in rows if row.kind is not Kind.CALL or row.owed != SENT or row.failures]
+        rows = [row for row in await self.rows(number) if row.is_pending]
+        return [row for row in rows if not isinstance(row, PingRow) or row.wanted is Wanted.DELETED or row.failures]
 
     async def stored_status(self, number: int = 1) -> str:
         """The status of a match without looking at it."""
@@ -337,10 +353,20 @@ class Town:
         assert found is not None
         return found.match
 
+    def named(self, custom_id: str) -> str:
+        """Return an id of a button with its match named as buttons name it, where it says but the number."""
+        said = re.fullmatch("([a-z-]+)/([0-9]{1,15})(/.*)?", custom_id, re.DOTALL)
+        if said is None or said[1] not in _OF_MATCHES:
+            return custom_id
+        with closing(sqlite3.connect(self.path, timeout=5)) as db:
+            tags = [tag for (tag,) in db.execute("SELECT tag FROM matches WHERE id = ?", (said[2],))]
+        return f"{said[1]}/{said[2]}-{tags[0] if tags else 'k3x9a2'}{said[3] or ''}"
+
     async def forge(
         self, person: simcord.MemberActor, message: discord.Message, custom_id: str, *values: str
     ) -> simcord.InteractionResult:
-        """Press something that the message does not have, as a made-up client could."""
+        """Press something that the message does not have, as a made-up client could. A match is named by its number."""
+        custom_id = self.named(custom_id)
         stored = self.env.backend.get_message(message.channel.id, message.id)
         payload: dict[str, Any] = dict(serializers.message_payload(self.env.backend, stored))
         kind = ComponentType.STRING_SELECT if values else ComponentType.BUTTON
@@ -357,6 +383,13 @@ class Town:
         return await _dispatch_actor_interaction(
             person, InteractionType.MESSAGE_COMPONENT, channel, data, extra={"message": payload}
         )
+
+
+def _replace(database: Path, backup: Path) -> None:
+    """Put a backup in the place of a database."""
+    for file in database.parent.glob(f"{database.name}-*"):
+        file.unlink()
+    backup.replace(database)
 
 
 def buttons(message: Any) -> dict[str, str]:

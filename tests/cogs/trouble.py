@@ -8,7 +8,7 @@ import discord
 import simcord
 
 from bot.model.match import MatchId
-from cogs.messages.board import is_live_board
+from cogs.messages.board import board_shown
 from cogs.messages.hand import hand_message
 from tests.cogs.town import Town, custom_ids_of
 
@@ -33,7 +33,7 @@ def heal(town: Town) -> None:
 async def live_boards(town: Town, number: int = 1) -> list[discord.Message]:
     """The messages in the tavern that show a match and have buttons."""
     match = await town.match(number)
-    return [m for m in town.public() if is_live_board(m.content, custom_ids_of(m), match) is not None]
+    return [m for m in town.public() if board_shown(custom_ids_of(m), match) is not None]
 
 
 async def hand_is_current(town: Town, person: simcord.MemberActor, number: int = 1) -> bool:
@@ -55,17 +55,21 @@ def stored(town: Town, sql: str, *values: object) -> list[Row]:
         return [dict(row) for row in db.execute(sql, values)]
 
 
-def rows(town: Town, kind: str, seat: int = -1, number: int = 1) -> list[Row]:
+def rows(town: Town, kind: str, seat: int | None = None, number: int = 1) -> list[Row]:
     """What is recorded about the messages of a kind that show a match."""
-    return stored(town, "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat = ?", number, kind, seat)
+    return stored(town, "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat IS ?", number, kind, seat)
 
 
 async def killed(town: Town, before: Row) -> None:
     """Let the bot die after it sent a message and before it recorded that, heal, and start it again: what is recorded
-    of the message is what was before, but for what is owed.
+    of the message is what was before, but for the version to show.
     """
     await town.client.face.deliverer.close()
-    kept = {name: value for name, value in before.items() if name not in ("id", "owed", "leased_by", "leased_until")}
+    kept = {
+        name: value
+        for name, value in before.items()
+        if name not in ("id", "version", "leased_by", "leased_until", "is_pending")
+    }
     changed = ", ".join(f"{name} = ?" for name in kept)
     stored(town, f"UPDATE outbox SET {changed} WHERE id = ?", *kept.values(), before["id"])  # noqa: S608 # ours
     stored(town, "DELETE FROM outbox WHERE match_id = ? AND kind = 'retired'", before["match_id"])

@@ -1,9 +1,11 @@
 """Matches up to their deal: opened, found, joined, arranged and begun."""
 
 import secrets
+import string
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.application.lobby import lobby
 from bot.application.lobby.block_checks import check_apart
@@ -37,10 +39,17 @@ from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.game import Game
 
+_LETTERS: Final = string.ascii_lowercase + string.digits
+
 
 def draw_seed() -> int:
     """A seed from the system's generator, in [0, 2**63)."""
     return secrets.randbits(63)
+
+
+def draw_tag() -> str:
+    """Return a random `Match.tag`, short enough for the ids of buttons and for nonces."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(6))
 
 
 class Lobbies:
@@ -55,8 +64,9 @@ class Lobbies:
         library: Library,
         clock: Clock,
         seeds: Callable[[], int],
+        tags: Callable[[], str],
     ) -> None:
-        """seeds: returns the seeds of deals, integers in [0, 2**63)."""
+        """seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches."""
         self._positions = positions
         self._matches = matches
         self._decks = decks
@@ -64,6 +74,7 @@ class Lobbies:
         self._games = library.games
         self._clock = clock
         self._seeds = seeds
+        self._tags = tags
 
     def game(self, key: str) -> Game:
         """The game that matches are opened of now.
@@ -109,6 +120,7 @@ class Lobbies:
         if gathering.wish is not None:
             gathering = gathering.wishing(host, gathering.wish, gathering.wish)
         players = (first, *lobby.computers(self._games[game], first, levels))
+        tag = self._tags()
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -119,13 +131,13 @@ class Lobbies:
                     f"This server hosts {most} {'match' if most == 1 else 'matches'} at once, and they are all taken. "
                     "Try again once one is over."
                 )
-            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host, pace=pace)
+            new = sql.NewMatch(tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace)
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
                 await sql.save_players(db, created, players)
                 await lobby_settings.save(db, created, gathering)
-                await outbox.owe_board(db, created, 1, self._clock().timestamp())
+                await outbox.add_board(db, created, 1, self._clock().timestamp())
             return created
 
         created = await self._positions.write(work)
@@ -310,7 +322,7 @@ class Lobbies:
             if seated.computers:
                 await computers.save_seed(db, number, self._seeds())
             people = [seat for seat, player in enumerate(seated.players) if not player.computer]
-            await outbox.owe_hands(db, number, people, 1, now)
+            await outbox.add_hands(db, number, people, 1, now)
             await owe_news(db, seated, game, now)
 
         return Change(match=seated, game=game, table=table, work=work)

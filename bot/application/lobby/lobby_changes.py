@@ -58,7 +58,7 @@ class Closings:
                 await lobby_settings.save(db, number, closed.gathering)
                 if closed.gathering.wish is not None:
                     for seat in range(len(closed.players)):
-                        await outbox.owe_note(db, number, seat, text, self._clock().timestamp())
+                        await outbox.add_note(db, number, seat, text, self._clock().timestamp())
 
             return Change(match=closed, table=None, work=work)
 

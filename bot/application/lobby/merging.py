@@ -156,7 +156,7 @@ class Mergings:
             for user in users:
                 seat = match.seat_of(user)
                 assert seat is not None
-                await outbox.owe_note(db, match.id, seat, text, now)
+                await outbox.add_note(db, match.id, seat, text, now)
 
         return replace(joined, work=work)
 

@@ -14,7 +14,7 @@ async def owe_news(db: Rows, match: Match, game: Game, now: float) -> None:
             continue
         known = await known_rules(db, game.key, player.user, match.id)
         if known is not None and (lines := news(game, known)):
-            await outbox.owe_note(db, match.id, seat, lines, now)
+            await outbox.add_note(db, match.id, seat, lines, now)
 
 
 def news(game: Game, known: int) -> str:

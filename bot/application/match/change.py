@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.application.match.pings import called, called_at_once
+from bot.application.match.pings import seats_to_ping, seats_to_ping_at_once
 from bot.model.clocks import Clocks, started, unseen
 from bot.model.match import Match
 from bot.model.position import Position
@@ -74,11 +74,11 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
     if after.proposals != before.proposals:
         await stored_proposals.save(db, match.id, after.proposals)
     if change.is_public:
-        at_once = called_at_once(match, after.table, started(before.clocks, clocks))
+        at_once = seats_to_ping_at_once(match, after.table, started(before.clocks, clocks))
         await sql.save_version(db, match, int(now))
-        await outbox.owe_version(db, match.id, match.version, now)
+        await outbox.raise_version(db, match.id, match.version, now)
         if unseen(before.clocks):  # hands that would not be drawn for this change are
-            await outbox.owe_again(db, match.id, now)
-        await outbox.owe_calls(db, match.id, called(match, after.table, clocks), now, at_once)
+            await outbox.redraw(db, match.id, now)
+        await outbox.update_pings(db, match.id, seats_to_ping(match, after.table, clocks), now, at_once)
     elif change.shown_to is not None:
-        await outbox.owe_hand(db, match.id, change.shown_to, now)
+        await outbox.redraw_hand(db, match.id, change.shown_to, now)

@@ -23,7 +23,7 @@ async def owe_farewell(db: Rows, match: Match, text: str, by: UserId | None, now
     acted = await acted_at(db, match.id)
     for seat, player in enumerate(match.players):
         if player.user >= 0 and player.user != by and now - acted.get(seat, 0) >= PRESENT:
-            await outbox.owe_note(db, match.id, seat, text, now)
+            await outbox.add_note(db, match.id, seat, text, now)
 
 
 def farewell(match: Match, game: Game, table: Table | None) -> str:

@@ -32,6 +32,10 @@ from rules.core.notation import Action, NotationError
 from rules.core.play import View
 
 _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
+LOST: Final = (
+    "That button is for a later state of this match, which was lost when a backup was restored. Here is how it stands "
+    "now."
+)
 _CHOOSE: Final = "Choose from what you are offered while you type, or press a button."
 
 
@@ -62,6 +66,8 @@ class Matches:
 
         async def play(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
+            if decision is not None and before.has_lost(decision):
+                raise StaleDecision(LOST)
             if table.opened[seat] is None:
                 raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
             if decision is not None and not table.is_open(seat, decision):

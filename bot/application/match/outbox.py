@@ -1,4 +1,4 @@
-"""Who is owed what on Discord. It knows ids, not Discord: `cogs.delivery` brings it there."""
+"""The outbox of Discord's messages. It knows ids, not Discord: `cogs.delivery` brings them there."""
 
 from collections.abc import Sequence
 from secrets import token_hex
@@ -8,17 +8,40 @@ from bot.clock import Clock, system_clock
 from bot.model.match import MatchId, UserId
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
-from bot.store.outbox import EVERYBODY, SENT, TAKEN_DOWN, Delivery, Kind, Trouble
+from bot.store.outbox_rows import (
+    BoardRow,
+    HandRow,
+    Kind,
+    NoteRow,
+    PingRow,
+    Retired,
+    RetiredRow,
+    Row,
+    Trouble,
+    Wanted,
+)
 from rules.core.events import Seat
 
-__all__ = ["EVERYBODY", "SENT", "TAKEN_DOWN", "Delivery", "Kind", "Outbox", "Trouble"]
+__all__ = [
+    "BoardRow",
+    "HandRow",
+    "Kind",
+    "NoteRow",
+    "Outbox",
+    "PingRow",
+    "Retired",
+    "RetiredRow",
+    "Row",
+    "Trouble",
+    "Wanted",
+]
 
 LEASE: Final = 60.0
-"""Seconds for which a process takes what a match owes; it renews the lease with half of it left."""
+"""Seconds for which a process takes the rows of a match; it renews the lease with half of it left."""
 
 
 class Outbox:
-    """Rows that are behind, taken under a lease. Every method may raise `bot.store.errors.StoreError`."""
+    """Rows that are pending, taken under a lease. Every method may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database, *, clock: Clock = system_clock) -> None:
         self._database = database
@@ -28,19 +51,21 @@ class Outbox:
         self._closed_to: set[UserId] = set()
 
     def now(self) -> float:
-        """The present moment in seconds since 1970-01-01 UTC."""
+        """Return the present moment in seconds since 1970-01-01 UTC."""
         return self._clock().timestamp()
 
     async def open(self) -> None:
-        """To be called once, before anything is delivered. This process holds the lock of the database: whoever had
-        taken something is gone, and may have sent it without recording it.
+        """Free the rows that a process which is gone had taken; it may have sent them without recording it. To be
+        called once, before anything is delivered, by the process that holds the lock of the database.
         """
         now = self.now()
         await self._database.write(lambda db: sql.free_leases(db, now))
         self._closed_to = await self._database.read(sql.closed_to)
 
-    async def take(self, number: MatchId) -> list[Delivery]:
-        """What a match owes now, boards first, then older boards, hands, notes; nobody else will deliver it."""
+    async def take(self, number: MatchId) -> list[Row]:
+        """Take the pending rows of a match that are due, boards first, then older boards, pings, hands, notes; nobody
+        else will deliver them.
+        """
         now = self.now()
         if self._leases.get(number, 0.0) < now + LEASE / 2:
             self._leases = {taken: until for taken, until in self._leases.items() if until > now}
@@ -48,63 +73,68 @@ class Outbox:
             self._leases[number] = now + LEASE
         return await self._database.read(lambda db: sql.leased(db, number, self._process, now))
 
-    async def calls(self, number: MatchId) -> list[Delivery]:
-        """Whom a match calls once their patience is over."""
-        return await self._database.read(lambda db: sql.calls(db, number))
+    async def unsent_pings(self, number: MatchId) -> list[PingRow]:
+        """Return the pings of a match that are still to be sent, due or not."""
+        rows = await self._database.read(lambda db: sql.unsent_pings(db, number))
+        return [row for row in rows if isinstance(row, PingRow)]
 
-    async def of_match(self, number: MatchId) -> list[Delivery]:
-        """Everything that shows a match, or will."""
+    async def of_match(self, number: MatchId) -> list[Row]:
+        """Return all rows of a match."""
         return await self._database.read(lambda db: sql.of_match(db, number))
 
+    async def board(self, number: MatchId) -> BoardRow:
+        """Return the row of the board of a match."""
+        [board] = [row for row in await self.of_match(number) if isinstance(row, BoardRow)]
+        return board
+
     async def due(self, limit: int) -> list[MatchId]:
-        """At most so many matches that owe something now, the longest overdue first."""
+        """Return at most so many matches with rows that are pending and due, the longest overdue first."""
         now = self.now()
         return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def next_of(self, number: MatchId) -> float | None:
-        """When something that a match owes is to be tried after now; None: nothing is."""
+        """Return when a pending row of a match is to be tried after now; None: none is."""
         now = self.now()
         return await self._database.read(lambda db: sql.next_due_after(db, number, now))
 
     async def next_due(self) -> float | None:
-        """When something is to be tried next, in seconds since 1970-01-01 UTC; None: nothing is behind."""
+        """Return when something is to be tried next, in seconds since 1970-01-01 UTC; None: nothing is pending."""
         return await self._database.read(sql.next_due)
 
-    async def record(
-        self, saved: Sequence[Delivery], *, added: Sequence[Delivery] = (), deleted: Sequence[Delivery] = ()
-    ) -> None:
-        """What became of rows, and rows that follow from it, in one transaction."""
+    async def record(self, saved: Sequence[Row], *, added: Sequence[Row] = (), deleted: Sequence[Row] = ()) -> None:
+        """Store what a delivery made of rows, and rows that follow from it, in one transaction."""
 
         async def work(db: Rows) -> None:
-            for delivery in saved:
-                await sql.save(db, delivery)
-            for delivery in added:
-                await sql.insert(db, delivery)
-            for delivery in deleted:
-                await sql.delete(db, delivery.id)
+            for row in saved:
+                await sql.save(db, row)
+            for row in added:
+                await sql.insert(db, row)
+            for row in deleted:
+                assert row.id is not None
+                await sql.delete(db, row.id)
 
         await self._database.write(work)
 
     def closed(self, user: UserId) -> None:
-        """A direct message did not reach this user."""
+        """Remember that a direct message did not reach this user."""
         self._closed_to.add(user)
 
     async def reopen(self, user: UserId) -> list[MatchId]:
-        """The matches that owe this user, who is here now, what did not reach them; it is due now."""
+        """Let what did not reach this user, who is here now, be due now; return its matches."""
         if user not in self._closed_to:
             return []
         now = self.now()
-        found = await self._database.write(lambda db: sql.reopen(db, user, now))
-        if found:
+        matches = await self._database.write(lambda db: sql.reopen(db, user, now))
+        if matches:
             self._closed_to.discard(user)
-        return found
+        return matches
 
     async def reachable(self, guild: int, channel: int | None = None) -> list[MatchId]:
-        """The matches that could not be shown on a server, or in a channel, where that may be different now."""
+        """Let the matches that could not be shown on a server, or in a channel, be due now; return them."""
         return await self._hastened(await self._database.read(lambda db: sql.forbidden_in(db, guild, channel)))
 
     async def hasten(self, number: MatchId) -> None:
-        """Whatever a match owes is due now."""
+        """Let whatever is pending of a match be due now."""
         await self._hastened([number])
 
     async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
@@ -118,34 +148,42 @@ class Outbox:
             await self._database.write(work)
         return numbers
 
-    async def owe_hand(self, number: MatchId, seat: Seat) -> None:
-        """The hand of a seat is owed once more, whatever was shown."""
+    async def redraw_hand(self, number: MatchId, seat: Seat) -> None:
+        """Let the hand of a seat be drawn again, whatever it shows."""
         now = self.now()
-        await self._database.write(lambda db: sql.owe_hand(db, number, seat, now))
+        await self._database.write(lambda db: sql.redraw_hand(db, number, seat, now))
 
-    async def owe_note(self, number: MatchId, seats: Sequence[Seat], texts: Sequence[str]) -> None:
-        """Texts that are sent once, each to a seat; `EVERYBODY`: in the channel."""
+    async def recover(self, number: MatchId) -> None:
+        """Let a match be shown again, of which the messages show what was lost when a backup was restored, and nobody
+        be pinged for it.
+        """
+        now = self.now()
+        await self._database.write(lambda db: sql.recover(db, number, now))
+
+    async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, str]]) -> None:
+        """Add texts that are sent once, each to a seat; None: to everyone in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:
-            for seat, text in zip(seats, texts, strict=True):
-                await sql.owe_note(db, number, seat, text, now)
+            for seat, text in notes:
+                await sql.add_note(db, number, seat, text, now)
 
         await self._database.write(work)
 
     async def notes(self, number: MatchId, seat: Seat) -> list[tuple[int, str]]:
-        """The notes to a seat that have not reached it, by their ids, oldest first."""
+        """Return the notes to a seat that have not reached it, by their ids, oldest first."""
         return await self._database.read(lambda db: sql.notes(db, number, seat))
 
-    async def gone(self, rows: Sequence[Delivery]) -> bool:
-        """These messages are found to be gone; whether any of them still was the one that showed its row."""
+    async def gone(self, rows: Sequence[BoardRow]) -> bool:
+        """Record that these messages are gone; return whether any of them still was the one that its row named."""
 
         async def work(db: Rows) -> bool:
-            return any([await sql.gone(db, row.id, row.message) for row in rows])
+            named = [(row.id, row.message_id) for row in rows if row.id is not None]
+            return any([await sql.gone(db, *each) for each in named])
 
         return await self._database.write(work)
 
-    async def noted(self, notes: Sequence[int]) -> None:
+    async def delete_notes(self, notes: Sequence[int]) -> None:
         """Delete notes that were shown by an answer instead."""
 
         async def work(db: Rows) -> None:

@@ -257,7 +257,7 @@ class Positions:
         async def work(db: Rows) -> None:
             await stored_clocks.save(db, match.id, found, stored)
             if is_seen:
-                await outbox.owe_again(db, match.id, self._clock().timestamp())
+                await outbox.redraw(db, match.id, self._clock().timestamp())
 
         if found != stored:
             await self.write(work)

@@ -251,7 +251,7 @@ class Consents:
 
         async def work(db: Rows) -> None:
             for seat in seats:
-                await outbox.owe_note(db, before.match.id, seat, text, now)
+                await outbox.add_note(db, before.match.id, seat, text, now)
 
         return work
 

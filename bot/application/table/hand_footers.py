@@ -68,6 +68,6 @@ class HandFooters:
 
         async def work(db: Rows) -> None:
             await sql.save(db, number, user, noted)
-            await outbox.owe_hand(db, number, seat, now)
+            await outbox.redraw_hand(db, number, seat, now)
 
         await self._positions.write(work)

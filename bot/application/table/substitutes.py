@@ -126,7 +126,7 @@ class Substitutes:
     def _told(self, number: MatchId, text: str, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
         """Owes everybody a note."""
         now = self._clock().timestamp()
-        return lambda db: outbox.owe_note(db, number, outbox.EVERYBODY, text, now, pings=pings or outbox.NEVER_CALLED)
+        return lambda db: outbox.add_note(db, number, None, text, now, pinged=pings)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
         """The offer that a user may take.

@@ -66,7 +66,7 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
 
     async def work(db: Rows) -> None:
         await admin_actions.insert(db, number, act)
-        await outbox.owe_note(db, number, outbox.EVERYBODY, text, now)
+        await outbox.add_note(db, number, None, text, now)
         await sql.hand_over(db, number, seat, after.players[seat])
         await computers.save_seed(db, number, seed)
         await outbox.retire_hand(db, number, seat, now)

@@ -57,9 +57,9 @@ class Votes:
 
         async def work(db: Rows) -> None:
             for other in asked:
-                await outbox.owe_note(db, match.id, other, others, now)
+                await outbox.add_note(db, match.id, other, others, now)
             if not match.players[seat].computer:
-                await outbox.owe_note(db, match.id, seat, own, now)
+                await outbox.add_note(db, match.id, seat, own, now)
 
         return Change(
             match=match,
@@ -126,7 +126,7 @@ class Votes:
         async def work(db: Rows) -> None:
             await _stands(match.id, act)(db)
             if not match.players[late.seat].computer:
-                await outbox.owe_note(db, match.id, late.seat, text, now)
+                await outbox.add_note(db, match.id, late.seat, text, now)
 
         return Change(match=match, table=before.table, work=work, proposals=rest, clocks=after)
 

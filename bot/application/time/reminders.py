@@ -36,7 +36,7 @@ class Reminders:
             clocks = reminded(before.clocks, seat, match.pace, now, habits[seat])
 
             async def work(db: Rows) -> None:
-                await pings.owe_call_again(db, number, seat, asked, now)
+                await pings.ping_again(db, number, seat, asked, now)
 
             return Change(match=match, table=table, work=work, clocks=clocks, is_shown=False)
 
@@ -56,7 +56,7 @@ class Reminders:
                 raise NotAllowed("That call was for a decision that has passed: you are not called for it any more.")
 
             async def work(db: Rows) -> None:
-                await pings.take_call_down(db, number, seat, self._clock().timestamp())
+                await pings.withdraw_ping(db, number, seat, self._clock().timestamp())
 
             clocks = muted(before.clocks, seat)
             return Change(match=before.match, table=table, work=work, clocks=clocks, is_shown=False)

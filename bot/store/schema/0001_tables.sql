@@ -14,6 +14,7 @@ CREATE TABLE contents (
 -- A row is a match, from its lobby to its result.
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
+    tag TEXT NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
     game TEXT NOT NULL,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
@@ -236,36 +237,53 @@ CREATE INDEX match_requests_by_user ON match_requests (user_id);
 
 -- Messages
 
--- A row is a message that shows a match, or will. It is behind while it shows less than is owed.
+-- A row is a message that shows a match, or will. The change of a match writes what it is to show; the delivery writes
+-- where it is and what it shows. It is pending while there is something to deliver.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     match_id INTEGER NOT NULL REFERENCES matches,
-    kind TEXT NOT NULL CHECK (kind IN ('board', 'hand', 'retired', 'call', 'note')),
-    -- board: the message in the channel that shows the match, from its lobby to its result
-    -- hand: the direct message that shows a seat its hand
-    -- retired: an older board or hand, to be deleted; an older lobby, to be shortened
-    -- call: the ping of a seat that is asked; owed 1: to be sent when it is due; owed 2: to be deleted
-    -- note: a text that is sent once
-    seat INTEGER NOT NULL, -- -1: everybody, in the channel of the match
-    owed INTEGER NOT NULL, -- the version of the match to show
-    shown INTEGER NOT NULL DEFAULT 0, -- the version that it shows; 0: none
+    kind TEXT NOT NULL CHECK (kind IN ('board', 'hand', 'ping', 'note', 'retired')), -- bot.store.outbox_rows
+    seat INTEGER, -- of a hand or a ping; of a note: to whom, NULL: to everyone in the channel
+    version INTEGER, -- of a board or a hand: the version of the match to show
+    shown_version INTEGER, -- of a board or a hand: the version that it shows; NULL: unknown
+    shown TEXT, -- of a board or a hand: what it shows, JSON of bot.model.shown; NULL: unknown
+    asked_ply INTEGER, -- of a ping: the ply that asked its seat
+    wanted TEXT CHECK (wanted IN ('posted', 'deleted', 'silence')), -- of a ping: what is to become of it
+    is_posted INTEGER CHECK (is_posted IN (0, 1)), -- of a ping: 1: its seat was pinged, by it or by the board
+    text TEXT, -- of a note
+    pinged_user_id INTEGER, -- of a note to everyone
+    written_at REAL, -- of a note
+    was TEXT CHECK (was IN ('board', 'lobby', 'hand')), -- of a retired message
     channel_id INTEGER, -- where it was sent; NULL: not yet
     message_id INTEGER,
-    called INTEGER NOT NULL DEFAULT -4, -- of a board: Position.called as shown; of a call: the ply that asked; of a
-    -- note to everybody: the user whom it pings
-    fingerprint TEXT NOT NULL DEFAULT '', -- of a hand as shown; of a lobby: whom it invited
-    text TEXT, -- of a note
     attempt INTEGER NOT NULL DEFAULT 0, -- how often the message was found to be gone
     failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
     trouble TEXT NOT NULL DEFAULT '' CHECK (trouble IN ('', 'wait', 'closed', 'forbidden', 'broken')),
     due_at REAL NOT NULL DEFAULT 0, -- when to try next
     leased_by TEXT, -- the process that delivers it now
-    leased_until REAL NOT NULL DEFAULT 0
+    leased_until REAL NOT NULL DEFAULT 0,
+    is_pending INTEGER NOT NULL GENERATED ALWAYS AS (CASE kind
+        WHEN 'board' THEN coalesce(shown_version < version, 1)
+        WHEN 'hand' THEN coalesce(shown_version < version, 1)
+        WHEN 'ping' THEN wanted = 'deleted' OR (wanted = 'posted' AND is_posted = 0)
+        ELSE 1
+    END) VIRTUAL,
+    CHECK (CASE kind WHEN 'hand' THEN seat IS NOT NULL WHEN 'ping' THEN seat IS NOT NULL WHEN 'note' THEN 1
+        ELSE seat IS NULL END),
+    CHECK ((kind IN ('board', 'hand')) = (version IS NOT NULL)),
+    CHECK (kind IN ('board', 'hand') OR (shown_version IS NULL AND shown IS NULL)),
+    CHECK ((kind = 'ping') = (asked_ply IS NOT NULL)),
+    CHECK ((kind = 'ping') = (wanted IS NOT NULL)),
+    CHECK ((kind = 'ping') = (is_posted IS NOT NULL)),
+    CHECK ((kind = 'note') = (text IS NOT NULL)),
+    CHECK ((kind = 'note') = (written_at IS NOT NULL)),
+    CHECK ((kind = 'retired') = (was IS NOT NULL))
 ) STRICT;
 
-CREATE UNIQUE INDEX outbox_by_seat ON outbox (match_id, seat, kind) WHERE kind IN ('board', 'hand');
+CREATE UNIQUE INDEX outbox_boards ON outbox (match_id) WHERE kind = 'board';
+CREATE UNIQUE INDEX outbox_hands ON outbox (match_id, seat) WHERE kind = 'hand';
 CREATE INDEX outbox_by_match ON outbox (match_id);
-CREATE INDEX outbox_behind ON outbox (due_at) WHERE shown < owed;
+CREATE INDEX outbox_pending ON outbox (due_at) WHERE is_pending;
 
 
 -- People and servers

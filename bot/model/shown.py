@@ -1,0 +1,46 @@
+"""The content of a message on Discord, as far as it decides whether to edit the message, move it or draw it again."""
+
+from dataclasses import dataclass
+
+from render.palette import Theme
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyShown:
+    """A board that shows a lobby, or that it was closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A board that shows a table, or a result."""
+
+    asked_ply: int
+    """The ply that asked the seats that are asked, or that ended the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuarantineShown:
+    """A board that says why a match is quarantined."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonmentShown:
+    """A board that says why a match ended without a result."""
+
+
+BoardShown = LobbyShown | TableShown | QuarantineShown | AbandonmentShown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandShown:
+    """A hand in a direct message."""
+
+    digest: str
+    """The hash of its content, but for the story and the fields below."""
+    may_undo: bool = False
+    """Whether it has an Undo button."""
+    deadline: int | None = None
+    """The end of its owner's time, in whole seconds since 1970-01-01 UTC; None: no clock runs."""
+    theme: Theme = Theme.DARK
+    in_words: bool = False
+    """Whether its picture is described above it."""

@@ -1,0 +1,322 @@
+"""The rows of the outbox: a kind for each kind of message that shows a match, and how they are stored.
+
+What SQL compares has a column of its own. What a board or a hand shows is read by the delivery alone, and is one column
+of JSON, `shown`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar, Final, assert_never
+
+from bot.model.match import MatchId, UserId
+from bot.model.shown import AbandonmentShown, BoardShown, HandShown, LobbyShown, QuarantineShown, TableShown
+from render.palette import Theme
+from rules.core.events import Seat
+
+
+class Kind(StrEnum):
+    """The kinds of rows, in the order of their delivery."""
+
+    BOARD = "board"
+    RETIRED = "retired"
+    PING = "ping"
+    HAND = "hand"
+    NOTE = "note"
+
+
+class Trouble(StrEnum):
+    """Why a message is pending."""
+
+    NONE = ""
+    WAIT = "wait"  # Discord did not answer well; it is tried again by itself
+    CLOSED = "closed"  # the direct messages are; tried again when their owner presses anything
+    FORBIDDEN = "forbidden"  # not allowed in the channel, or it is gone; tried again by itself, seldom
+    BROKEN = "broken"  # Discord found fault with the message, or we could not draw it; tried again, seldom
+
+
+class Wanted(StrEnum):
+    """The outcome that the match wants for a ping."""
+
+    POSTED = "posted"  # once it is due
+    DELETED = "deleted"  # its seat has acted
+    SILENCE = "silence"  # its seat is asked, and its player wants no pings
+
+
+class Retired(StrEnum):
+    """The former purpose of a retired message, and what is done with it."""
+
+    BOARD = "board"  # deleted
+    LOBBY = "lobby"  # shortened once its match has begun, else deleted
+    HAND = "hand"  # of a player who gave their seat away: it says that
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """The fields of all rows: where a message is, and how its delivery goes."""
+
+    kind: ClassVar[Kind]
+
+    id: int | None = None
+    """None: not stored yet."""
+    match_id: MatchId
+    channel_id: int | None = None
+    message_id: int | None = None
+    """None: it was never sent, or is known to be gone."""
+    attempt: int = 0
+    """How often the message was found to be gone."""
+    failures: int = 0
+    """How often in a row it failed. Above 0 it may have been sent without our knowing."""
+    trouble: Trouble = Trouble.NONE
+    due_at: float = 0.0
+    """When to try next, in seconds since 1970-01-01 UTC."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether there is something to deliver."""
+        return True
+
+    @property
+    def is_public(self) -> bool:
+        """Whether its message is one in the channel of the match."""
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRow(Delivery):
+    """The message in the channel that shows a match, from its lobby to its result."""
+
+    kind = Kind.BOARD
+
+    version: int
+    """The version of the match to show."""
+    shown_version: int | None = None
+    """The version that the message shows; None: that is unknown."""
+    shown: BoardShown | None = None
+    """None: it was never sent."""
+    invited: frozenset[UserId] = frozenset()
+    """The users whom the message has pinged as a lobby."""
+
+    @property
+    def is_pending(self) -> bool:
+        return self.shown_version is None or self.shown_version < self.version
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRow(Delivery):
+    """The direct message that shows a seat its hand."""
+
+    kind = Kind.HAND
+
+    seat: Seat
+    version: int
+    """The version of the match to show."""
+    shown_version: int | None = None
+    """The version that the message shows; None: that is unknown."""
+    shown: HandShown | None = None
+    """None: that is unknown."""
+
+    @property
+    def is_pending(self) -> bool:
+        return self.shown_version is None or self.shown_version < self.version
+
+    @property
+    def is_public(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PingRow(Delivery):
+    """The message in the channel that pings a seat which is asked."""
+
+    kind = Kind.PING
+
+    seat: Seat
+    asked_ply: int
+    """The ply that asked the seat."""
+    wanted: Wanted
+    is_posted: bool = False
+    """Whether the seat was pinged: by a message, or by the board."""
+
+    @property
+    def is_pending(self) -> bool:
+        return self.wanted is Wanted.DELETED or (self.wanted is Wanted.POSTED and not self.is_posted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoteRow(Delivery):
+    """A text that is sent once. Its row is deleted then."""
+
+    kind = Kind.NOTE
+
+    seat: Seat | None
+    """To whom; None: to everyone in the channel."""
+    text: str
+    pinged_user_id: UserId | None = None
+    """The user whom a note to everyone pings."""
+    written_at: float
+    """When it was stored, in seconds since 1970-01-01 UTC: a message that is older is another note."""
+
+    @property
+    def is_public(self) -> bool:
+        return self.seat is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetiredRow(Delivery):
+    """A message that another one replaces. Its row is deleted once `Retired` is done with it."""
+
+    kind = Kind.RETIRED
+
+    was: Retired
+
+    @property
+    def is_public(self) -> bool:
+        return self.was is not Retired.HAND
+
+
+Row = BoardRow | HandRow | PingRow | NoteRow | RetiredRow
+
+COLUMNS: Final = (
+    "id",
+    "match_id",
+    "kind",
+    "seat",
+    "version",
+    "shown_version",
+    "shown",
+    "asked_ply",
+    "wanted",
+    "is_posted",
+    "text",
+    "pinged_user_id",
+    "written_at",
+    "was",
+    "channel_id",
+    "message_id",
+    "attempt",
+    "failures",
+    "trouble",
+    "due_at",
+)
+
+Columns = Mapping[str, Any]
+
+
+def columns_of(row: Row) -> dict[str, str | float | None]:
+    """Return the columns of a row but its id, those of its kind alone."""
+    return {"match_id": row.match_id, "kind": row.kind, **_of_kind(row), **delivery_columns(row)}
+
+
+def delivery_columns(row: Row) -> dict[str, str | float | None]:
+    """Return the columns that a delivery changes in a row of any kind."""
+    return {
+        "channel_id": row.channel_id,
+        "message_id": row.message_id,
+        "attempt": row.attempt,
+        "failures": row.failures,
+        "trouble": row.trouble,
+        "due_at": row.due_at,
+    }
+
+
+def shown_columns(row: Row) -> dict[str, str | float | None]:
+    """Return the columns that a delivery changes in a row of this kind besides."""
+    match row:
+        case BoardRow():
+            return {"shown_version": row.shown_version, "shown": _board_text(row)}
+        case HandRow():
+            return {"shown_version": row.shown_version, "shown": _hand_text(row.shown)}
+        case PingRow():
+            return {"is_posted": int(row.is_posted)}
+        case NoteRow() | RetiredRow():
+            return {}
+        case _:
+            assert_never(row)
+
+
+def read_row(columns: Columns) -> Row:
+    """Return the row with these columns."""
+    delivery: dict[str, Any] = {
+        name: columns[name] for name in ("id", "channel_id", "message_id", "attempt", "failures", "due_at")
+    }
+    delivery |= {"match_id": MatchId(columns["match_id"]), "trouble": Trouble(columns["trouble"])}
+    match Kind(columns["kind"]):
+        case Kind.BOARD:
+            shown, invited = _read_board(columns["shown"])
+            versions = {name: columns[name] for name in ("version", "shown_version")}
+            return BoardRow(shown=shown, invited=invited, **versions, **delivery)
+        case Kind.HAND:
+            kept = {name: columns[name] for name in ("seat", "version", "shown_version")}
+            return HandRow(shown=_read_hand(columns["shown"]), **kept, **delivery)
+        case Kind.PING:
+            asked = {name: columns[name] for name in ("seat", "asked_ply")}
+            wanted, is_posted = Wanted(columns["wanted"]), bool(columns["is_posted"])
+            return PingRow(wanted=wanted, is_posted=is_posted, **asked, **delivery)
+        case Kind.NOTE:
+            told = {name: columns[name] for name in ("seat", "text", "pinged_user_id", "written_at")}
+            return NoteRow(**told, **delivery)
+        case Kind.RETIRED:
+            return RetiredRow(was=Retired(columns["was"]), **delivery)
+
+
+def _of_kind(row: Row) -> dict[str, str | float | None]:
+    match row:
+        case BoardRow():
+            return {"version": row.version, **shown_columns(row)}
+        case HandRow():
+            return {"seat": row.seat, "version": row.version, **shown_columns(row)}
+        case PingRow():
+            return {"seat": row.seat, "asked_ply": row.asked_ply, "wanted": row.wanted, **shown_columns(row)}
+        case NoteRow():
+            told = {"seat": row.seat, "text": row.text, "pinged_user_id": row.pinged_user_id}
+            return {**told, "written_at": row.written_at}
+        case RetiredRow():
+            return {"was": row.was}
+        case _:
+            assert_never(row)
+
+
+def _board_text(row: BoardRow) -> str | None:
+    invited = sorted(row.invited)
+    match row.shown:
+        case None:
+            return None
+        case LobbyShown():
+            return json.dumps({"scene": "lobby", "invited": invited})
+        case TableShown():
+            return json.dumps({"scene": "table", "asked_ply": row.shown.asked_ply, "invited": invited})
+        case QuarantineShown():
+            return json.dumps({"scene": "quarantine", "invited": invited})
+        case AbandonmentShown():
+            return json.dumps({"scene": "abandonment", "invited": invited})
+        case _:
+            assert_never(row.shown)
+
+
+def _read_board(text: str | None) -> tuple[BoardShown | None, frozenset[UserId]]:
+    if text is None:
+        return None, frozenset()
+    stored = json.loads(text)
+    scenes: dict[str, BoardShown] = {
+        "lobby": LobbyShown(),
+        "quarantine": QuarantineShown(),
+        "abandonment": AbandonmentShown(),
+    }
+    shown = TableShown(stored["asked_ply"]) if stored["scene"] == "table" else scenes[stored["scene"]]
+    return shown, frozenset(stored["invited"])
+
+
+def _hand_text(shown: HandShown | None) -> str | None:
+    if shown is None:
+        return None
+    names = ("digest", "may_undo", "deadline", "theme", "in_words")
+    return json.dumps({name: getattr(shown, name) for name in names})
+
+
+def _read_hand(text: str | None) -> HandShown | None:
+    if text is None:
+        return None
+    stored = json.loads(text)
+    return HandShown(**stored | {"theme": Theme(stored["theme"])})

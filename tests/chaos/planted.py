@@ -1,0 +1,57 @@
+"""Faults that are planted in the delivery of a bot, to see that a trial finds them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+from bot.application.match.outbox import RetiredRow
+from bot.store import outbox
+from bot.store.database import Rows
+from cogs.delivery.boards import Boards
+from cogs.delivery.hands import Hands
+from cogs.delivery.pings import Pings
+from cogs.delivery.record import Record
+
+ENVIRONMENT: Final = "CHAOS_PLANTED"
+"""The variable that names the fault of a bot."""
+
+
+async def _certain(db: Rows, now: float) -> None:
+    """Free leases, and forget that what was in flight at a kill may have been sent."""
+    del now
+    await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
+
+
+async def _none_found(_: object, row: Any, *__: object) -> Any:
+    """Look for no message that was sent without being recorded."""
+    return row
+
+
+async def _no_hand_found(*_: object) -> None:
+    """Look for no hand that was sent without being recorded."""
+
+
+def _nothing_follows(record: Record) -> list[RetiredRow]:
+    """Leave the messages in whose place there are others."""
+    record._following.clear()
+    return []
+
+
+PLANTED: Final[dict[str, Callable[[], Any]]] = {
+    "in flight counts as not sent": lambda: patch.object(outbox, "free_leases", _certain),
+    "boards are not looked for": lambda: patch.object(Boards, "_found_again", _none_found),
+    "hands are not looked for": lambda: patch.object(Hands, "_found_again", _no_hand_found),
+    "pings are not looked for": lambda: patch.object(Pings, "_found_again", _none_found),
+    "older boards are left": lambda: patch.object(Record, "take_following", _nothing_follows),
+}
+
+
+@contextmanager
+def planted(name: str | None) -> Iterator[None]:
+    """Let this fault be there meanwhile; None: none."""
+    if name is None:
+        yield
+        return
+    with PLANTED[name]():
+        yield
