@@ -1,4 +1,4 @@
-"""What a player of Allocator can do."""
+"""The actions of Allocator."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -61,25 +61,25 @@ class EndManaging(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (Play, Move, Discard, EndManaging, Boost, Decline)
-"""In the order in which a player is offered them."""
+"""Every kind of action, in the order in which players are offered them."""
 
 DECLINE = Decline()
 END_MANAGING = EndManaging()
 
-# Actions are made once for each card: lists of options only refer to them.
+# Each action is made once for each card: lists of options share these objects.
 
 boost_of: Final = cache(Boost)
-"""The boost with a card."""
+"""Return the boost with a card."""
 
 
 @cache
 def plays_of(card: CardId) -> tuple[Play, ...]:
-    """Every way to play a card."""
+    """Return every way to play a card."""
     return tuple(Play(card, system) for system in System)
 
 
 class Handling(dict[CardId, tuple[Discard | Move, ...]]):
-    """By card: its discard out of one system and, if it may be moved, its moves."""
+    """By card: the actions that take it out of one system: its discard and, with `moves`, its moves."""
 
     def __init__(self, system: System, *, moves: bool) -> None:
         super().__init__()
