@@ -1,4 +1,4 @@
-"""What a player of Alchemy can do."""
+"""The actions of Alchemy."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -130,7 +130,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Hold,
     EndTurn,
 )
-"""In the order in which a player is offered them."""
+"""Every kind of action, in the order in which players are offered them."""
 
 DRAW = Draw()
 REFRESH = Refresh()
@@ -141,7 +141,7 @@ HOLD = Hold()
 END_TURN = EndTurn()
 USE_OPUS = UseOpus()
 
-# Actions are made once for each card or hand: lists of options only refer to them.
+# Each action is made once for each card or hand: lists of options share these objects.
 
 play_of: Final = cache(Play)
 choice_of: Final = cache(Choose)
@@ -154,16 +154,16 @@ Hand = tuple[ElementCard, ...]
 
 @lru_cache(maxsize=4096)
 def attacks_with(hand: Hand) -> tuple[Attack, ...]:
-    """5.1, 6.1 Every way to attack."""
+    """5.1, 6.1 Return every way to attack with this hand."""
     return tuple(Attack(essence.id) for essence in essences_of(hand))
 
 
 @lru_cache(maxsize=16384)
 def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[Defend, ...]:
-    """5.3, 6.5 Every way to defend against an element: never with the same one."""
+    """5.3, 6.5 Return every way to defend against an element with this hand: never with the same element."""
     return tuple(Defend(essence.id) for essence in essences_of(hand) if answers(essence, attack, complex_only))
 
 
 def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:
-    """Whether it may defend against an element."""
+    """Return whether an essence may defend against an element."""
     return essence.element is not attack and (essence.is_complex or not complex_only)

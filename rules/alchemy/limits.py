@@ -1,4 +1,4 @@
-"""The numbers of Alchemy's rulebook that its rules and its pictures are held to."""
+"""Numbers of Alchemy's rulebook that its rules and its pictures share."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ MOST_POINTS: Final = 6
 IDLE_TURNS: Final = 3
 """2.6"""
 REST: Final = 2
-"""3.7 Turns of both players after a refresh in which there is no other."""
+"""3.7 The number of turns, of both players, that a refreshed hand has to rest."""
 DAMAGE_A_POINT: Final = 6
 """8.2"""
 LAST_TURN: Final = 160

@@ -1,4 +1,4 @@
-"""T&B, as the catalog knows it."""
+"""T&B, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -45,8 +45,9 @@ class Tnb(Game):
             clause="4.4",
         ),
     )
-    """Of a card just played the source says that it may act for 1 TP (Play Card), which is the default, and that it
-    waits for the next turn (Card Actions), which is overdrive off. Overdrive on is what the source has struck out."""
+    """The source contradicts itself about a card just played: it may act for 1 TP (Play Card), which is the default, or
+    it waits for the next turn (Card Actions), which is overdrive off. Overdrive on is a rule that the source has struck
+    out."""
 
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
@@ -62,7 +63,7 @@ class Tnb(Game):
     lookahead = 2
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
-        """3.2 Both decks are shuffled, and the first hands drawn from them."""
+        """3.2 Shuffle both decks, draw the first hands from them and begin round 1."""
         random = rng.split(seed, 0)
         one, random = self._side(decks[0], random)
         two, random = self._side(decks[1], random)

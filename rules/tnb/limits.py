@@ -1,4 +1,4 @@
-"""The numbers of T&B's rulebook that its rules and its pictures are held to."""
+"""Numbers of T&B's rulebook that its rules and its pictures share."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Why an action is refused, to the player who asked for it."""
+"""Refusals of illegal actions: sentences to the player who tried one."""
 
 from rules.core.cards import CardId
 from rules.core.notation import Action
@@ -10,7 +10,7 @@ from rules.tnb.state import Side, Standing, TnbState
 
 
 def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> str:
-    """Why the rules of chapter 5 refuse it."""
+    """Return why the rules of chapter 5 refuse an action."""
     if side.tactical_points < 1:
         return "That costs 1 TP, and you have none left: each round brings one (rule 5.1)."
     if isinstance(action, Draw):
@@ -35,7 +35,7 @@ def _not_withdrawn(side: Side, card: CardId) -> str:
 
 
 def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
-    """Why the rules of chapter 6 refuse it."""
+    """Return why the rules of chapter 6 refuse an action."""
     if not isinstance(action, CardAction):
         return "There is no such action in T&B (rules 5.1 and 6.1)."
     standing = side.standing(action.card)

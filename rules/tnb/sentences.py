@@ -1,4 +1,4 @@
-"""What is asked in T&B, in sentences (`Game.prompt`)."""
+"""The question that the table asks, as a sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from rules.tnb.view import SideView, TnbView
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the sentence that says which decision is asked for now."""
     if not view.waiting:
         return "The match is over."
     seat = view.waiting[0]
@@ -16,7 +16,7 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
     if seat != view.seat:
         doing = "draws and plays cards" if tactical else "attacks, blocks or moves"
         return f"Round {view.turn}: {names[seat]} {doing} ({own.tactical_points} TP)."
-    free = [there.card.name for there in own.board if there.free]
+    free = [standing.card.name for standing in own.board if standing.free]
     begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if own.harmless else ''}"
     if tactical:
         use = "draw or make room on your full board" if own.full else "draw and play"
@@ -27,12 +27,12 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
 
 
 def _for_points(own: SideView, view: TnbView) -> str:
-    """What can still be done for TP."""
+    """Return the part of the sentence about actions that cost a TP; "" if there are none."""
     if not own.tactical_points:
         return ""
     held = counted(own.tactical_points, "tactical point")
     points = f"{'1 of ' if own.tactical_points > 1 else ''}your {held} (TP)"
     if view.overdrive:
         return f"; a further action costs {points}"
-    new = [there.card.name for there in own.board if not there.free and not there.taken]
+    new = [standing.card.name for standing in own.board if not standing.free and not standing.taken]
     return f"; {', '.join(new)} may for {points}" if view.ready and new else ""
