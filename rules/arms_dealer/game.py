@@ -1,4 +1,4 @@
-"""Arms Dealer, as the catalog knows it."""
+"""Arms Dealer, put together for the catalog."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ from rules.core.standing import StandingAnswer
 
 
 class ArmsDealer(Game):
-    """Two bettors, each with a fleet, who bet on hidden formations and bribe the Arms Dealer."""
+    """Two bettors lay fleets in hidden formations, bet on them, and bribe the Arms Dealer."""
 
     key = "arms_dealer"
     title = "Arms Dealer"

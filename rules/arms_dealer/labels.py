@@ -1,6 +1,6 @@
-"""The choices of Arms Dealer in a player's words (`Game.label`).
+"""The labels of Arms Dealer's choices in players' words (`Game.label`).
 
-Choices that everybody may see offered (`Action.open`) are labelled by what everybody knows.
+Labels of actions that everyone sees offered (`Action.open`) say only what everyone knows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ VERBS: Final = {
 
 
 def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("keep",) if view.item is not None and view.seat in view.waiting:
             return _keeping(view)
@@ -53,9 +53,9 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
         case ("look", place):
             return _looking(view, int(place))
         case ("equip", item):
-            found = cards[CardId(item)]
-            assert isinstance(found, ItemCard)
-            return _equipping(view, found)
+            item_card = cards[CardId(item)]
+            assert isinstance(item_card, ItemCard)
+            return _equipping(view, item_card)
         case ("raise", coins):
             return _raising(view, int(coins))
         case ("harvest", place):
@@ -67,13 +67,13 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
 
 
 def standing(view: ArmsDealerView, names: Sequence[str]) -> str:
-    """How the skirmish stands."""
+    """Return the powers in the present skirmish."""
     one, two = view.sides
     return f"{names[0]} {one.power}, {names[1]} {two.power}"
 
 
 def does(item: ItemCard) -> str:
-    """What an item does, in few words."""
+    """Return the effect of an item in few words."""
     match item.kind:
         case ItemKind.POWER:
             return f"{item.power} more power in this skirmish"
@@ -89,7 +89,7 @@ def does(item: ItemCard) -> str:
 
 
 def cost_of_forfeiting(view: ArmsDealerView) -> str:
-    """What a forfeit would mean, as everybody knows it."""
+    """Return the cost of a forfeit, as far as everyone knows it."""
     loser = view.sides[view.waiting[0]]
     wins = view.sides[1 - loser.seat].wins + 1
     space = next((space.space for space in loser.formation if space.laid), None)
@@ -122,13 +122,13 @@ def _looking(view: ArmsDealerView, place: int) -> Label:
 
 
 def spending(view: ArmsDealerView, coins: int) -> str:
-    """What paying the Arms Dealer would leave."""
+    """Return what a payment to the Arms Dealer would leave."""
     own = _own(view)
     return overspending(view, coins) or f"Leaves you {own.coins - coins:,} coins; your bet is {own.initial_bet:,}"
 
 
 def overspending(view: ArmsDealerView, coins: int) -> str:
-    """4.7 What is said if paying the Arms Dealer would leave too little for the bet; "" if it would not."""
+    """4.7 Return a warning if a payment to the Arms Dealer would leave too little for the bet; "" if not."""
     own = _own(view)
     left = own.coins - coins
     if left >= own.initial_bet:

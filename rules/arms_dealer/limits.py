@@ -1,9 +1,9 @@
-"""The numbers of Arms Dealer's rulebook that its rules and its pictures are held to."""
+"""Numbers of Arms Dealer's rulebook that its rules and its pictures share."""
 
 from typing import Final
 
 SPACES: Final = 5
-"""1.1 In a formation."""
+"""1.1 Spaces of a formation."""
 SHOP: Final = 6
 ASTEROID_ROW: Final = 5
 """1.4"""

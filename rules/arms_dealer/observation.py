@@ -1,4 +1,4 @@
-"""From the table to what one seat may know, and back to a table that it could be."""
+"""Turns a state into the view of one seat, and a view back into a state that it could come from."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ _shop_view: Final = maker(ShopView)
 
 
 def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.9)."""
+    """Return the view of a seat (None: a spectator), with only what that seat may know (1.9)."""
     phase = g.phase
     own = None if seat is None else g.sides[seat]
     return _view(
@@ -96,7 +96,7 @@ def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
 
 
 def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
-    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    """Return a state that this view could come from; all that the view hides is dealt at random."""
     g = ArmsDealerState(
         phase=_phase(view),
         turn=view.turn,
@@ -120,22 +120,22 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
     for seat in (0, 1):
         _imagine_ships(g, seat, view)
     g.shuffle(g.asteroid_deck)
-    g.asteroids = [g.asteroid_deck.pop() if there else None for there in view.asteroids]
+    g.asteroids = [g.asteroid_deck.pop() if is_there else None for is_there in view.asteroids]
     _imagine_items(g, content, view)
     return g
 
 
 def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
-    seen, own = view.sides[seat], seat == view.seat
+    seen, is_viewer = view.sides[seat], seat == view.seat
     return Side(
         fleet=seen.fleet,
         deck=[],
-        drawn=list(view.drawn) if own else [],
+        drawn=list(view.drawn) if is_viewer else [],
         formation=[space.ship for space in seen.formation],
         fighting=list(seen.fighting),
-        bay=list(view.bay if own else seen.returned),
+        bay=list(view.bay if is_viewer else seen.returned),
         scrapyard=list(seen.scrapyard),
-        hand=list(view.hand) if own else [],
+        hand=list(view.hand) if is_viewer else [],
         equipped=list(seen.equipped),
         looked={place.place for place in view.shop if seat in place.looked},
         coins=seen.coins,

@@ -1,4 +1,4 @@
-"""Plans that Arms Dealer is measured with (`rules.core.scripts`): none of them should do as well as a sensible mix."""
+"""Scripts that measure Arms Dealer (`rules.core.scripts`): none of them should do as well as a sensible mix."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -20,7 +20,7 @@ def _own(view: ArmsDealerView) -> SideView:
 
 
 def _when(phase: str, action: Action) -> Decide:
-    """The quick player, but in this phase it does this wherever it may."""
+    """Return the quick player, except that in one phase it takes this action wherever that is legal."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         return action if view.phase == phase and action in view.options else greedy_choice(game, view, random)
@@ -52,7 +52,7 @@ def _always_raises(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
 
 
 def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
-    """The quick player, but the strengths of its ships lie in this order."""
+    """Return the quick player, except that it lays its ships in this order of strength."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         lays = {
@@ -66,7 +66,9 @@ def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
 
 
 def _stays_home(parts: int) -> Decide:
-    """The quick player, but it neither buys nor raises before this many tenths of its fleet, or fewer, are left."""
+    """Return the quick player, except that it neither buys nor raises while more than `parts` tenths of its fleet are
+    left.
+    """
     at_home = without(lambda _view, action: action.verb in {"look", "raise"})
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
@@ -78,7 +80,7 @@ def _stays_home(parts: int) -> Decide:
 
 
 def _without_item(kind: ItemKind) -> Decide:
-    """The quick player, but it never keeps items of this kind."""
+    """Return the quick player, except that it never keeps items of this kind."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         item = view.shop[view.item - 1].item if view.phase == "Deciding" and view.item else None
