@@ -118,8 +118,8 @@ class _Player:
         view, refreshed = self.view, self.side.refreshed
         if not (view.brisk and refreshed):
             return 0
-        own = view.turn if view.active == self.seat else view.turn + 1
-        return max(0, (refreshed + 2 * REST - own) // 2)
+        next_turn = view.turn if view.active == self.seat else view.turn + 1
+        return max(0, (refreshed + 2 * REST - next_turn) // 2)
 
     # Attacks, and their preparation.
 

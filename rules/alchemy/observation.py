@@ -141,8 +141,8 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
     """Give a player hidden cards at random, as any legal deck could be theirs."""
-    known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
-    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), known)
+    visible = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
+    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), visible)
     g.shuffle(pool)
     side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
     side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]

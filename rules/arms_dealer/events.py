@@ -307,8 +307,8 @@ class LimitReached(Event, fact="LimitReached"):
 
 
 def _ships_and_coins(ships: tuple[int, int], coins: tuple[int, int], names: Names) -> str:
-    own = (f"{names[seat]} {counted(ships[seat], 'ship')} and {coins[seat]:,} coins" for seat in (0, 1))
-    return f"{', '.join(own)}."
+    parts = (f"{names[seat]} {counted(ships[seat], 'ship')} and {coins[seat]:,} coins" for seat in (0, 1))
+    return f"{', '.join(parts)}."
 
 
 item_looked_at = shared(ItemLookedAt)

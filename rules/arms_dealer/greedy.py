@@ -106,15 +106,16 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at a new item while it could be kept and the reserve remains; buy nothing for the first skirmishes, in
-        which the weakest ships fight and fall.
+        """Look at a new item while it could be kept and the reserve remains.
+
+        Buy nothing while most of the fleet is left, as the weakest ships fight and fall first.
         """
         assert view.seat is not None
-        own = view.sides[view.seat]
-        if own.ships > _EARLY * len(own.fleet):
+        side = view.sides[view.seat]
+        if side.ships > _EARLY * len(side.fleet):
             return LEAVE
         new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
-        if not new or _helpful(view) >= _FULL_HAND or own.coins < LOOKING + KEEPING + own.initial_bet + _RESERVE:
+        if not new or _helpful(view) >= _FULL_HAND or side.coins < LOOKING + KEEPING + side.initial_bet + _RESERVE:
             return LEAVE
         return new[below(random, len(new))[1]]
 
@@ -122,10 +123,10 @@ class QuickPlayer:
         """Keep an item that is worth its price, if the bet can still be paid."""
         assert view.seat is not None
         assert view.item is not None
-        own, item = view.sides[view.seat], view.shop[view.item - 1].item
+        side, item = view.sides[view.seat], view.shop[view.item - 1].item
         assert item is not None
-        worth = self.worth_of(view, item) * (1 + own.coins / _RICH) / 2
-        return KEEP if worth >= KEEPING and own.coins >= KEEPING + own.initial_bet else PUT_BACK
+        worth = self.worth_of(view, item) * (1 + side.coins / _RICH) / 2
+        return KEEP if worth >= KEEPING and side.coins >= KEEPING + side.initial_bet else PUT_BACK
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
         """Return the value of holding an item; one that brings ships is worth as much as those ships."""
@@ -134,8 +135,8 @@ class QuickPlayer:
             case ItemKind.POWER:
                 return _POWER_ITEM + _PER_POWER * item.power
             case ItemKind.REPAIR:
-                own = view.sides[view.seat]
-                return _PER_REPAIR * _repaired(own, item) / own.ships
+                side = view.sides[view.seat]
+                return _PER_REPAIR * _repaired(side, item) / side.ships
             case ItemKind.REINFORCEMENTS:
                 return _REINFORCEMENTS
             case ItemKind.REDRAW:
@@ -163,12 +164,12 @@ class QuickPlayer:
         that of the match.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if own.ships <= len(own.fighting) or other.ships <= len(other.fighting):
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if side.ships <= len(side.fighting) or other.ships <= len(other.fighting):
             return _MATCH
-        won = self.chance(view, own.wins + 1, other.wins)
-        lost = self.chance(view, own.wins, other.wins + 1)
-        return (won - lost) * view.pot + _worth_of_ships(view, (*own.fighting, *other.fighting))
+        won = self.chance(view, side.wins + 1, other.wins)
+        lost = self.chance(view, side.wins, other.wins + 1)
+        return (won - lost) * view.pot + _worth_of_ships(view, (*side.fighting, *other.fighting))
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
         """Return the gain from using an item now, less the value of keeping it."""
@@ -185,16 +186,16 @@ class QuickPlayer:
     def gain_by_power(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
         """Return the gain from an item that makes the ship stronger."""
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
         if item.kind is ItemKind.POWER:
             kept = sum(other_item.power for other_item in view.hand) - item.power
-            after = score(own.power + item.power, other.power)
-            if not after and own.power + item.power + kept > other.power:
+            after = score(side.power + item.power, other.power)
+            if not after and side.power + item.power + kept > other.power:
                 after = TIE
         else:
             ships = _own_deck(view) or view.bay
-            after = sum(score(own.power + ship.power, other.power) for ship in ships) / len(ships)
-        advantage = after - score(own.power, other.power)
+            after = sum(score(side.power + ship.power, other.power) for ship in ships) / len(ships)
+        advantage = after - score(side.power, other.power)
         return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
@@ -202,24 +203,24 @@ class QuickPlayer:
         of a better one.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        lost = own.ships <= len(own.fighting) and own.power <= other.power
-        return _LAST_CHANCE + _repaired(own, item) if lost else 0
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        lost = side.ships <= len(side.fighting) and side.power <= other.power
+        return _LAST_CHANCE + _repaired(side, item) if lost else 0
 
     def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
         """Return the gain from a Redraw, by the ships that could come: it saves a good ship or decides the match; a
         weak ship may as well be lost.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        ship, helpers = own.fighting[0], own.fighting[1:]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        ship, helpers = side.fighting[0], side.fighting[1:]
         worth = _worth_of_ships(view, (ship,))
-        if swing < _MATCH and (own.power >= other.power or worth < _RESCUED):
+        if swing < _MATCH and (side.power >= other.power or worth < _RESCUED):
             return 0
-        prize = swing - _worth_of_ships(view, own.fighting)
+        prize = swing - _worth_of_ships(view, side.fighting)
 
         def fought(new: ShipCard) -> float:
-            won = score(own.power - ship.power + new.power, other.power)
+            won = score(side.power - ship.power + new.power, other.power)
             return won * prize - (1 - won) * _worth_of_ships(view, (new, *helpers))
 
         coming = (*(_own_deck(view) or view.bay), ship)
@@ -232,8 +233,8 @@ class QuickPlayer:
         With `lost`, the next ship is lost without a fight.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        powers = [space.ship.power for space in own.formation if space.ship][lost:]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        powers = [space.ship.power for space in side.formation if space.ship][lost:]
         edge = _ITEM_EDGE * (_helpful(view) - other.hand)
         unseen = [ship.power for ship in other.unseen]
         chance = battle([skirmish(power, unseen) for power in powers], wins, against)
@@ -242,8 +243,8 @@ class QuickPlayer:
     def lead(self, view: ArmsDealerView, random: int) -> Action:
         """Raise with good chances, and sometimes as a bluff; else do as the follower."""
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        chance = self.chance(view, own.wins, other.wins)
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        chance = self.chance(view, side.wins, other.wins)
         raises = [action for action in view.options if isinstance(action, Raise)]
         random, bluff = below(random, _BLUFFS)
         if raises and (chance >= _CONFIDENT or (chance < _HOPELESS and not bluff)):
@@ -256,11 +257,11 @@ class QuickPlayer:
         reveal nothing.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
         swaps = [action for action in view.options if isinstance(action, Reorder)]
         if not swaps:
             return READY
-        if self.chance(view, own.wins, other.wins) < _HOPELESS:
+        if self.chance(view, side.wins, other.wins) < _HOPELESS:
             return next(_to_the_front(view, swaps), READY)
         random, whim = below(random, _SWAPS)
         return READY if whim else swaps[below(random, len(swaps))[1]]
@@ -272,13 +273,13 @@ class QuickPlayer:
         likely to be, and the less this seat trusts its chance.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if own.ships == 1:
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if side.ships == 1:
             return MATCH
-        chance = self.chance(view, own.wins, other.wins)
+        chance = self.chance(view, side.wins, other.wins)
         matched = chance * (view.pot + view.raised) - view.raised
-        forfeited = self.chance(view, own.wins, other.wins + 1, lost=True) * view.pot
-        ship = next((space.ship for space in own.formation if space.ship), None)
+        forfeited = self.chance(view, side.wins, other.wins + 1, lost=True) * view.pot
+        ship = next((space.ship for space in side.formation if space.ship), None)
         spared = worth_of_ship(ship.power if ship else 200, left(*view.sides))
         return MATCH if matched + spared >= forfeited + view.raised * (1 - chance) else FORFEIT
 
@@ -299,9 +300,9 @@ def _worth_of_ships(view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
 def _own_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
     """Return the ships in this seat's fleet deck: those that are nowhere else."""
     assert view.seat is not None
-    own = view.sides[view.seat]
-    ships = list(own.unseen)
-    for ship in (*view.bay, *view.drawn, *(space.ship for space in own.formation if space.ship)):
+    side = view.sides[view.seat]
+    ships = list(side.unseen)
+    for ship in (*view.bay, *view.drawn, *(space.ship for space in side.formation if space.ship)):
         ships.remove(ship)
     return tuple(ships)
 
@@ -310,9 +311,9 @@ def _average(ships: Sequence[ShipCard]) -> float:
     return sum(ship.power for ship in ships) / len(ships) if ships else 0.0
 
 
-def _repaired(own: SideView, item: ItemCard) -> int:
+def _repaired(side: SideView, item: ItemCard) -> int:
     """Return the power of the ships that an item repairs; 0 if the fleet has none of them."""
-    return max((ship.power for ship in own.fleet if ship.ship_class is item.repairs), default=0)
+    return max((ship.power for ship in side.fleet if ship.ship_class is item.repairs), default=0)
 
 
 def _to_the_front(view: ArmsDealerView, swaps: Sequence[Reorder]) -> Iterator[Reorder]:

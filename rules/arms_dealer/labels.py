@@ -99,13 +99,13 @@ def cost_of_forfeiting(view: ArmsDealerView) -> str:
     return f"Costs {ship}; skirmish wins would be {loser.wins} against {wins}"
 
 
-def _own(view: ArmsDealerView) -> SideView:
+def _own_side(view: ArmsDealerView) -> SideView:
     assert view.seat is not None
     return view.sides[view.seat]
 
 
 def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
-    return next(ship for ship in _own(view).fleet if ship.ship_class is ShipClass(ship_class))
+    return next(ship for ship in _own_side(view).fleet if ship.ship_class is ShipClass(ship_class))
 
 
 def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
@@ -123,17 +123,17 @@ def _looking(view: ArmsDealerView, place: int) -> Label:
 
 def spending(view: ArmsDealerView, coins: int) -> str:
     """Return what a payment to the Arms Dealer would leave."""
-    own = _own(view)
-    return overspending(view, coins) or f"Leaves you {own.coins - coins:,} coins; your bet is {own.initial_bet:,}"
+    side = _own_side(view)
+    return overspending(view, coins) or f"Leaves you {side.coins - coins:,} coins; your bet is {side.initial_bet:,}"
 
 
 def overspending(view: ArmsDealerView, coins: int) -> str:
     """4.7 Return a warning if a payment to the Arms Dealer would leave too little for the bet; "" if not."""
-    own = _own(view)
-    left = own.coins - coins
-    if left >= own.initial_bet:
+    side = _own_side(view)
+    left = side.coins - coins
+    if left >= side.initial_bet:
         return ""
-    return f"Leaves {left:,}: you could not pay your bet of {own.initial_bet:,}, and would lose the match!"
+    return f"Leaves {left:,}: you could not pay your bet of {side.initial_bet:,}, and would lose the match!"
 
 
 def _keeping(view: ArmsDealerView) -> Label:
@@ -148,11 +148,11 @@ def _keeping(view: ArmsDealerView) -> Label:
 
 
 def _equipping(view: ArmsDealerView, item: ItemCard) -> Label:
-    own = _own(view)
-    against = view.sides[1 - own.seat].power
+    side = _own_side(view)
+    against = view.sides[1 - side.seat].power
     detail = does(item)
     if item.kind is ItemKind.POWER:
-        detail = f"Your power {own.power} → {own.power + item.power}, against {against}"
+        detail = f"Your power {side.power} → {side.power + item.power}, against {against}"
     return Label(text=item.name, detail=detail)
 
 
@@ -165,15 +165,15 @@ def _passing(view: ArmsDealerView) -> Label:
 
 
 def _raising(view: ArmsDealerView, coins: int) -> Label:
-    own = _own(view)
-    detail = f"Leaves you {own.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
-    most = min(side.coins for side in view.sides) // UNIT * UNIT
+    side = _own_side(view)
+    detail = f"Leaves you {side.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
+    most = min(player.coins for player in view.sides) // UNIT * UNIT
     text = f"+{coins:,}: all that both can pay" if coins == most else f"+{coins:,}"
     return Label(text=text, detail=detail, quick=coins in {UNIT, 5 * UNIT, most})
 
 
 def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:
-    ships = {space.space: space.ship for space in _own(view).formation if space.ship}
+    ships = {space.space: space.ship for space in _own_side(view).formation if space.ship}
     space = int(spaces[-1])
     ship = ships[space]
     detail = ""

@@ -30,19 +30,19 @@ _shop_view: Final = maker(ShopView)
 def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
     """Return the view of a seat (None: a spectator), with only what that seat may know (1.9)."""
     phase = g.phase
-    own = None if seat is None else g.sides[seat]
+    viewer = None if seat is None else g.sides[seat]
     return _view(
         **common(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
-        drawn=tuple(own.drawn) if own else (),
-        bay=tuple(sorted(own.bay, key=BY_ORDER)) if own else (),
-        hand=tuple(own.hand) if own else (),
+        drawn=tuple(viewer.drawn) if viewer else (),
+        bay=tuple(sorted(viewer.bay, key=BY_ORDER)) if viewer else (),
+        hand=tuple(viewer.hand) if viewer else (),
         locked=g.locked,
         leader=g.leader,
         skirmish=g.skirmish,
         fought=g.fought,
         passed=1 - phase.waiting[0] if isinstance(phase, Equipping) and phase.passed else None,
-        shop=_shop(g, own),
+        shop=_shop(g, viewer),
         item=phase.place if isinstance(phase, Deciding) else None,
         raised=phase.coins if isinstance(phase, Answering) else 0,
         picks=phase.left if isinstance(phase, Harvesting) else 0,
@@ -158,10 +158,10 @@ def _imagine_ships(g: ArmsDealerState, seat: Seat, view: ArmsDealerView) -> None
 
 
 def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -> None:
-    known = [item for item in (*g.shop, *g.item_discard) if item]
+    visible = [item for item in (*g.shop, *g.item_discard) if item]
     for side in g.sides:
-        known += (*side.hand, *side.equipped)
-    unseen = without(content.items, known)
+        visible += (*side.hand, *side.equipped)
+    unseen = without(content.items, visible)
     g.shuffle(unseen)
     for place in view.shop:
         if place.there and place.item is None:

@@ -86,13 +86,13 @@ def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:
 
 def of_raising(g: ArmsDealerState, seat: Seat, coins: int) -> str:
     """Return why the bet cannot be raised by this amount."""
-    own, other = g.sides[seat].coins, g.sides[1 - seat].coins
+    mine, theirs = g.sides[seat].coins, g.sides[1 - seat].coins
     if coins < UNIT:
         return f"A raise is {UNIT:,} or more (rule 8.6)."
-    if coins > own:
-        return f"You have {own:,} coins, and nobody bets on credit (rule 8.6)."
-    if coins > other:
-        return f"Your opponent has {other:,} coins: raise by no more than both of you can pay (rule 8.6)."
+    if coins > mine:
+        return f"You have {mine:,} coins, and nobody bets on credit (rule 8.6)."
+    if coins > theirs:
+        return f"Your opponent has {theirs:,} coins: raise by no more than both of you can pay (rule 8.6)."
     return f"A raise is in steps of {UNIT:,} (rule 8.6)."
 
 

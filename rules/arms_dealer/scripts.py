@@ -14,7 +14,7 @@ from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, 
 _STRENGTH: Final = {ship_class: place for place, ship_class in enumerate(ShipClass)}
 
 
-def _own(view: ArmsDealerView) -> SideView:
+def _own_side(view: ArmsDealerView) -> SideView:
     assert view.seat is not None
     return view.sides[view.seat]
 
@@ -29,20 +29,20 @@ def _when(phase: str, action: Action) -> Decide:
 
 
 def _buys_all(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
-    own = _own(view)
+    side = _own_side(view)
     match view.phase:
         case "Shopping":
             looks = [action for action in view.options if isinstance(action, Look)]
-            return looks[0] if looks and own.coins >= LOOKING + KEEPING + own.initial_bet else LEAVE
+            return looks[0] if looks and side.coins >= LOOKING + KEEPING + side.initial_bet else LEAVE
         case "Deciding":
-            return KEEP if own.coins >= KEEPING + own.initial_bet else PUT_BACK
+            return KEEP if side.coins >= KEEPING + side.initial_bet else PUT_BACK
         case _:
             return greedy_choice(game, view, random)
 
 
 def _all_in_ahead(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
     raises = [action for action in view.options if isinstance(action, Raise)]
-    ahead = _own(view).wins > min(side.wins for side in view.sides)
+    ahead = _own_side(view).wins > min(player.wins for player in view.sides)
     return raises[-1] if raises and ahead else greedy_choice(game, view, random)
 
 
@@ -72,8 +72,8 @@ def _stays_home(parts: int) -> Decide:
     at_home = without(lambda _view, action: action.verb in {"look", "raise"})
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
-        own = _own(view)
-        waits = 10 * own.ships > parts * len(own.fleet)
+        side = _own_side(view)
+        waits = 10 * side.ships > parts * len(side.fleet)
         return at_home(game, view, random) if waits else greedy_choice(game, view, random)
 
     return decide

@@ -20,13 +20,13 @@ def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:
 
 def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
     assert view.seat is not None
-    own = view.sides[view.seat]
+    side = view.sides[view.seat]
     match view.phase:
         case "Formation":
             ships = fleet_list(ship.ship_class for ship in view.drawn)
             return f"lay your ships face down ({ships}). The first to be ready buys first."
         case "Shopping":
-            return f"you are at the Arms Dealer with {own.coins:,} coins; your bet of {own.initial_bet:,} follows."
+            return f"you are at the Arms Dealer with {side.coins:,} coins; your bet of {side.initial_bet:,} follows."
         case "Deciding":
             assert view.item is not None
             item = view.shop[view.item - 1].item

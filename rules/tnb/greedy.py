@@ -93,13 +93,13 @@ class _Evaluation:
         self.threats = [standing.card for standing in self.enemy.board if standing.free and standing.card.damage]
         self.standing = {standing.card.id: standing for standing in self.own.board}
         self.attackers = tuple([standing.card for standing in self.enemy.board if standing.card.damage])
-        own, enemy = self.own_board.health, self.enemy_board.health
-        self.facing, facing = frozenset(enemy.items()), frozenset(own.items())
+        own_health, enemy_health = self.own_board.health, self.enemy_board.health
+        self.facing, facing = frozenset(enemy_health.items()), frozenset(own_health.items())
         self.own_worths = {standing.tile.index: _worth(standing.card, self.facing) for standing in self.own.board}
         self.enemy_worths = {standing.tile.index: _worth(standing.card, facing) for standing in self.enemy.board}
         self.own_nets, self.enemy_nets = _nets(self.own_board), _nets(self.enemy_board)
         self.coming = _hits(self.own_nets)
-        self.own_loss = self.loss(own, self.own_worths, self.coming)
+        self.own_loss = self.loss(own_health, self.own_worths, self.coming)
         self.enemy_loss = self.harm(self.enemy_nets)
         self.exposed = _exposed(self.attackers, facing)
         self.few = _FEW * max(0, _ATTACKERS - sum(1 for standing in self.own.board if standing.card.damage))

@@ -40,13 +40,13 @@ def label(view: TnbView, words: tuple[str, ...]) -> Label:
     if len(words) == 1:
         return _VERBS[words[0]]
     assert view.seat is not None
-    own, enemy = view.sides[view.seat], view.sides[1 - view.seat]
+    side, enemy = view.sides[view.seat], view.sides[1 - view.seat]
     verb, card = words[0], _card(view, words[1])
     if len(words) == 2:
-        return _card_label(own, verb, card)
+        return _card_label(side, verb, card)
     if verb in {"play", "move"}:
-        return _tile_label(own, card, Tile(words[2]))
-    return attack_label(enemy, card, int(words[2])) if verb == "attack" else block_label(own, card, int(words[2]))
+        return _tile_label(side, card, Tile(words[2]))
+    return attack_label(enemy, card, int(words[2])) if verb == "attack" else block_label(side, card, int(words[2]))
 
 
 def stats(card: TnbCard) -> str:
@@ -64,15 +64,15 @@ def attack_label(enemy: SideView, card: TnbCard, rotation: int) -> Label:
     return _rotation_label(rotation, tiles, effects)
 
 
-def block_label(own: SideView, card: TnbCard, rotation: int) -> Label:
+def block_label(side: SideView, card: TnbCard, rotation: int) -> Label:
     """Return a label that takes a block in this rotation off the damage that is already declared."""
     tiles = card.coverages[rotation].tiles
     effects = []
     for tile in tiles:
-        attacked = own.attacked[tile.index]
+        attacked = side.attacked[tile.index]
         if attacked:
-            net = max(attacked - own.blocked[tile.index] - card.defence, 0)
-            effects.append(f"{tile} {_effect(own, tile, net)}")
+            net = max(attacked - side.blocked[tile.index] - card.defence, 0)
+            effects.append(f"{tile} {_effect(side, tile, net)}")
     return _rotation_label(rotation, tiles, effects or ["no attack there yet"])
 
 
@@ -81,15 +81,15 @@ def _card(view: TnbView, card_id: str) -> TnbCard:
     return next(card for card in view.sides[view.seat].deck_list if card.id == card_id)
 
 
-def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
-    standing = next((standing for standing in own.board if standing.card is card), None)
+def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
+    standing = next((standing for standing in side.board if standing.card is card), None)
     if verb == "play" or standing is None:
         return Label(text=card.name, detail=stats(card))
     if verb == "withdraw":
         return Label(
             text=f"{card.name} on {standing.tile}",
             detail=f"Removed for good; Health {standing.health}",
-            warning=_last(own, card),
+            warning=_last(side, card),
         )
     detail = {
         "attack": f"Damage {card.damage} on each tile",
@@ -100,10 +100,10 @@ def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
     return Label(text=f"{card.name} on {standing.tile}", detail=f"{detail}{cost}; Health {standing.health}")
 
 
-def _last(own: SideView, card: TnbCard) -> str:
+def _last(side: SideView, card: TnbCard) -> str:
     """8.6 Return a warning if withdrawing this card leaves no card with Damage; else ""."""
-    remaining = replace(own, removed=(*own.removed, card))
-    if own.harmless or not remaining.harmless:
+    remaining = replace(side, removed=(*side.removed, card))
+    if side.harmless or not remaining.harmless:
         return ""
     return f"{card.name} is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
 
@@ -111,26 +111,25 @@ def _last(own: SideView, card: TnbCard) -> str:
 def _left_undone(view: TnbView) -> str:
     """4.3 Return a warning if cards could still act or TP could be spent in this turn; else ""."""
     assert view.seat is not None
-    own = view.sides[view.seat]
+    side = view.sides[view.seat]
     able = {option.card for option in view.options if isinstance(option, Attack | Block | Move)}
-    idle = [standing.card.name for standing in own.board if standing.free and standing.card.id in able]
+    idle = [standing.card.name for standing in side.board if standing.free and standing.card.id in able]
     if idle:
         return f"{together(idle)} could still act for free in this round (rule 4.3)."
     if any(isinstance(option, Draw | Play) for option in view.options):
-        return (
-            f"You have {own.tactical_points} TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
-        )
+        points = side.tactical_points
+        return f"You have {points} TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
     return ""
 
 
-def _tile_label(own: SideView, card: TnbCard, tile: Tile) -> Label:
-    attacked, net = own.attacked[tile.index], own.net(tile)
+def _tile_label(side: SideView, card: TnbCard, tile: Tile) -> Label:
+    attacked, net = side.attacked[tile.index], side.net(tile)
     if not attacked:
         detail = "Not attacked"
     elif not net:
         detail = f"Attacked for {attacked}, all of it blocked"
     else:
-        standing = next((standing for standing in own.board if standing.card is card), None)
+        standing = next((standing for standing in side.board if standing.card is card), None)
         left = (standing.health if standing else card.health) - net
         detail = f"It would take {net} there: {f'Health {left} left' if left > 0 else 'removed'}"
     return Label(text=str(tile), detail=detail)
