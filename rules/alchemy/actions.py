@@ -14,33 +14,33 @@ from rules.core.notation import Action
 class Attack(Action):
     """Attack your opponent with an element from your hand: 1 AP in your turn, free after a parry."""
 
-    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+    element: Annotated[EssenceId, "an element in your hand, or two joined by + (fire-3+water-2)"]
 
 
 @dataclass(frozen=True, slots=True)
 class Defend(Action):
     """Defend with an element from your hand, for free."""
 
-    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+    element: Annotated[EssenceId, "an element in your hand, or two joined by + (fire-3+water-2)"]
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
     """Play a process from your hand for its cost; a reaction when you are attacked."""
 
-    card: Annotated[CardId, "a process of your hand"]
+    card: Annotated[CardId, "a process in your hand"]
 
 
 @dataclass(frozen=True, slots=True)
 class UseOpus(Action):
-    """Use your Magnum Opus for its cost, once in a match."""
+    """Use your Magnum Opus for its cost, once a match."""
 
     verb: ClassVar[str] = "opus"
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Choose what the card that you have played works on."""
+    """Choose what the card you have played works on."""
 
     what: Annotated[str, "a card, or a place in a store (1 to 3)"]
 
@@ -71,14 +71,14 @@ class OpenStore(Action):
 class Put(Action):
     """Put a card from your hand into your store."""
 
-    card: Annotated[CardId, "a card of your hand"]
+    card: Annotated[CardId, "a card in your hand"]
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take a card from your store back into your hand."""
 
-    card: Annotated[CardId, "a card of your store"]
+    card: Annotated[CardId, "a card in your store"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class LetHit(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hold(Action):
-    """Do not attack back: the battle ends without a point."""
+    """Don't attack back: the battle ends without a point."""
 
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
@@ -107,7 +107,7 @@ class Hold(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """End your turn; action points that are left stay."""
+    """End your turn; you keep the action points you have left."""
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True

@@ -24,7 +24,7 @@ _VERBS: Final = {
     ),
     "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
     "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
-    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once in a match"),
+    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
     "choose": Label(text="Choose", detail="What the card works on"),
     "draw": Label(text="Draw a card", detail="1 AP"),
     "refresh": Label(
@@ -37,7 +37,7 @@ _VERBS: Final = {
     "close": Label(text="Close your store", detail="Your turn goes on"),
     "let-hit": Label(text="Let it hit", detail="Take the damage"),
     "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
-    "end": Label(text="End your turn", detail="AP that are left stay, 6 at most"),
+    "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
 }
 
 
@@ -149,11 +149,11 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = side.points, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        detail = f"{points} AP stay. You have not attacked: it gives a point away"
+        detail = f"You keep {points} AP. You have not attacked, so your opponent scores 1 point"
     elif points > KEPT:
-        detail = f"{points} AP stay; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
+        detail = f"You keep {points} AP; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
     else:
-        detail = f"{points} AP stay" if points else "No AP is left for answers"
+        detail = f"You keep {points} AP" if points else "You have no AP left for answers"
     return Label(text="End your turn", detail=detail, warning=warning)
 
 
@@ -161,9 +161,9 @@ def _left_undone(view: AlchemyView, side: SideView) -> str:
     """Return a warning if an attack would still save a point, or AP would be wasted; "" if neither."""
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return "You could still attack. Without it this turn gives a point away (rule 2.6)."
+        return "You can still attack. If you do not, your opponent scores 1 point (rule 2.6)."
     if can and side.points > KEPT:
-        return f"You have {side.points} AP and keep {MOST_POINTS} at most: the next turn would waste some (rule 2.2)."
+        return f"You have {side.points} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""
 
 

@@ -37,7 +37,7 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
                 return _no_process(side, card)
             return _unusable(side, held)
         case UseOpus() if side.opus_used:
-            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+            return "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
         case UseOpus():
             return _unusable(side, side.opus)
         case Draw() | Refresh() | OpenStore() if not side.points:
@@ -71,7 +71,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
                 return _no_process(side, card)
             return _unusable(side, held, reaction=True)
         case UseOpus() if side.opus_used:
-            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+            return "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
         case UseOpus():
             return _unusable(side, side.opus, reaction=True)
         case Draw() | OpenStore():
@@ -122,7 +122,7 @@ def of_storing(side: Side, old: int, action: Action) -> str:
 def of_choosing(card: EffectCard, action: Action) -> str:
     """Return why a player who has to choose for their card cannot do this."""
     if isinstance(action, Choose):
-        return f"{card.name} does not work on that: choose one of what is offered (rule 4.7)."
+        return f"{card.name} does not work on that: choose one of the options (rule 4.7)."
     return f"{card.name} is working: choose what it works on (rule 4.7)."
 
 
@@ -147,7 +147,7 @@ def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:
     if card.reaction and not reaction:
         return f"{card.name} is a reaction: use it when you are attacked (rule 4.3)."
     if reaction and not card.reaction:
-        return f"{card.name} is no reaction: use it in your own turn (rule 4.3)."
+        return f"{card.name} is not a reaction: use it in your own turn (rule 4.3)."
     if card.cost > side.points:
         return f"{card.name} costs {card.cost} AP, and you have {side.points} (rule 4.1)."
     return f"{card.name} would do nothing now: {card.text} (rule 4.4)"

@@ -27,9 +27,9 @@ def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> 
         case Discard(card, system) if side.in_system(card, system) is None:
             return f"That card is not in your {system.label} system (rule 4.3)."
         case Move() if moved:
-            return "You have moved a card already, and may move one in a turn (rule 4.4)."
+            return "You have already moved a card: you can move one a turn (rule 4.4)."
         case Move(_, source, target) if source is target:
-            return f"A card moves to another system, and this one is in {source.label} already (rule 4.4)."
+            return f"That card is already in {source.label}: move it to another system (rule 4.4)."
         case Move(card, source) if side.in_system(card, source) is None:
             return f"That card is not in your {source.label} system (rule 4.4)."
         case EndManaging():

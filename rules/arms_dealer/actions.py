@@ -48,7 +48,7 @@ class Leave(Action):
 
 @dataclass(frozen=True, slots=True)
 class Equip(Action):
-    """Use an item of your hand in this skirmish."""
+    """Use an item from your hand in this skirmish."""
 
     item: Annotated[CardId, "an item in your hand"]
 
@@ -71,7 +71,7 @@ class Ready(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reorder(Action):
-    """Swap two of your face-down ships; the spaces are seen, the ships are not."""
+    """Swap two of your face-down ships; others see the spaces, but not the ships."""
 
     first: Annotated[int, "a space of your formation, 1 to 5"]
     second: Annotated[int, "a later space of your formation"]
@@ -87,7 +87,7 @@ class Raise(Action):
 
 @dataclass(frozen=True, slots=True)
 class Match(Action):
-    """Pay as much as your opponent has raised."""
+    """Match your opponent's raise."""
 
     open: ClassVar[bool] = True
 

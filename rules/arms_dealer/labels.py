@@ -22,16 +22,18 @@ VERBS: Final = {
     "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
     "put-back": Label(text="Put it back", detail="Face down, where it lay"),
     "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
-    "equip": Label(text="Equip an item", short="Equip", detail="Use an item of your hand in this skirmish"),
+    "equip": Label(text="Equip an item", short="Equip", detail="Use an item from your hand in this skirmish"),
     "pass": Label(text="Pass", detail="Equip nothing now"),
     "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
-    "reorder": Label(text="Reorder", detail="Swap two of your face-down ships; the spaces are seen, the ships are not"),
+    "reorder": Label(
+        text="Reorder", detail="Swap two of your face-down ships; others see the spaces, but not the ships"
+    ),
     "raise": Label(
         text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
     ),
     "match": Label(text="Match the raise", detail="Pay as much as was raised"),
-    "forfeit": Label(text="Forfeit the skirmish", detail="It is lost, and the ship that would have fought with it"),
-    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="Its coins are yours, whatever they are"),
+    "forfeit": Label(text="Forfeit the skirmish", detail="You lose it, and the ship that would have fought it"),
+    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="You get its coins"),
 }
 
 

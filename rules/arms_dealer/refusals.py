@@ -35,7 +35,7 @@ def of_shopping(action: Action) -> str:
         return "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."
     if not 1 <= action.place <= SHOP:
         return f"The shop row has places 1 to {SHOP} (rule 4.2)."
-    return f"No item lies on place {action.place}; the row is filled again after the battle (rule 4.4)."
+    return f"There is no item on place {action.place}; the row is filled again after the battle (rule 4.4)."
 
 
 def of_equipping(side: Side, action: Action) -> str:
@@ -55,7 +55,7 @@ def of_item(item: ItemCard) -> str:
             assert item.repairs is not None
             return f"There is no {item.repairs.label} in your scrapyard to repair (rule 7.2)."
         case ItemKind.REINFORCEMENTS:
-            return "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."
+            return "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."
         case ItemKind.REDRAW:
             return "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."
         case _:
@@ -90,7 +90,7 @@ def of_raising(g: ArmsDealerState, seat: Seat, coins: int) -> str:
     if coins < UNIT:
         return f"A raise is {UNIT:,} or more (rule 8.6)."
     if coins > mine:
-        return f"You have {mine:,} coins, and nobody bets on credit (rule 8.6)."
+        return f"You have only {mine:,} coins (rule 8.6)."
     if coins > theirs:
         return f"Your opponent has {theirs:,} coins: raise by no more than both of you can pay (rule 8.6)."
     return f"A raise is in steps of {UNIT:,} (rule 8.6)."
@@ -100,7 +100,7 @@ def of_following(side: Side, action: Action) -> str:
     """Return why the second player cannot do this before a skirmish."""
     match action:
         case Raise():
-            return "Only who goes first may raise: ready up or reorder (rule 8.5)."
+            return "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
         case Reorder():
             return of_reordering(side, action)
         case _:
@@ -110,10 +110,10 @@ def of_following(side: Side, action: Action) -> str:
 def of_reordering(side: Side, action: Reorder) -> str:
     """Return why these two ships cannot be swapped."""
     if action.first == action.second:
-        return "Two different ships are swapped (rule 8.3)."
+        return "Choose two different ships to swap (rule 8.3)."
     for space in (action.first, action.second):
         if space not in side.face_down:
-            return f"No ship of yours lies face down on space {space} (rule 8.3)."
+            return f"You have no face-down ship on space {space} (rule 8.3)."
     return f"Name the lower space first: {Reorder(action.second, action.first)} (rule 8.3)."
 
 
@@ -123,7 +123,7 @@ def of_harvesting(action: Action) -> str:
         return "Pick an asteroid to harvest (rule 9.3)."
     if not 1 <= action.place <= ASTEROID_ROW:
         return f"The asteroid row has places 1 to {ASTEROID_ROW} (rule 9.3)."
-    return f"The asteroid on place {action.place} is harvested already: pick another one (rule 9.3)."
+    return f"The asteroid on place {action.place} has already been harvested: pick another one (rule 9.3)."
 
 
 def fleet_list(ships: Iterable[ShipClass]) -> str:

@@ -35,13 +35,13 @@ class Tnb(Game):
         RuleOption(
             name="overdrive",
             values=("new_cards", "off", "on"),
-            summary="Who may act for 1 TP: a card in the round in which it is played, none, or every card again.",
+            summary="Cards that may act for 1 TP: those played in this round, none, or every card again",
             clause="9.1",
         ),
         RuleOption(
             name="going_first",
             values=("leader", "two_rounds_each"),
-            summary="Who shows first what they do: whoever has more LP, or (the source is silent) each for two rounds",
+            summary="Who goes first: the player with more LP, or (the source is silent) each player for two rounds",
             clause="4.4",
         ),
     )

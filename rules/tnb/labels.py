@@ -105,7 +105,7 @@ def _last(side: SideView, card: TnbCard) -> str:
     remaining = replace(side, removed=(*side.removed, card))
     if side.harmless or not remaining.harmless:
         return ""
-    return f"{card.name} is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+    return f"{card.name} is your last card with Damage: without it you can't take any more Life Points (rule 8.6)."
 
 
 def _left_undone(view: TnbView) -> str:
@@ -118,7 +118,7 @@ def _left_undone(view: TnbView) -> str:
         return f"{together(idle)} could still act for free in this round (rule 4.3)."
     if any(isinstance(option, Draw | Play) for option in view.options):
         points = side.tactical_points
-        return f"You have {points} TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
+        return f"You can still draw or play a card with {points} TP; you keep any that you do not spend (rule 4.2)."
     return ""
 
 

@@ -48,7 +48,7 @@ def test_a_magnum_opus_is_used_once_for_its_cost() -> None:
     assert "opus" in choices(g)
     g = act(g, "opus")
     assert g.sides[ANNA].points == 0
-    assert refusal(g, "opus") == "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+    assert refusal(g, "opus") == "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
     poor = table(side("fire-3", opus="chrysopoeia", points=1))
     assert "opus" not in choices(poor)
     assert refusal(poor, "opus") == "Chrysopoeia costs 2 AP, and you have 1 (rule 4.1)."
@@ -61,9 +61,9 @@ def test_a_reaction_is_used_when_attacked_only() -> None:
     assert "opus" in choices(attacked("fire-3", "", opus="homunculus", points=1))
     other = attacked("fire-3", "", opus="azoth", points=1)
     assert "opus" not in choices(other)
-    assert refusal(other, "opus") == "Azoth is no reaction: use it in your own turn (rule 4.3)."
+    assert refusal(other, "opus") == "Azoth is not a reaction: use it in your own turn (rule 4.3)."
     used = attacked("fire-3", "", opus="homunculus", used=True)
-    assert refusal(used, "opus") == "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+    assert refusal(used, "opus") == "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
 
 
 @pytest.mark.clause("alchemy", "7.3")

@@ -76,7 +76,7 @@ def test_a_reaction_can_only_be_played_when_attacked() -> None:
     assert refusal(mine, "play coagulation") == "Coagulation is a reaction: use it when you are attacked (rule 4.3)."
     g = attacked("fire-3", "coagulation fixation calcination earth-1")
     assert choices(g, "play") == ["play coagulation", "play fixation"]
-    assert refusal(g, "play calcination") == "Calcination is no reaction: use it in your own turn (rule 4.3)."
+    assert refusal(g, "play calcination") == "Calcination is not a reaction: use it in your own turn (rule 4.3)."
     assert refusal(g, "play ablution") == "You do not hold that process (rule 4.1)."
     back = act(g, "play coagulation", "defend earth-1")
     assert isinstance(back.phase, type(TURN[ANNA]))
@@ -156,9 +156,7 @@ def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, cou
 def test_each_choice_of_a_card_is_made_at_the_moment_of_its_effect() -> None:
     g = act(table(side("distillation", recharge="fire-1 fire-3 fire-3 calcination")), "play distillation")
     assert choices(g) == ["choose fire-1", "choose fire-3"]
-    assert (
-        refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of what is offered (rule 4.7)."
-    )
+    assert refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of the options (rule 4.7)."
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
     assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take three elements")

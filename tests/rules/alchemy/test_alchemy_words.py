@@ -122,6 +122,6 @@ def test_ending_a_turn_that_loses_a_point_or_ap_shows_a_warning() -> None:
     assert label(table(side("fire-3", points=2)), "end").warning == ""
     assert "(rule 2.2)" in label(table(side("fire-3", points=5)), "end").warning
     idle = label(table(side("fire-3", points=2, idle=2)), "end")
-    assert "You could still attack" in idle.warning
-    assert "gives a point away" in idle.detail
+    assert "You can still attack" in idle.warning
+    assert "your opponent scores 1 point" in idle.detail
     assert label(table(side("", points=0, idle=2)), "end").warning == "", "there is nothing else to do"

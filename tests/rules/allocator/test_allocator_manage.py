@@ -53,7 +53,7 @@ def test_only_one_card_can_be_moved_in_a_turn() -> None:
     assert narrated(g) == ["Anna moves Drone from Attack to Development."]
     assert not [choice for choice in choices(g) if choice.startswith("move")]
     assert refusal(g, "move spark attack defense") == (
-        "You have moved a card already, and may move one in a turn (rule 4.4)."
+        "You have already moved a card: you can move one a turn (rule 4.4)."
     )
 
 
@@ -70,7 +70,7 @@ def test_a_move_needs_a_card_of_the_system_and_another_system() -> None:
     g = table(side(attack="drone"))
     assert refusal(g, "move drone defense attack") == "That card is not in your Defense system (rule 4.4)."
     assert refusal(g, "move drone attack attack") == (
-        "A card moves to another system, and this one is in Attack already (rule 4.4)."
+        "That card is already in Attack: move it to another system (rule 4.4)."
     )
 
 

@@ -84,7 +84,7 @@ def test_the_loser_picks_two_asteroids_without_seeing_them() -> None:
     assert coins(g) == [20_000, 25_000]
     assert narrated(g) == ["Ben harvests asteroid 3: Golden Asteroid, 10,000 coins."]
     assert observe(g, None).asteroids == (True, True, False, True, True)
-    assert refusal(g, "harvest 3") == "The asteroid on place 3 is harvested already: pick another one (rule 9.3)."
+    assert refusal(g, "harvest 3") == "The asteroid on place 3 has already been harvested: pick another one (rule 9.3)."
     assert refusal(g, "harvest 6") == "The asteroid row has places 1 to 5 (rule 9.3)."
     assert refusal(g, "ready") == "Pick an asteroid to harvest (rule 9.3)."
     g = act(g, "harvest 2")

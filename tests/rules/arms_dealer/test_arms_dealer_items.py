@@ -140,7 +140,7 @@ def test_an_idle_redraw_brings_the_same_ship_back_if_the_option_allows_it() -> N
     ("item", "reason"),
     [
         ("repair-mothership", "There is no Mothership in your scrapyard to repair (rule 7.2)."),
-        ("reinforcements", "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."),
+        ("reinforcements", "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."),
         ("redraw", "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."),
         ("rapid-repair", "Your repair bay is empty (rule 7.5)."),
     ],

@@ -173,7 +173,7 @@ def test_folding_before_the_first_skirmish_forfeits_it_with_ships_still_hidden()
     [
         ("reorder 1 2", "Your formation stands until the first skirmish is over: raise, or ready up (rule 5.5)."),
         ("pass", "The first skirmish is about to begin: raise the bet, or ready up (rule 5.5)."),
-        ("raise 13000", "You have 12,000 coins, and nobody bets on credit (rule 8.6)."),
+        ("raise 13000", "You have only 12,000 coins (rule 8.6)."),
     ],
 )
 def test_other_actions_before_the_first_skirmish_are_refused(text: str, reason: str) -> None:

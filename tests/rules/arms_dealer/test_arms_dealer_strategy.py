@@ -77,9 +77,9 @@ def test_reorder_swaps_two_ships_and_shows_only_the_spaces() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("reorder 2 2", "Two different ships are swapped (rule 8.3)."),
-        ("reorder 1 2", "No ship of yours lies face down on space 1 (rule 8.3)."),
-        ("reorder 2 9", "No ship of yours lies face down on space 9 (rule 8.3)."),
+        ("reorder 2 2", "Choose two different ships to swap (rule 8.3)."),
+        ("reorder 1 2", "You have no face-down ship on space 1 (rule 8.3)."),
+        ("reorder 2 9", "You have no face-down ship on space 9 (rule 8.3)."),
         ("reorder 3 2", "Name the lower space first: reorder 2 3 (rule 8.3)."),
     ],
 )
@@ -121,7 +121,7 @@ def test_the_label_of_forfeiting_shows_its_cost_and_reveals_no_ship() -> None:
 def test_only_the_first_player_may_raise() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "ready")
     assert choices(g, "raise") == []
-    assert refusal(g, "raise 1000") == "Only who goes first may raise: ready up or reorder (rule 8.5)."
+    assert refusal(g, "raise 1000") == "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
     assert refusal(g, "match") == "Prepare for the next skirmish: ready up or reorder (rule 8.5)."
     assert refusal(g, "raise 1000", ANNA) == "It is not your decision now (rule 8.5)."
 
@@ -135,7 +135,7 @@ def test_only_the_first_player_may_raise() -> None:
         ("raise -2000", "A raise is 1,000 or more (rule 8.6)."),
         ("raise 1500", "A raise is in steps of 1,000 (rule 8.6)."),
         ("raise 5000", "Your opponent has 4,000 coins: raise by no more than both of you can pay (rule 8.6)."),
-        ("raise 16000", "You have 15,000 coins, and nobody bets on credit (rule 8.6)."),
+        ("raise 16000", "You have only 15,000 coins (rule 8.6)."),
     ],
 )
 def test_a_raise_of_another_amount_is_refused(text: str, reason: str) -> None:

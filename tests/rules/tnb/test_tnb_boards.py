@@ -51,7 +51,7 @@ def test_a_board_has_nine_tiles_for_at_most_four_cards_one_on_each() -> None:
     assert len(TILES) == 9
     three = table(side("archer@a1 lance@b1 ox@c1", hand="wall", points=3))
     assert len(choices(three, "play")) == 6
-    assert "On b1 of your board lies Lance" in refusal(three, "play wall b1")
+    assert "Lance is on b1 of your board" in refusal(three, "play wall b1")
     four = act(three, "play wall b2")
     assert choices(four, "play") == []
 

@@ -11,7 +11,7 @@ from tests.rules.tnb.tables import ANNA, BEN, GAME, act, asked, choices, next_ro
 def test_each_card_takes_one_free_action_in_a_round() -> None:
     g = act(table(side("archer@b2 ox@a1 lance@c3", points=0)), "attack archer 0", "block ox 0")
     assert {text.split()[1] for text in choices(g) if text != "done"} == {"lance"}
-    assert refusal(g, "move archer b1") == "Archer has taken its action in this round (rule 6.1)."
+    assert refusal(g, "move archer b1") == "Archer has already taken its action in this round (rule 6.1)."
     assert refusal(g, "attack hub 0") == "You have no card hub on your board (rule 6.1)."
     assert g.sides[ANNA].tactical_points == 0
 
@@ -23,7 +23,7 @@ def test_a_move_goes_along_empty_tiles_up_to_the_speed_at_once() -> None:
     after = act(g, "move lance b2")
     assert places(after, ANNA) == {"lance": "b2", "ox": "b1", "wall": "b3"}
     assert CardMoved(seat=ANNA, card=g.sides[ANNA].board[0].card.id, start=Tile.A1, end=Tile.B2) in after.events
-    assert "On b1 of your board lies Ox" in refusal(g, "move lance b1")
+    assert "Ox is on b1 of your board" in refusal(g, "move lance b1")
     assert refusal(g, "move lance c3") == (
         "Lance cannot get from a1 to c3 with Speed 2: it can reach a2, b2, a3 (rule 6.2)."
     )
@@ -108,7 +108,7 @@ def test_no_action_can_be_bought_with_overdrive_off() -> None:
 def test_in_overdrive_a_card_can_take_other_actions_for_a_point_each() -> None:
     g = act(table(side("archer@b2 ox@a1", points=2), overdrive="on"), "attack archer 0")
     assert choices(g, "attack archer") == []
-    assert "a further action must be another one (rule 9.2)" in refusal(g, "attack archer 90")
+    assert "choose another action for it (rule 9.2)" in refusal(g, "attack archer 90")
     g = act(g, "block archer 0")
     assert g.sides[ANNA].tactical_points == 1
     g = act(g, "move archer b1")

@@ -214,7 +214,9 @@ def test_a_card_can_be_played_to_an_empty_tile_of_a_board_that_is_not_full() -> 
 def test_a_card_has_no_free_action_in_the_round_it_is_played() -> None:
     g = act(table(side("ox@a1", hand="lance", points=2)), "play lance b2")
     assert not any("lance" in text for text in choices(g))
-    assert refusal(g, "attack lance 0") == "Lance was played in this round: it can act from the next one on (rule 5.4)."
+    assert (
+        refusal(g, "attack lance 0") == "Lance was played in this round: it can act from the next round on (rule 5.4)."
+    )
     g = next_round(g)
     g = g if asked(g) == ANNA else act(g, "done")
     assert "attack lance 0" in choices(g)
@@ -228,7 +230,7 @@ def test_a_card_can_act_once_for_a_point_in_the_round_it_is_played() -> None:
     g = act(g, "attack lance 0")
     assert g.sides[ANNA].tactical_points == 1
     assert not any("lance" in text for text in choices(g))
-    assert refusal(g, "block lance 0") == "Lance has taken its action in this round (rule 6.1)."
+    assert refusal(g, "block lance 0") == "Lance has already taken its action in this round (rule 6.1)."
     poor = act(table(side("ox@a1", hand="lance", points=1), overdrive="new_cards"), "play lance b2")
     assert not any("lance" in text for text in choices(poor))
     assert refusal(poor, "attack lance 0") == "Lance can act now only for 1 TP, and you have none left (rule 5.4)."
@@ -242,7 +244,9 @@ def test_a_card_can_be_withdrawn_from_a_full_board_to_make_room() -> None:
     assert CardWithdrawn(seat=ANNA, card=CardId("lance"), tile=Tile.A2) in g.events
     assert [card.id for card in g.sides[ANNA].removed] == ["lance"]
     assert g.sides[ANNA].tactical_points == 1
-    assert refusal(g, "withdraw ox") == "Your board has room: only with 4 cards on it one can be withdrawn (rule 5.5)."
+    assert (
+        refusal(g, "withdraw ox") == "Your board has room: you can only withdraw a card with 4 cards on it (rule 5.5)."
+    )
     g = act(g, "play wall a2")
     assert "That costs 1 TP, and you have none left" in refusal(g, "withdraw ox")
 

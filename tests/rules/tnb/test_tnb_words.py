@@ -144,7 +144,7 @@ def test_withdrawing_the_last_card_with_damage_shows_a_warning() -> None:
     label = GAME.label(view, ("withdraw", "hub"))
     assert (label.text, label.detail) == ("Hub on c3", "Removed for good; Health 5")
     assert label.warning == (
-        "Hub is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+        "Hub is your last card with Damage: without it you can't take any more Life Points (rule 8.6)."
     )
     assert GAME.label(view, ("withdraw", "dove")).warning == ""
     with_more = GAME.view(table(side(board, hand="dove", deck="storm", points=2)), ANNA)
@@ -182,6 +182,6 @@ def test_ending_a_turn_with_useful_actions_left_shows_a_warning() -> None:
 
     assert warning("ox@b2 lance@c3") == "Ox and Lance could still act for free in this round (rule 4.3)."
     assert warning("ox@b2!", points=1, hand="lance") == (
-        "You have 1 TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
+        "You can still draw or play a card with 1 TP; you keep any that you do not spend (rule 4.2)."
     )
     assert GAME.label(GAME.view(table(side("ox@b2"), side("ox@a1")), BEN), ("done",)).warning == "", "not Ben's turn"
