@@ -29,7 +29,7 @@ class Preparation(Fact, fact="Preparation"):
     spoils_from: int = 0
 
     def plus(self, other: "Preparation") -> "Preparation":
-        """Return the two together: numbers are added, and a flag of either one is set."""
+        """Return both combined: add their numbers, and set the flags that either of them has."""
         return Preparation(
             self.magnitude + other.magnitude,
             self.undoubled or other.undoubled,
@@ -57,7 +57,7 @@ class Guard(Fact, fact="Guard"):
     """5.11 Whether the target has opened the store for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":
-        """Return the two together: numbers are added, and a flag of either one is set."""
+        """Return both combined: add their numbers, and set the flags that either of them has."""
         return Guard(
             self.magnitude + other.magnitude,
             self.unhalved or other.unhalved,

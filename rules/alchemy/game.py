@@ -27,7 +27,7 @@ from rules.core.rng import below, shuffle, split
 from rules.core.standing import StandingAnswer
 
 SECOND_PLAYER_POINTS: Final = 1
-"""1.6"""
+"""1.6 AP of the second player at the start."""
 
 
 class Alchemy(Game):

@@ -8,7 +8,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT
 
 
 class Scoring(StrEnum):
-    """8.2 How damage scores: the values of the option `damage_scoring`."""
+    """8.2 The ways in which damage can score: the values of the option `damage_scoring`."""
 
     TALLY = "tally"
     OFF = "off"

@@ -25,12 +25,12 @@ from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
 
 MAXIMUM_POWER: Final = 6
-"""1.4"""
+"""1.4 The Maximum Power at the start."""
 HAND: Final = 5
 LIFE: Final = 5
-"""1.6"""
+"""1.6 Life cards at the start; `HAND` counts the cards drawn."""
 SECOND_PLAYER_POINTS: Final = 6
-"""1.7"""
+"""1.7 Development Points of the second player at the start."""
 _GREEDY: Final = Greedy()
 
 

@@ -23,7 +23,7 @@ class Planned(Greedy):
     """The quick player with another aim for its systems."""
 
     def __init__(self, aim: Callable[[Powers, Facing], int], kept: int = 1) -> None:
-        """Take the value of powers that keep within the maximum, and the value of a card in hand."""
+        """Take `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
         self.aim = aim
         self.kept = kept
 

@@ -10,7 +10,7 @@ from rules.core.content import one_of
 UNIT: Final = 1_000
 """1.7 Every amount of coins is a multiple of this."""
 TOTAL_COINS: Final = 200_000
-"""1.6"""
+"""1.6 All coins of the game."""
 
 
 class Fleet(StrEnum):

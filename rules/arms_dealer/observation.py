@@ -1,4 +1,4 @@
-"""Turns a state into the view of one seat, and a view back into a state that it could come from."""
+"""Views of states, and states that a view could come from."""
 
 from typing import Final
 

@@ -102,7 +102,7 @@ class TnbState(State, fact="TnbState"):
 
     sides: tuple[Side, Side]
     overdrive: bool
-    """9.1"""
+    """9.1 Whether the option overdrive is on."""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """The results of the resolution that began this round, by the seat of the board."""
     going_first: str
