@@ -19,9 +19,9 @@ class Points(NamedTuple):
     """The points of an attack that deals damage."""
 
     battle: int
-    """5.10, 8.3 For the battle, with points that cards add: 0 if the damage is warded off."""
+    """5.10, 8.3 The points for the battle and those that cards add: 0 if the damage is warded off."""
     tally: int = 0
-    """8.2 For all damage that the attacker has dealt, warded off or not."""
+    """8.2 The points for all damage that the attacker has dealt, warded off or not."""
 
 
 def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:

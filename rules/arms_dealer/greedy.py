@@ -91,7 +91,7 @@ class QuickPlayer:
                 return view.options[below(random, len(view.options))[1]]
 
     def lay(self, view: ArmsDealerView, random: int) -> Action:
-        """Lay the weakest ships first, as the first ones are what a forfeit costs.
+        """Lay the weakest ships first, as a forfeit costs the ship on the next space.
 
         Now and then lay a random order that keeps the strongest ship from the ends: the last space may never fight.
         """

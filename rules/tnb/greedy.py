@@ -74,7 +74,7 @@ class _Board(NamedTuple):
 
     life_points: int
     health: Mapping[int, int]
-    """By the index of the tile."""
+    """The Health of each card, by the index of its tile."""
     attacked: Sequence[int]
     blocked: Sequence[int]
 

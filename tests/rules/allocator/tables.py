@@ -1,4 +1,4 @@
-"""Short helpers for tests, with a small card list of their own, which changes of the balance leave alone."""
+"""Short helpers for tests, with a small card list of their own, whose numbers never change."""
 
 from collections.abc import Sequence
 from typing import Final
