@@ -34,10 +34,10 @@ def rule_message(
     numbers = {known.number: known for known in rulebook.clauses}
     others = [numbers[number] for number in found if number in numbers and number != clause.number]
     beside = (others or _around(rulebook, clause))[:BELOW]
-    mark = "a ruling of ours" if clause.ruling else "as the source says it"
+    mark = "\n-# house rule" if clause.ruling else ""
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
-        f"**{_name(clause)}**\n{clause.text}\n-# {mark}",
+        f"**{_name(clause)}**\n{clause.text}{mark}",
         *(["Found too:" if others else "Beside it:"] if beside else ()),
         *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]

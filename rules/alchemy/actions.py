@@ -1,4 +1,4 @@
-"""What a player of Alchemy can do."""
+"""The actions of Alchemy."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -14,33 +14,33 @@ from rules.core.notation import Action
 class Attack(Action):
     """Attack your opponent with an element from your hand: 1 AP in your turn, free after a parry."""
 
-    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+    element: Annotated[EssenceId, "an element in your hand, or two joined by + (fire-3+water-2)"]
 
 
 @dataclass(frozen=True, slots=True)
 class Defend(Action):
     """Defend with an element from your hand, for free."""
 
-    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+    element: Annotated[EssenceId, "an element in your hand, or two joined by + (fire-3+water-2)"]
 
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
     """Play a process from your hand for its cost; a reaction when you are attacked."""
 
-    card: Annotated[CardId, "a process of your hand"]
+    card: Annotated[CardId, "a process in your hand"]
 
 
 @dataclass(frozen=True, slots=True)
 class UseOpus(Action):
-    """Use your Magnum Opus for its cost, once in a match."""
+    """Use your Magnum Opus for its cost, once a match."""
 
     verb: ClassVar[str] = "opus"
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Choose what the card that you have played works on."""
+    """Choose what the card you have played works on."""
 
     what: Annotated[str, "a card, or a place in a store (1 to 3)"]
 
@@ -71,14 +71,14 @@ class OpenStore(Action):
 class Put(Action):
     """Put a card from your hand into your store."""
 
-    card: Annotated[CardId, "a card of your hand"]
+    card: Annotated[CardId, "a card in your hand"]
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
     """Take a card from your store back into your hand."""
 
-    card: Annotated[CardId, "a card of your store"]
+    card: Annotated[CardId, "a card in your store"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class LetHit(Action):
 
 @dataclass(frozen=True, slots=True)
 class Hold(Action):
-    """Do not attack back: the battle ends without a point."""
+    """Don't attack back: the battle ends without a point."""
 
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
@@ -107,7 +107,7 @@ class Hold(Action):
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Action):
-    """End your turn; action points that are left stay."""
+    """End your turn; you keep the action points you have left."""
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True
@@ -130,7 +130,7 @@ ACTIONS: tuple[type[Action], ...] = (
     Hold,
     EndTurn,
 )
-"""In the order in which a player is offered them."""
+"""Every kind of action, in the order in which players are offered them."""
 
 DRAW = Draw()
 REFRESH = Refresh()
@@ -141,7 +141,7 @@ HOLD = Hold()
 END_TURN = EndTurn()
 USE_OPUS = UseOpus()
 
-# Actions are made once for each card or hand: lists of options only refer to them.
+# Each action is made once for each card or hand: lists of options share these objects.
 
 play_of: Final = cache(Play)
 choice_of: Final = cache(Choose)
@@ -154,16 +154,16 @@ Hand = tuple[ElementCard, ...]
 
 @lru_cache(maxsize=4096)
 def attacks_with(hand: Hand) -> tuple[Attack, ...]:
-    """5.1, 6.1 Every way to attack."""
+    """5.1, 6.1 Return every way to attack with this hand."""
     return tuple(Attack(essence.id) for essence in essences_of(hand))
 
 
 @lru_cache(maxsize=16384)
 def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[Defend, ...]:
-    """5.3, 6.5 Every way to defend against an element: never with the same one."""
+    """5.3, 6.5 Return every way to defend against an element with this hand: never with the same element."""
     return tuple(Defend(essence.id) for essence in essences_of(hand) if answers(essence, attack, complex_only))
 
 
 def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:
-    """Whether it may defend against an element."""
+    """Return whether an essence may defend against an element."""
     return essence.element is not attack and (essence.is_complex or not complex_only)

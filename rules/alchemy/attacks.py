@@ -1,4 +1,4 @@
-"""What a battle is made of: public all of it, and carried by its phases."""
+"""The parts of a battle, carried by its phases. All of them are public."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,24 +12,24 @@ from rules.core.making import maker
 
 @dataclass(frozen=True, slots=True)
 class Preparation(Fact, fact="Preparation"):
-    """4.5 What has been prepared for the next attack of the turn."""
+    """4.5 The bonuses prepared for the next attack of the turn."""
 
     magnitude: int = 0
-    """Added to it: whole."""
+    """Added to the attack's magnitude, in whole points."""
     undoubled: bool = False
-    """No defence against it is doubled."""
+    """No defence against the attack is doubled."""
     complex_only: bool = False
-    """Only a complex element defends against it."""
+    """Only a complex element may defend against the attack."""
     spared: bool = False
-    """The basics of a complex element go to the recharge pile."""
+    """The parts of a complex attack go to the recharge pile."""
     prize: int = 0
-    """Points that it scores on top, if it wins."""
+    """Extra points if the attack wins the battle."""
     spoils: int = 0
-    """AP for its player, if it deals at least `spoils_from` damage."""
+    """AP for the attacker if the attack deals at least `spoils_from` damage."""
     spoils_from: int = 0
 
     def plus(self, other: "Preparation") -> "Preparation":
-        """Both together: numbers are added up, and what holds in one of them holds."""
+        """Return both combined: add their numbers, and set the flags that either of them has."""
         return Preparation(
             self.magnitude + other.magnitude,
             self.undoubled or other.undoubled,
@@ -43,21 +43,21 @@ class Preparation(Fact, fact="Preparation"):
 
 @dataclass(frozen=True, slots=True)
 class Guard(Fact, fact="Guard"):
-    """4.6 What the target of an attack has done about it before answering."""
+    """4.6 The reactions of an attack's target before the answer."""
 
     magnitude: int = 0
-    """Added to the defence, before it is doubled or halved: whole."""
+    """Added to the defence before it is doubled or halved, in whole points."""
     unhalved: bool = False
     """The defence is not halved."""
     ward: int = 0
-    """If the attack deals at most so much damage, it scores nothing: whole."""
+    """The attack scores nothing if it deals at most this much damage, in whole points."""
     drawn: bool = False
-    """5.11 Whether the one card has been drawn for 1 AP."""
+    """5.11 Whether the target has drawn the one card for 1 AP."""
     opened: bool = False
-    """5.11 Whether the store has been opened for 1 AP."""
+    """5.11 Whether the target has opened the store for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":
-        """Both together: numbers are added up, and what holds in one of them holds."""
+        """Return both combined: add their numbers, and set the flags that either of them has."""
         return Guard(
             self.magnitude + other.magnitude,
             self.unhalved or other.unhalved,
@@ -76,20 +76,20 @@ class Link(Fact, fact="Link"):
     """An element in the chain of a battle."""
 
     seat: Seat
-    """Who played it."""
+    """The player who played it."""
     essence: Essence
     defends: bool
-    """Whether it answers the attack before it; else it is an attack."""
+    """Whether it answers the attack before it; if not, it is an attack."""
     magnitude: int
-    """In halves, with what processes have added."""
+    """In halves, with the magnitude that processes have added."""
     counted: int
-    """In halves: for a defence after doubling or halving, else the same."""
+    """In halves, after doubling or halving of a defence; for an attack the same as `magnitude`."""
     spared: bool = False
-    """6.6 Whether its basics go to the recharge pile though it is complex."""
+    """6.6 Whether its parts go to the recharge pile although it is complex."""
 
     @property
     def change(self) -> int:
-        """5.5 1 if it is doubled, -1 if it is halved, else 0."""
+        """5.5 Return 1 if it is doubled, -1 if it is halved, else 0."""
         return (self.counted > self.magnitude) - (self.counted < self.magnitude)
 
 
@@ -97,7 +97,7 @@ _link: Final = maker(Link)
 
 
 def attack_of(seat: Seat, essence: Essence, preparation: Preparation) -> Link:
-    """An attack as it counts."""
+    """Return an attack with its final magnitude."""
     magnitude = essence.magnitude + 2 * preparation.magnitude
     return _link(
         seat=seat,
@@ -110,7 +110,9 @@ def attack_of(seat: Seat, essence: Essence, preparation: Preparation) -> Link:
 
 
 def defence_of(seat: Seat, essence: Essence, attack: Element, preparation: Preparation, guard: Guard) -> Link:
-    """5.5 A defence as it counts: doubled if the attack is weak to it, halved if the attack is strong against it."""
+    """5.5 Return a defence with its final magnitude: doubled if the attack is weak to it, halved if the attack is
+    strong.
+    """
     magnitude = counted = essence.magnitude + 2 * guard.magnitude
     strength = STRENGTH[essence.element][attack]
     if strength > 0 and not preparation.undoubled:
@@ -121,7 +123,7 @@ def defence_of(seat: Seat, essence: Essence, attack: Element, preparation: Prepa
 
 
 def verdict(attack: Link, defence: Link | None) -> str:
-    """5.6 to 5.9: countered, parried, blocked or, without a defence, unblocked."""
+    """5.6 to 5.9 Return “countered”, “parried” or “blocked”; “unblocked” without a defence."""
     if defence is None:
         return "unblocked"
     if attack.counted == defence.counted:

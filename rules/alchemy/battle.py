@@ -1,4 +1,4 @@
-"""Chapter 5: a battle, from the attack to its end."""
+"""A battle from the attack to its end (chapter 5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,13 +47,13 @@ Chain = tuple[Link, ...]
 
 
 def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, preparation: Preparation) -> Phase:
-    """5.1 An attack begins a battle."""
+    """5.1 Begin a battle with an attack."""
     return _attack(g, attack_of(seat, lay(g, seat, element), preparation), (), preparation, then)
 
 
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
-    """5.2 The target answers an attack: 5.13 whoever has neither a card nor an AP is hit unasked."""
-    g.quiet = -1  # the turn that is being played will not have been quiet when it ends
+    """5.2 Add an attack and ask its target for an answer; 5.13 a target with neither cards nor AP is hit unasked."""
+    g.quiet = -1  # the end of the turn makes it 0, as the turn had an attack
     if g.brisk:
         g.sides[link.seat].idle = -1 if g.active == link.seat else 0
     g.events.append(LinkPlayed(link=link, against=None, free=bool(before)))
@@ -63,7 +63,7 @@ def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation
 
 
 def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
-    """An element goes from hand to the field."""
+    """Move the cards of an element from hand to the field."""
     side = g.sides[seat]
     essence = side.essence(element)
     assert essence is not None
@@ -78,7 +78,7 @@ def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
 class Defending(Answering, fact="Defending"):
     """5.2 The target lets the attack hit or defends.
 
-    Before that come reactions, and for 1 AP each a card that is drawn and a look into the store (5.11).
+    Before that it may use reactions and, for 1 AP each, draw a card and open the store (5.11).
     """
 
     clause: ClassVar[str] = "5.2"
@@ -86,23 +86,23 @@ class Defending(Answering, fact="Defending"):
     """The last link is the attack."""
     preparation: Preparation
     then: Phase
-    """Where the attack came from."""
+    """The phase that play returns to after the battle."""
     guard: Guard = NO_GUARD
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
         side = g.sides[seat]
         element = self.chain[-1].essence.element
-        found: list[Action] = [
+        choices: list[Action] = [
             *defences_with(side.elements, element, complex_only=self.preparation.complex_only),
         ]
-        found += uses_open_to(g, seat, reaction=True)
+        choices += uses_open_to(g, seat, reaction=True)
         if side.points:
             if side.deck and not self.guard.drawn:
-                found.append(DRAW)
+                choices.append(DRAW)
             if side.store and not self.guard.opened:
-                found.append(OPEN_STORE)
-        found.append(LET_HIT)
-        return found
+                choices.append(OPEN_STORE)
+        choices.append(LET_HIT)
+        return choices
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
@@ -134,7 +134,7 @@ class Defending(Answering, fact="Defending"):
         return Defending(self.waiting, self.chain, self.preparation, self.then, self.guard.plus(guard))
 
     def answered(self, g: AlchemyState, defence: Link | None) -> Phase:
-        """5.6 to 5.9 What becomes of the attack."""
+        """5.6 to 5.9 Resolve the attack."""
         attack = self.chain[-1]
         answered = self
         if defence is not None:
@@ -153,7 +153,7 @@ class Defending(Answering, fact="Defending"):
         return self.then
 
     def parried(self, g: AlchemyState) -> Phase:
-        """5.7 The target may attack back for free: 5.15 with an empty hand they are not asked."""
+        """5.7 Let the target attack back for free; 5.15 with an empty hand they are not asked."""
         (seat,) = self.waiting
         g.events.append(Parried(seat=seat))
         if g.sides[seat].hand:
@@ -162,7 +162,7 @@ class Defending(Answering, fact="Defending"):
         return self.then
 
     def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
-        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless it is warded off (4.6); 5.16 a block draws."""
+        """5.8, 5.9 Deal damage, 5.10 score for the battle unless it is warded off (4.6); 5.16 a block draws a card."""
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
         points = points_of(g.scoring, damage, side.damage, self.preparation, self.guard)
@@ -189,7 +189,7 @@ class Defending(Answering, fact="Defending"):
 
 @dataclass(frozen=True, slots=True)
 class AttackingBack(Phase, fact="AttackingBack"):
-    """5.7 After a parry its player may attack at once, for free, or 5.15 hold back."""
+    """5.7 A player who has parried may attack at once for free, or 5.15 hold back."""
 
     clause: ClassVar[str] = "5.7"
     chain: Chain
@@ -213,7 +213,7 @@ class AttackingBack(Phase, fact="AttackingBack"):
 
 
 def clear(g: AlchemyState, chain: Chain) -> None:
-    """5.12 Elements go from the field to the recharge pile, 6.6 those of a complex one to the exhausted pile."""
+    """5.12 Move the elements from the field to the recharge piles, 6.6 those of complex ones to the exhausted piles."""
     for link in chain:
         side = g.sides[link.seat]
         pile: list[AlchemyCard] = side.exhausted if link.essence.is_complex and not link.spared else side.recharge

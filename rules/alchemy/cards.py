@@ -1,4 +1,4 @@
-"""The cards of Alchemy, and elements as they are played: one card, or two as a complex element."""
+"""The cards of Alchemy, and the elements that are played with them: one card, or two as a complex element."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from rules.core.events import Seat
 from rules.core.facts import Fact
 
 EssenceId = NewType("EssenceId", str)
-"""An element in notation: the id of its card (`fire-3`), or of the two that make it (`fire-3+water-2`)."""
+"""An element in notation: the id of its card (`fire-3`), or the ids of its two cards (`fire-3+water-2`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -25,49 +25,49 @@ class AlchemyCard(Card):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ElementCard(AlchemyCard):
-    """1.2, 1.9 A basic element, called after what it is: “Fire 3”."""
+    """1.2, 1.9 A basic element, named after its element and magnitude: “Fire 3”."""
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({"magnitude": 1})
 
     name: str = field(init=False)
     element: Annotated[Element, one_of({element.value: element for element in BASICS})]
     magnitude: Annotated[int, whole(1)]
-    """As it is printed: whole."""
+    """As printed, in whole points."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", f"{self.element.label} {self.magnitude}")
 
 
 Count = Annotated[int, whole(1)]
-"""A number that a step says of itself."""
+"""A positive number in a step of a card."""
 
 
 class Step:
-    """4.2 One thing that a process or a Magnum Opus does; `rules.alchemy.effects` names them all.
+    """4.2 One effect of a process or a Magnum Opus; `rules.alchemy.effects` names them all.
 
-    A step is a frozen dataclass whose fields are what the content says of it.
+    A step is a frozen dataclass; its fields are the columns of the effect in the content.
     """
 
-    # No ABC, as a phase is none (`rules.core.play`).
+    # No ABC, for the same reason as a phase (`rules.core.play`).
 
     turn: ClassVar[bool] = True
-    """Whether it can be part of a card for one's own turn."""
+    """Whether it can be part of a card for the player's own turn."""
     reaction: ClassVar[bool] = True
-    """Whether it can be part of a card that answers an attack."""
+    """Whether it can be part of a reaction."""
     final: ClassVar[bool] = False
-    """Whether it leads to another phase, and so comes last."""
+    """Whether it leads to another phase, so that it must be the last step."""
 
     def possible(self, g: Any, seat: Seat) -> bool:
-        """4.4 Whether it would do anything now: known from what is public, and from the seat's own cards."""
+        """4.4 Return whether it would do anything now, judged by public facts and the seat's own cards."""
         return True
 
     def choices(self, g: Any, seat: Seat) -> Sequence[str]:
-        """What the seat has to choose among before it happens; () if there is nothing to choose."""
+        """Return what the seat can choose from before the effect happens; () if there is nothing to choose."""
         return ()
 
     @abstractmethod
     def perform(self, g: Any, seat: Seat, moment: Any, choice: str) -> Any:
-        """Do it, with one of the choices or ""; the phase in which play goes on."""
+        """Perform the effect with one of the choices or ""; return the phase in which play goes on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -80,11 +80,11 @@ class EffectCard(AlchemyCard):
     cost: Annotated[int, whole(0, MOST_POINTS)]
     """Action points."""
     reaction: bool
-    """4.3 Whether it answers an attack; else it is used in one's own turn."""
+    """4.3 Whether it is used when attacked; if not, in the player's own turn."""
     text: Annotated[str, line(100)]
-    """What it does, in plain words."""
+    """Its effect in plain words."""
     steps: tuple[Step, ...]
-    """What it does, in order."""
+    """Its effects in order."""
 
     def __post_init__(self) -> None:
         if not self.steps:
@@ -114,18 +114,18 @@ class Essence(Fact, fact="Essence"):
     id: EssenceId
     element: Element
     cards: tuple[ElementCard, ...]
-    """One, or 6.1 two of different elements."""
+    """One card, or 6.1 two of different elements."""
     magnitude: int
     """In halves: 6.2 the sum over the cards."""
 
     @property
     def name(self) -> str:
-        """“Fire 3”, “Steam 5”."""
+        """Return its name: “Fire 3”, “Steam 5”."""
         return f"{self.element.label} {in_words(self.magnitude)}"
 
     @property
     def title(self) -> str:
-        """“Fire 3”, “Steam 5 (Fire 3 + Water 2)”."""
+        """Return its name with its parts: “Fire 3”, “Steam 5 (Fire 3 + Water 2)”."""
         return f"{self.name} ({' + '.join(card.name for card in self.cards)})" if self.is_complex else self.name
 
     @property
@@ -135,7 +135,9 @@ class Essence(Fact, fact="Essence"):
 
 @cache
 def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
-    """The element that these cards make: one card, or two of different elements in the order of the card list."""
+    """Return the element that these cards make: one card, or two of different elements in the order
+    of the card list.
+    """
     name = EssenceId("+".join(card.id for card in cards))
     elements = [card.element for card in cards]
     element = joined(*elements) if len(elements) > 1 else elements[0]
@@ -143,6 +145,6 @@ def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
 
 
 def essences_of(cards: Sequence[ElementCard]) -> tuple[Essence, ...]:
-    """6.1, 6.7 Every element that can be played with some of these cards, which differ, basic ones first; in order."""
+    """6.1, 6.7 Return every element that can be made of these cards, which all differ: basic ones first, in order."""
     pairs = [(one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if one.element is not two.element]
     return tuple(essence_of(made) for made in (*((card,) for card in cards), *pairs))

@@ -17,10 +17,10 @@ _effect: Final = one_of(EFFECTS)
 
 
 def read_steps(entries: Any) -> tuple[Step, ...]:
-    """What a card does: each step by the name of its effect (`do`), and by what the effect leaves open.
+    """Return the steps of a card: each entry names its effect (`do`) and gives the effect's own columns.
 
     Raises:
-        ValueError: there is no such effect, or it leaves something else open.
+        ValueError: there is no such effect, or it has other columns.
     """
     if not isinstance(entries, list) or not all(isinstance(entry, Mapping) for entry in entries):
         raise unfit("steps", entries)

@@ -1,4 +1,4 @@
-"""What processes and Magnum Opus cards do: each effect by its name in the content."""
+"""The effects of processes and Magnum Opus cards by their names in the content."""
 
 from typing import Final
 
@@ -39,4 +39,4 @@ EFFECTS: Final[dict[str, type[Step]]] = {
     "parry": Parry,
     "score": ScorePoints,
 }
-"""An effect is made of the rules' own parts; what can be said of it in the content are its fields."""
+"""An effect is built from the same parts as the rules; its fields are its columns in the content."""

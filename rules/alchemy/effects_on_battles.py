@@ -19,7 +19,7 @@ class GainPoints(Step):
 
     points: Count
     stored: bool = False
-    """Whether they are gained for each card in the own store."""
+    """Whether they are gained for each card in the player's own store."""
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return not self.stored or bool(g.sides[seat].store)
@@ -33,7 +33,7 @@ class GainPoints(Step):
 
 @dataclass(frozen=True, slots=True)
 class Prepare(Step):
-    """Something is prepared for the next attack of the turn: `Preparation` says what."""
+    """Prepare the next attack of the turn with a `Preparation`."""
 
     reaction: ClassVar[bool] = False
     magnitude: Count = 0
@@ -44,10 +44,10 @@ class Prepare(Step):
     spoils: Count = 0
     spoils_from: Count = 0
     stored: Count = 0
-    """Magnitude on top for each card in the own store."""
+    """Extra magnitude for each card in the player's own store."""
 
     def preparation(self, stored: int) -> Preparation:
-        """What is prepared with so many cards in the own store."""
+        """Return the preparation with this many cards in the player's own store."""
         return Preparation(
             magnitude=self.magnitude + self.stored * stored,
             undoubled=self.undoubled,
@@ -64,17 +64,17 @@ class Prepare(Step):
 
 @dataclass(frozen=True, slots=True)
 class GuardAgainst(Step):
-    """The target guards against the attack: `Guard` says how."""
+    """Guard against the attack with a `Guard`."""
 
     turn: ClassVar[bool] = False
     magnitude: Count = 0
     unhalved: bool = False
     ward: Count = 0
     stored: Count = 0
-    """Magnitude on top for each card in the own store."""
+    """Extra magnitude for each card in the player's own store."""
 
     def guard(self, stored: int) -> Guard:
-        """What the target has done with so many cards in the own store."""
+        """Return the guard with this many cards in the player's own store."""
         return Guard(magnitude=self.magnitude + self.stored * stored, unhalved=self.unhalved, ward=self.ward)
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Phase:
@@ -83,7 +83,7 @@ class GuardAgainst(Step):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Step):
-    """The attack is countered."""
+    """Counter the attack."""
 
     turn: ClassVar[bool] = False
     final: ClassVar[bool] = True
@@ -94,7 +94,7 @@ class Counter(Step):
 
 @dataclass(frozen=True, slots=True)
 class Parry(Step):
-    """The attack is parried."""
+    """Parry the attack."""
 
     turn: ClassVar[bool] = False
     final: ClassVar[bool] = True

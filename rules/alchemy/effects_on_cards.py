@@ -1,4 +1,4 @@
-"""Effects on cards, wherever they lie: decks, hands, stores and piles."""
+"""Effects on cards in decks, hands, stores and piles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,10 +30,10 @@ class DrawCards(Step):
 
 @dataclass(frozen=True, slots=True)
 class Recover(Step):
-    """Take an element of one's choice from the own recharge or exhausted pile into hand."""
+    """Take a chosen element from the player's own recharge or exhausted pile into hand."""
 
     exhausted: bool = False
-    """Which pile."""
+    """Whether it comes from the exhausted pile."""
 
     def _pile(self, g: AlchemyState, seat: Seat) -> list[AlchemyCard]:
         side = g.sides[seat]
@@ -59,7 +59,7 @@ class Recover(Step):
 
 @dataclass(frozen=True, slots=True)
 class Restore(Step):
-    """Put the elements that were exhausted last into the own recharge pile."""
+    """Put the elements that were exhausted last into the player's own recharge pile."""
 
     elements: Count
 
@@ -75,7 +75,7 @@ class Restore(Step):
 
 @dataclass(frozen=True, slots=True)
 class Refill(Step):
-    """Shuffle the own recharge pile and put it under the deck."""
+    """Shuffle the player's own recharge pile and put it under the deck."""
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].recharge)
@@ -87,7 +87,7 @@ class Refill(Step):
 
 @dataclass(frozen=True, slots=True)
 class Look(Step):
-    """4.8 Look at the top cards of the own deck; `keep` takes one, and what is left goes to the recharge pile."""
+    """4.8 Look at the top cards of the player's own deck; `Keep` takes one, and the others go to the recharge pile."""
 
     cards: Count
 
@@ -103,10 +103,10 @@ class Look(Step):
 
 @dataclass(frozen=True, slots=True)
 class Keep(Step):
-    """Take one of the cards that are looked at into hand."""
+    """Take one of the cards that the player is looking at into hand."""
 
     last: bool = True
-    """Whether what is left is put on the recharge pile now."""
+    """Whether the remaining cards go to the recharge pile now."""
 
     def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
         return [card.id for card in dict.fromkeys(g.sides[seat].looking)]
@@ -127,7 +127,7 @@ class Keep(Step):
 
 @dataclass(frozen=True, slots=True)
 class Fetch(Step):
-    """Take a card of one's choice from the own store into hand."""
+    """Take a chosen card from the player's own store into hand."""
 
     turn: ClassVar[bool] = False
 
@@ -145,7 +145,7 @@ class Fetch(Step):
 
 @dataclass(frozen=True, slots=True)
 class OpenTheStore(Step):
-    """Open the own store."""
+    """Open the player's own store."""
 
     reaction: ClassVar[bool] = False
     final: ClassVar[bool] = True
@@ -156,7 +156,7 @@ class OpenTheStore(Step):
 
 @dataclass(frozen=True, slots=True)
 class Raid(Step):
-    """Choose a card of the opponent's store: it goes to their recharge pile."""
+    """Put a chosen card of the opponent's store on their recharge pile."""
 
     reaction: ClassVar[bool] = False
 
@@ -171,7 +171,7 @@ class Raid(Step):
 
 @dataclass(frozen=True, slots=True)
 class EmptyStore(Step):
-    """The opponent's whole store goes to their recharge pile."""
+    """Put the opponent's whole store on their recharge pile."""
 
     reaction: ClassVar[bool] = False
 
@@ -184,7 +184,7 @@ class EmptyStore(Step):
 
 @dataclass(frozen=True, slots=True)
 class Strip(Step):
-    """Cards from the opponent's hand, picked at random, go to their recharge pile."""
+    """Put random cards of the opponent's hand on their recharge pile."""
 
     reaction: ClassVar[bool] = False
     cards: Count
@@ -205,7 +205,7 @@ class Strip(Step):
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Step):
-    """The opponent shows their hand."""
+    """Make the opponent show their hand."""
 
     reaction: ClassVar[bool] = False
 

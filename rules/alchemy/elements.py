@@ -1,4 +1,4 @@
-"""The elements, basic and complex, and which is strong against which (chapters 5 and 6 of the rulebook)."""
+"""The basic and complex elements, and which is strong against which (chapters 5 and 6 of the rulebook)."""
 
 from enum import StrEnum
 from typing import Final, Self
@@ -21,9 +21,9 @@ class Element(StrEnum):
     label: str
     """Its name as players read it."""
     sign: str
-    """The letters that stand beside its colour."""
+    """The letters beside its colour."""
     parts: tuple[str, ...]
-    """The values of the basic elements that a complex one is made of; () for a basic one."""
+    """The values of a complex element's parts; () for a basic one."""
 
     def __new__(cls, value: str, label: str, sign: str, parts: tuple[str, ...]) -> Self:
         member = str.__new__(cls, value)
@@ -33,7 +33,7 @@ class Element(StrEnum):
 
     @property
     def basics(self) -> tuple["Element", ...]:
-        """The basic elements in it, the first-named one first: itself, for a basic one."""
+        """Return its parts, the first-named one first; for a basic element itself."""
         return tuple(Element[part.upper()] for part in self.parts) or (self,)
 
 
@@ -45,7 +45,7 @@ BEATS: Final = {
     Element.AIR: Element.EARTH,
     Element.EARTH: Element.WATER,
 }
-"""5.4, 5.14 The circle: what each basic element is strong against."""
+"""5.4, 5.14 The circle: each basic element with the one that it is strong against."""
 
 
 def _between_basics(one: Element, other: Element) -> int:
@@ -60,21 +60,20 @@ def _between(one: Element, other: Element) -> int:
 
 
 STRENGTH: Final = {one: {other: _between(one, other) for other in Element} for one in Element}
-"""By two elements: 1 if the first is strong against the second, -1 if it is weak to it, 0 if they are neutral.
+"""For two elements: 1 if the first is strong against the second, -1 if it is weak to it, 0 if they are neutral.
 
-6.9 All of it in one table: 5.4; for complex elements summed over the parts (6.3), the first-named parts deciding where
-the sum is 0 (6.4).
-"""
+6.9 One table holds 5.4 and, for complex elements, the sum over the parts (6.3); where that is 0, the first-named parts
+decide (6.4)."""
 
 _COMPLEX: Final = {element.basics: element for element in Element if element.parts}
 
 
 def joined(first: Element, second: Element) -> Element:
-    """6.2, 6.8 The complex element of two different basic ones, in either order."""
+    """6.2, 6.8 Return the complex element of two different basic ones, in either order."""
     return _COMPLEX.get((first, second)) or _COMPLEX[second, first]
 
 
 def in_words(halves: int) -> str:
-    """A magnitude or damage, which is counted in halves, as players read it: “½”, “1½”, “4”."""
+    """Return a magnitude or damage, which is counted in halves, as players read it: “½”, “1½”, “4”."""
     whole, half = divmod(halves, 2)
     return f"{whole or ''}½" if half else str(whole)

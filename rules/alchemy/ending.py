@@ -1,4 +1,4 @@
-"""Chapter 8: how a match ends."""
+"""The end of a match (chapter 8)."""
 
 from rules.alchemy.events import LimitReached
 from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
@@ -8,7 +8,7 @@ from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 
 def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
-    """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
+    """Give a seat points; 8.1 end the match if they win it, else go on with `then`."""
     g.sides[seat].score += points
     if g.sides[seat].score >= g.goal:
         return Over((), Outcome.by("points", (seat == 0, seat == 1)))
@@ -16,7 +16,7 @@ def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
 
 
 def last_resort(g: AlchemyState) -> Phase | None:
-    """8.4 The end, if it has come to this when a turn is about to begin: more points, then more damage, else a draw."""
+    """8.4 Return the end if a turn cannot begin: more points win, then more damage, else the match is a draw."""
     one, other = g.sides
     if g.turn > LAST_TURN:
         reason = "turns"

@@ -1,4 +1,4 @@
-"""What happens in Alchemy. Seats without a word beside them are whoever did it or whoever it happened to."""
+"""The events of Alchemy. Without a word beside it, `seat` is the player who acts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.core.telling import Cards, Names
 from rules.core.words import counted, each, together
 
 _NAMED: Final = 10
-"""How many different cards a sentence names."""
+"""The number of different cards that a sentence names."""
 _REASONS: Final = {
     "elements": "Nobody has an element left to attack with.",
     "quiet": "Nobody has attacked for 20 turns.",
@@ -28,7 +28,7 @@ class TurnBegan(Event, fact="TurnBegan"):
     seat: Seat
     turn: int
     points: int
-    """AP, with those of this turn."""
+    """AP, with those gained in this turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +43,7 @@ class Refilled(Event, fact="Refilled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn(Event, fact="Drawn"):
-    """What everybody sees of a draw."""
+    """The public part of a draw."""
 
     says = "{seat:player} draws {cards:# card}."
     brief = "{seat:player}|draws|{cards:# card}"
@@ -59,7 +59,7 @@ class Drew(events.Drew, fact="Drew"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refreshed(Event, fact="Refreshed"):
-    """A hand went to the recharge pile, and another one was drawn."""
+    """A hand went to the recharge pile, and a new one was drawn."""
 
     brief = "{seat:player}|refreshes|the hand"
 
@@ -87,7 +87,7 @@ class CardPut(Event, fact="CardPut"):
     brief = "{seat:player}|stores|{card:card}"
     seat: Seat
     card: CardId | None
-    """None: face down."""
+    """None for a card face down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class CardTaken(Event, fact="CardTaken"):
     brief = "{seat:player}|takes out|{card:card}"
     seat: Seat
     card: CardId | None
-    """None: it lay face down."""
+    """None for a card that lay face down."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ class StoreClosed(Event, fact="StoreClosed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProcessPlayed(Played, fact="ProcessPlayed"):
-    """A process was played from hand, and paid for."""
+    """A process was played from hand and paid for."""
 
     says = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
     brief = "{seat:player}|plays|{card:card}"
@@ -119,7 +119,7 @@ class ProcessPlayed(Played, fact="ProcessPlayed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpusUsed(Played, fact="OpusUsed"):
-    """A Magnum Opus was turned face up, and paid for."""
+    """A Magnum Opus was turned face up and paid for."""
 
     says = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
     brief = "{seat:player}|uses|their Magnum Opus, {card:card}"
@@ -127,7 +127,7 @@ class OpusUsed(Played, fact="OpusUsed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPlayed(Played, fact="ElementPlayed"):
-    """An element was played; of a complex one each of its basics. Told by `LinkPlayed`."""
+    """An element was played: for a complex one, each of its two cards. `LinkPlayed` tells it to players."""
 
     says = ""
 
@@ -140,7 +140,7 @@ class LinkPlayed(Event, fact="LinkPlayed"):
     against: Link | None
     """The attack that a defence answers."""
     free: bool
-    """5.7 An attack that cost no AP."""
+    """5.7 Whether it cost no AP."""
 
     def told(self, names: Names, cards: Cards) -> str:
         link, against, name = self.link, self.against, names[self.link.seat]
@@ -170,7 +170,7 @@ class Parried(Event, fact="Parried"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldBack(Event, fact="HeldBack"):
-    """A parry was not followed by an attack."""
+    """A player did not attack back after a parry."""
 
     says = "{seat:player} holds back: the battle ends, and nobody scores."
     seat: Seat
@@ -187,11 +187,11 @@ class Hit(Event, fact="Hit"):
     blocked: bool
     """Whether some of it was blocked."""
     points: int
-    """What it scored: 0 if it was warded off."""
+    """The points that it scored: 0 if it was warded off."""
     score: int
-    """The attacker's, with these."""
+    """The attacker's score afterwards."""
     tally: int = 0
-    """8.2 Those of its points that it scored for all the damage so far."""
+    """8.2 The part of its points for all damage so far."""
 
     def told(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"
@@ -204,17 +204,17 @@ class Hit(Event, fact="Hit"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idled(Event, fact="Idled"):
-    """2.6 A player has not attacked for some turns, and the other one scores."""
+    """2.6 A player has not attacked for some turns, and the other player scores."""
 
     says = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
     seat: Seat
     turns: int
     score: int
-    """The other one's, with this point."""
+    """The other player's score afterwards."""
 
     @property
     def other(self) -> Seat:
-        """Who scores."""
+        """Return the seat that scores."""
         return 1 - self.seat
 
 
@@ -226,7 +226,7 @@ class Gained(Event, fact="Gained"):
     brief = ""
     seat: Seat
     points: int
-    """The seat's, with these."""
+    """The seat's AP afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -241,7 +241,7 @@ class Scored(Event, fact="Scored"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked(Event, fact="Looked"):
-    """What the cards are that a seat looks at on top of its deck: its own account."""
+    """Tells a player which cards they are looking at on top of their deck."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -252,7 +252,7 @@ class Looked(Event, fact="Looked"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Event, fact="Kept"):
-    """A seat kept one of the cards that it looked at."""
+    """A player kept one of the cards that they looked at."""
 
     says = "{seat:player} keeps a card."
     brief = "{seat:player}|keeps|a card"
@@ -261,12 +261,12 @@ class Kept(Event, fact="Kept"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recharged(Event, fact="Recharged"):
-    """Cards went to their owner's recharge pile, from where the word says."""
+    """Cards went to their owner's recharge pile."""
 
     seat: Seat
     cards: tuple[CardId, ...]
     source: str
-    """“hand”, “store”, “deck” or “exhausted pile”."""
+    """The place where they were: “hand”, “store”, “deck” or “exhausted pile”."""
 
     def told(self, names: Names, cards: Cards) -> str:
         verb = "goes" if len(self.cards) == 1 else "go"
@@ -289,7 +289,7 @@ class Revealed(Event, fact="Revealed"):
     """A hand was shown."""
 
     seat: Seat
-    """Whose it is."""
+    """The owner of the hand."""
     cards: tuple[CardId, ...]
 
     def told(self, names: Names, cards: Cards) -> str:
@@ -298,7 +298,7 @@ class Revealed(Event, fact="Revealed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, fact="LimitReached"):
-    """8.4 The last resort: the end."""
+    """8.4 The match ended at the last resort."""
 
     reason: str
     """“elements”, “quiet” or “turns”."""
@@ -312,9 +312,9 @@ class LimitReached(Event, fact="LimitReached"):
 
 
 def _tally(ids: Sequence[CardId], cards: Cards) -> str:
-    """Cards in one row, how often each of them: “Fire (2), Water and Earth”."""
-    found = [cards[card].name + (f" ({count})" if count > 1 else "") for card, count in copies(ids).items()]
-    return together(found if len(found) <= _NAMED else [*found[:_NAMED], f"{len(found) - _NAMED} more"])
+    """Return the names of these cards, with the number of copies: “Fire (2), Water and Earth”."""
+    names = [cards[card].name + (f" ({count})" if count > 1 else "") for card, count in copies(ids).items()]
+    return together(names if len(names) <= _NAMED else [*names[:_NAMED], f"{len(names) - _NAMED} more"])
 
 
 element_played = shared(ElementPlayed)

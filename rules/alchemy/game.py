@@ -1,4 +1,4 @@
-"""Alchemy, as the catalog knows it."""
+"""Alchemy, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -27,11 +27,11 @@ from rules.core.rng import below, shuffle, split
 from rules.core.standing import StandingAnswer
 
 SECOND_PLAYER_POINTS: Final = 1
-"""1.6"""
+"""1.6 AP of the second player at the start."""
 
 
 class Alchemy(Game):
-    """A duel of elements: what is strong against what, and when to spend what one has saved."""
+    """A duel of elements: players learn which is strong against which, and when to spend saved action points."""
 
     key = "alchemy"
     title = "Alchemy"
@@ -52,8 +52,8 @@ class Alchemy(Game):
             clause="3.7",
         ),
     )
-    """In the source an attack that wins scores a point whatever its damage, a hand is refreshed whenever there is an AP
-    for it, and no turn needs an attack. Scoring the damage itself is a variant."""
+    """In the source an attack that wins scores a point whatever its damage, a hand can be refreshed whenever there is
+    an AP for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
     standing_answers = STANDING
@@ -101,7 +101,9 @@ class Alchemy(Game):
         return g
 
     def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
-        """1.5 A shuffled deck, and one of five Magnum Opus cards; 1.10 the others are put aside."""
+        """1.5 Return a side with a shuffled deck and one of its five Magnum Opus cards; 1.10 the
+        others are put aside.
+        """
         deck, opus = [], []
         for card in map(self.cards.__getitem__, listed):
             if isinstance(card, OpusCard):

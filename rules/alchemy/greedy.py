@@ -1,6 +1,6 @@
 """The quick player of Alchemy.
 
-It weighs each choice by itself, in points of the score, and saves AP while none is good.
+It values each choice by itself, in points of the score, and saves AP while no choice is good.
 """
 
 from collections.abc import Mapping
@@ -40,13 +40,13 @@ _WORKS: Final[Mapping[type[Step], tuple[float, float]]] = {
     Prepare: (0.01, 0.08),
     GuardAgainst: (0.01, 0.08),
 }
-"""What a stored card adds to a process that works with the store: one of the deck, one of the hand."""
+"""The value that one stored card adds to a process with this step: to one in the deck, and to one in the hand."""
 _ALWAYS: Final[Mapping[type[Step], float]] = {Recover: 0.2, Keep: 0.15}
-"""What steps are worth that bring a card of one's choice, whatever the table is."""
+"""The value of steps that bring a chosen card, whatever the table is."""
 
 
 def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
-    """Return a choice out of the view's options; equal ones are chosen among at random."""
+    """Return the best of the view's options; break ties at random."""
     assert view.own is not None
     return _Player(cards, view, view.own).choice(random)
 
@@ -62,14 +62,14 @@ class _Player:
         self.point = weights.POINT[self.side.points]
 
     def choice(self, random: int) -> Action:
-        """Return the best of the view's options; equal ones are chosen among at random."""
+        """Return the best of the view's options; break ties at random."""
         ranked = [(round(self.worth(action), 6), action) for action in self.view.options]
         best = max(value for value, _ in ranked)
         choices = [action for value, action in ranked if value == best]
         return choices[below(random, len(choices))[1]]
 
     def worth(self, action: Action) -> float:
-        """Return what a legal action is worth; doing no more is worth 0."""
+        """Return the value of a legal action; to stop acting has the value 0."""
         match action:
             case Attack(element):
                 return self._attack_now(self._essence(element))
@@ -104,27 +104,27 @@ class _Player:
         return self._battle.chain[-1]
 
     def _essence(self, element: str) -> Essence:
-        found = [self.cards[CardId(name)] for name in element.split("+")]
-        return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
+        cards = [self.cards[CardId(name)] for name in element.split("+")]
+        return essence_of(tuple(card for card in cards if isinstance(card, ElementCard)))
 
     def _spent(self, essence: Essence) -> float:
-        """Return what it costs to play this element: its cards, and what is exhausted does not come back."""
+        """Return the cost of playing this element: its cards, and more for a complex one, which is exhausted."""
         cost = sum([weights.PLAYED + weights.MAGNITUDE * card.magnitude for card in essence.cards])
         return (cost + (weights.JOINED if essence.is_complex else 0.0)) * weights.FRESH[self._rests]
 
     @cached_property
     def _rests(self) -> int:
-        """In how many turns of one's own the hand can be refreshed, the present or next one counted as 0."""
+        """Return in how many of this seat's turns the hand can be refreshed; 0 is the present or the next one."""
         view, refreshed = self.view, self.side.refreshed
         if not (view.brisk and refreshed):
             return 0
-        own = view.turn if view.active == self.seat else view.turn + 1
-        return max(0, (refreshed + 2 * REST - own) // 2)
+        next_turn = view.turn if view.active == self.seat else view.turn + 1
+        return max(0, (refreshed + 2 * REST - next_turn) // 2)
 
-    # An attack, and what is prepared for it.
+    # Attacks, and their preparation.
 
     def _attack_now(self, essence: Essence) -> float:
-        """Return what an attack is worth that is declared now."""
+        """Return the value of an attack that is declared now."""
         if self.view.phase != "Turn":
             return self._attack(essence, NOTHING_PREPARED) + weights.BOLD * self.view.quiet
         worth = self._attack(essence, self.view.preparation) + weights.BOLD * self.view.quiet - self.point
@@ -133,7 +133,7 @@ class _Player:
         return worth + weights.DUE[max(0, min(self.side.idle, IDLE_TURNS - 1))]
 
     def _attack(self, essence: Essence, preparation: Preparation) -> float:
-        """What an attack is worth, its AP aside."""
+        """Return the value of an attack without the cost of its AP."""
         link = attack_of(self.seat, essence, preparation)
         odds = odds_of(link, preparation, self.other)
         gain = self._worth_of(link.counted * weights.LANDS, preparation.prize)
@@ -148,7 +148,7 @@ class _Player:
         return max((self._attack(made, preparation) for made in essences_in(self.own.hand)), default=0.0)
 
     def _worth_of(self, damage: float, prize: int) -> float:
-        """What a battle scores that is won with so much damage, in halves; a point is a tenth of what wins."""
+        """Return the score of a battle that is won with this damage (in halves), as if 10 points won the match."""
         match self.view.scoring:
             case Scoring.ON:
                 return (max(damage / 2, 1.0) + prize) * 10 / self.view.goal
@@ -157,10 +157,10 @@ class _Player:
             case _:
                 return 1.0 + prize
 
-    # Being attacked.
+    # Answers to an attack.
 
     def _loss(self, damage: int, guard: Guard) -> float:
-        """Return what it costs to take so much damage, in halves."""
+        """Return the cost of taking this damage (in halves)."""
         if damage > 2 * guard.ward:
             return weights.SAVED * self._worth_of(damage, self._battle.preparation.prize)
         tally = weights.TALLY * damage / (2 * DAMAGE_A_POINT) if self.view.scoring is Scoring.TALLY else 0.0
@@ -168,11 +168,11 @@ class _Player:
 
     @property
     def _stake(self) -> float:
-        """What it costs to let the attack hit without doing anything about it."""
+        """Return the cost of letting the attack hit without a reaction."""
         return self._loss(self._attacked_by.counted, NO_GUARD)
 
     def _defence(self, essence: Essence, guard: Guard) -> float:
-        """Return what answering like this is worth, over letting the attack hit."""
+        """Return how much better this defence is than letting the attack hit."""
         battle, attack = self._battle, self._attacked_by
         defence = defence_of(self.seat, essence, attack.essence.element, battle.preparation, guard)
         worth = self._stake - self._spent(essence)
@@ -199,7 +199,7 @@ class _Player:
         return max((self._let_hit(guard), *answers))
 
     def _answered(self, steps: tuple[Step, ...]) -> float:
-        """What is won by steps of a reaction over the best answer that there is without them."""
+        """Return how much a reaction's steps improve on the best answer without them."""
         guard, now = self._battle.guard, self._best_answer(self._battle.guard)
         after = now
         for step in steps:
@@ -219,10 +219,10 @@ class _Player:
                     pass
         return after - 0.02 if after > now + 0.05 else -1.0
 
-    # Cards.
+    # The use of cards.
 
     def _draw(self, count: int) -> float:
-        """What it is worth to draw cards: more with few in hand, and when one is needed now."""
+        """Return the value of drawing cards: more with a small hand, or when a card could stop the present attack."""
         count = min(count, self.side.deck)
         worth = weights.CARD * count * max(HAND + 2 - self.side.hand, 1) / HAND
         if self.view.battle is not None and self._best_answer(self._battle.guard) < weights.SAVED / 2:
@@ -234,13 +234,13 @@ class _Player:
         return weights.CARD * (min(HAND, self.side.deck) * weights.KEPT - lost)
 
     def _before_refreshing(self) -> float:
-        """What would be missed by refreshing at once: an attack with what goes away anyhow."""
+        """Return the value of an attack that could still be made with the hand that a refresh would discard."""
         if self.side.points < 2:
             return 0.0
         return max(0.0, self._best_attack(self.view.preparation) - weights.POINT[2])
 
     def _use(self, card: AlchemyCard) -> float:
-        """What a process or the Magnum Opus is worth now, its cost included."""
+        """Return the value of a process or the Magnum Opus now, less its cost."""
         assert isinstance(card, EffectCard)
         if self.view.battle is not None:
             return self._answered(card.steps) - card.cost * self.point
@@ -248,7 +248,7 @@ class _Player:
         return sum(self._step(step, left) for step in card.steps) - card.cost * self.point
 
     def _step(self, step: Step, left: int) -> float:
-        """What a step is worth in one's own turn, with so many AP left after the card is paid for."""
+        """Return the value of a step in the player's own turn, with this many AP left after paying for the card."""
         match step:
             case Prepare():
                 return self._preparation(step, left)
@@ -267,15 +267,17 @@ class _Player:
             case Refill():
                 return 0.12 if self.side.deck < HAND else -0.05
             case Restore(elements=count):
-                there = sum(isinstance(card, ElementCard) for card in self.side.exhausted)
-                return 0.08 * min(count, there)
+                elements = sum(isinstance(card, ElementCard) for card in self.side.exhausted)
+                return 0.08 * min(count, elements)
             case OpenTheStore():
                 return self._opened()
             case _:
                 return _ALWAYS.get(type(step), 0.0)
 
     def _gained(self, step: GainPoints, left: int) -> float:
-        """Return what the AP are worth that a step gives: none should be lost, or of those for the store one."""
+        """Return the value of the AP from a step. No AP may be lost over the maximum, but one may with the store's
+        cards.
+        """
         stored = len(self.own.store)
         full = step.points * stored if step.stored else step.points
         gained = min(full, MOST_POINTS - left)
@@ -283,7 +285,7 @@ class _Player:
         return 0.25 * gained if is_enough else -1.0
 
     def _preparation(self, step: Prepare, left: int) -> float:
-        """What it adds to the best attack that can still be paid for."""
+        """Return how much a preparation adds to the best attack that this many AP can still pay for."""
         if not left:
             return -1.0
         before = self.view.preparation
@@ -296,13 +298,13 @@ class _Player:
         place = int(what) - 1
         if self.view.battle is not None:
             return self._best_answer(self._battle.guard, (self.own.store[place],))
-        there = self.other.store[place]
-        return _worth_in_hand(there) if there else 0.6
+        card = self.other.store[place]
+        return _worth_in_hand(card) if card else 0.6
 
     # The store.
 
     def _opened(self) -> float:
-        """What an open store is worth."""
+        """Return the value of opening the store."""
         if self.view.battle is not None:
             guard = self._battle.guard
             return self._best_answer(guard, self.own.store) - self._best_answer(guard)
@@ -310,7 +312,7 @@ class _Player:
         return sum(value for value in worth[: STORE - len(self.own.store)] if value > 0)
 
     def _stored(self, card: AlchemyCard) -> float:
-        """What it is worth to have a card in the store instead of the hand."""
+        """Return the value of moving a card from the hand into the store."""
         if self.view.battle is not None or len(self.own.store) >= STORE:
             return -1.0
         in_hand = weights.CARD * _worth_in_hand(card) * 0.5
@@ -318,7 +320,7 @@ class _Player:
 
     @cached_property
     def _working(self) -> float:
-        """What each stored card adds to processes that are still to come."""
+        """Return the value that each stored card adds to this seat's processes that are still to be played."""
         return sum(_works(card)[0] for card in self.own.deck) + sum(_works(card)[1] for card in self.own.hand)
 
     def _taken(self, card: AlchemyCard) -> float:
@@ -334,14 +336,14 @@ class _Player:
 
 @cache
 def _works(card: AlchemyCard) -> tuple[float, float]:
-    """What a stored card adds to this one, in the deck and in the hand."""
+    """Return the value that a stored card adds to this card in the deck, and in the hand."""
     steps = card.steps if isinstance(card, EffectCard) else ()
-    found = [_WORKS[type(step)] for step in steps if getattr(step, "stored", 0)]
-    return found[0] if found else (0.0, 0.0)
+    values = [_WORKS[type(step)] for step in steps if getattr(step, "stored", 0)]
+    return values[0] if values else (0.0, 0.0)
 
 
 def _worth_in_hand(card: AlchemyCard) -> float:
-    """What a card is worth to have."""
+    """Return the value of a card in hand."""
     if isinstance(card, ElementCard):
         return 0.3 + 0.2 * card.magnitude
     return 0.6

@@ -1,4 +1,4 @@
-"""The choices of Alchemy in a player's words (`Game.label`)."""
+"""The labels of Alchemy's choices in players' words (`Game.label`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,7 +14,7 @@ from rules.core.game import Label
 from rules.core.words import counted
 
 KEPT: Final = MOST_POINTS - POINTS_A_TURN
-"""2.2 Of more AP than these, some of the next turn's are lost."""
+"""2.2 With more AP than these, some of the next turn's are lost."""
 
 Cards = Mapping[CardId, AlchemyCard]
 
@@ -24,7 +24,7 @@ _VERBS: Final = {
     ),
     "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
     "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
-    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once in a match"),
+    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
     "choose": Label(text="Choose", detail="What the card works on"),
     "draw": Label(text="Draw a card", detail="1 AP"),
     "refresh": Label(
@@ -37,12 +37,12 @@ _VERBS: Final = {
     "close": Label(text="Close your store", detail="Your turn goes on"),
     "let-hit": Label(text="Let it hit", detail="Take the damage"),
     "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
-    "end": Label(text="End your turn", detail="AP that are left stay, 6 at most"),
+    "end": Label(text="End your turn", detail="You keep the AP you have left, up to 6"),
 }
 
 
 def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("let-hit",) if view.battle is not None and view.battle.target is not None:
             return _let_hit(view, view.battle)
@@ -67,7 +67,7 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
 
 
 def card_label(card: AlchemyCard) -> Label:
-    """A card in a menu."""
+    """Return the label of a card in a menu."""
     if isinstance(card, EffectCard):
         return Label(text=_costing(card), detail=card.text)
     if isinstance(card, ElementCard):
@@ -80,12 +80,12 @@ def _costing(card: EffectCard) -> str:
 
 
 def _essence(cards: Cards, element: str) -> Essence:
-    found = [cards[CardId(name)] for name in element.split("+")]
-    return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
+    parts = [cards[CardId(name)] for name in element.split("+")]
+    return essence_of(tuple(card for card in parts if isinstance(card, ElementCard)))
 
 
 def _relations(essence: Essence) -> str:
-    """What a basic defender would have to expect: the circle is the first thing that a newcomer forgets."""
+    """Return which basic defences are halved and doubled: newcomers forget the circle first."""
     halved = [other.label for other in BASICS if STRENGTH[essence.element][other] > 0]
     doubled = [other.label for other in BASICS if STRENGTH[essence.element][other] < 0]
     verb = "are" if len(halved) > 1 else "is"
@@ -113,13 +113,13 @@ def _defend(view: AlchemyView, essence: Essence) -> Label:
 
 
 def outcome(attack: Link, defence: Link) -> str:
-    """“countered”, “parried”, “blocked, you take 1.5”."""
-    found = verdict(attack, defence)
-    return f"blocked, you take {in_words(attack.counted - defence.counted)}" if found == "blocked" else found
+    """Return the result of a defence: “countered”, “parried”, “blocked, you take 1½”."""
+    result = verdict(attack, defence)
+    return f"blocked, you take {in_words(attack.counted - defence.counted)}" if result == "blocked" else result
 
 
 def counting(defence: Link) -> str:
-    """What a defence counts, and why."""
+    """Return the final magnitude of a defence, and whether it is doubled or halved."""
     change = {1: ", doubled", -1: ", halved", 0: ""}[defence.change]
     return f"Counts {in_words(defence.counted)}{change}."
 
@@ -133,12 +133,12 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             return "No damage, and you may attack back for free."
         case _:
             damage = attack.counted - (defence.counted if defence else 0)
-            found = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
-            if not found.battle:
-                more = f", but {counted(found.tally, 'point')} for all damage" if found.tally else ""
+            scored = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
+            if not scored.battle:
+                more = f", but {counted(scored.tally, 'point')} for all damage" if scored.tally else ""
                 return f"The damage is warded off: it scores nothing{more}."
-            more = f", {found.tally} for all damage" if found.tally else ""
-            return f"It costs {counted(sum(found), 'point')}{' all the same' if defence else ''}{more}."
+            more = f", {scored.tally} for all damage" if scored.tally else ""
+            return f"It costs {counted(sum(scored), 'point')}{' all the same' if defence else ''}{more}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
@@ -149,21 +149,21 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 def _end(view: AlchemyView, side: SideView) -> Label:
     points, warning = side.points, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        detail = f"{points} AP stay. You have not attacked: it gives a point away"
+        detail = f"You keep {points} AP. You have not attacked, so your opponent scores 1 point"
     elif points > KEPT:
-        detail = f"{points} AP stay; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
+        detail = f"You keep {points} AP; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
     else:
-        detail = f"{points} AP stay" if points else "No AP is left for answers"
+        detail = f"You keep {points} AP" if points else "You have no AP left for answers"
     return Label(text="End your turn", detail=detail, warning=warning)
 
 
 def _left_undone(view: AlchemyView, side: SideView) -> str:
-    """What is said before a turn is ended in which an attack would save a point, or AP be used; "" if neither."""
+    """Return a warning if an attack would still save a point, or AP would be wasted; "" if neither."""
     can = {option.verb for option in view.options} - {"end"}
     if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return "You could still attack. Without it this turn gives a point away (rule 2.6)."
+        return "You can still attack. If you do not, your opponent scores 1 point (rule 2.6)."
     if can and side.points > KEPT:
-        return f"You have {side.points} AP and keep {MOST_POINTS} at most: the next turn would waste some (rule 2.2)."
+        return f"You have {side.points} AP of at most {MOST_POINTS}: some of the next turn's would be lost (rule 2.2)."
     return ""
 
 
@@ -175,5 +175,5 @@ def _choice(cards: Cards, view: AlchemyView, what: str) -> Label:
     assert view.own is not None
     if view.battle is not None:
         return Label(text=f"Place {place}: {view.own.store[place - 1].name}", detail="Into your hand")
-    there = view.sides[1 - view.seat].store[place - 1]
-    return Label(text=f"Place {place}: {there.name if there else 'face down'}", detail="To their recharge pile")
+    card = view.sides[1 - view.seat].store[place - 1]
+    return Label(text=f"Place {place}: {card.name if card else 'face down'}", detail="To their recharge pile")

@@ -1,4 +1,4 @@
-"""The two moments at which cards are used for their effect, as the effects meet them."""
+"""The two kinds of phases in which cards are used for their effect."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from rules.core.play import Phase
 
 @dataclass(frozen=True, slots=True)
 class Readying(Phase):
-    """In one's own turn."""
+    """A phase of the player's own turn."""
 
     @abstractmethod
     def prepared(self, preparation: Preparation) -> Phase:
-        """The turn goes on, and this is prepared for its next attack as well."""
+        """Return the phase with this preparation added for the next attack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answering(Phase):
-    """When one is attacked."""
+    """A phase in which a player is attacked."""
 
     @abstractmethod
     def guarded(self, guard: Guard) -> Phase:
-        """The target is still to answer, guarded by this as well."""
+        """Return the phase with this guard added; the target still has to answer."""
 
     @abstractmethod
     def countered(self, g: AlchemyState) -> Phase:
-        """5.6 The attack is countered."""
+        """5.6 Counter the attack."""
 
     @abstractmethod
     def parried(self, g: AlchemyState) -> Phase:
-        """5.7 The attack is parried."""
+        """5.7 Parry the attack."""

@@ -1,4 +1,4 @@
-"""From the table to what one seat may know, and back to a table that it could be."""
+"""Views of states, and states that a view could come from."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ _battle_view: Final = maker(BattleView)
 
 
 def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.7)."""
+    """Return the view of a seat (None: a spectator), with only what that seat may know (1.7)."""
     phase = g.phase
     return _view(
         **common(g, seat),
@@ -98,7 +98,7 @@ def _preparation(phase: Phase) -> Preparation:
 
 
 def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int) -> AlchemyState:
-    """A table that this view could come from; what the view does not tell is drawn from all legal decks (1.7)."""
+    """Return a state that this view could come from; hidden cards are drawn from all legal decks (1.7)."""
     first, second = (_imagined(cards, view, side) for side in view.sides)
     g = AlchemyState(
         phase=view.open_phase,
@@ -120,7 +120,9 @@ def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int)
 
 
 def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: SideView) -> Side:
-    """What is known of a player; of another one than the viewer, the deck is all that could be hidden."""
+    """Return the known part of a player's side: all but the deck's order for the viewer, the public
+    part for another.
+    """
     if seen.seat == view.seat and view.own is not None:
         own = view.own
         side = Side.new(list(own.deck), own.opus, list(own.aside))
@@ -138,9 +140,9 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 
 
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
-    """Give a player cards for those that are hidden: each deck that could be theirs is possible."""
-    known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
-    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), known)
+    """Give a player hidden cards at random, as any legal deck could be theirs."""
+    visible = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
+    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), visible)
     g.shuffle(pool)
     side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
     side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]

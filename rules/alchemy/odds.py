@@ -1,4 +1,4 @@
-"""How likely an attack is stopped by cards that nobody has seen: what a simple player reckons with."""
+"""The chances that unseen cards stop an attack, as the quick player estimates them."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -10,9 +10,9 @@ from rules.alchemy.elements import BASICS, STRENGTH, Element, joined
 from rules.alchemy.view import SideView
 
 _ELEMENTS: Final = 0.58
-"""How many cards of a hand are elements."""
+"""The share of a hand that is elements."""
 _WILLING: Final = 0.5
-"""How often a complex defence is made that could be."""
+"""The chance that a possible complex defence is made."""
 _TYPES: Final = tuple((element, 2 * magnitude) for element in BASICS for magnitude in (1, 2, 3))
 _PAIRS: Final = tuple(
     (joined(one[0], other[0]), one[1] + other[1]) for one, other in combinations(_TYPES, 2) if one[0] is not other[0]
@@ -20,7 +20,7 @@ _PAIRS: Final = tuple(
 
 
 class Odds(NamedTuple):
-    """What may become of an attack."""
+    """The chances of an attack."""
 
     wins: float
     parried: float
@@ -28,7 +28,7 @@ class Odds(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def _stopping(element: Element, counted: int, undoubled: bool) -> tuple[float, float, float]:
-    """The share of single cards and of pairs that stop an attack, and of what stops it what parries it."""
+    """Return the shares of single cards and of pairs that stop an attack, and the share of those that parry it."""
     stopped, parried = [0, 0], 0
     for kind, group in enumerate((_TYPES, _PAIRS)):
         for defender, magnitude in group:
@@ -41,7 +41,7 @@ def _stopping(element: Element, counted: int, undoubled: bool) -> tuple[float, f
 
 
 def odds_of(attack: Link, preparation: Preparation, target: SideView) -> Odds:
-    """What may become of an attack on this player."""
+    """Return the chances of an attack on this player."""
     singles, pairs, parried = _stopping(attack.essence.element, attack.counted, preparation.undoubled)
     if preparation.complex_only:
         singles = 0.0
@@ -54,7 +54,7 @@ def odds_of(attack: Link, preparation: Preparation, target: SideView) -> Odds:
 
 
 def stops(attack: Link, essence: Essence, preparation: Preparation, guard: Guard) -> bool:
-    """Whether this defence would counter or parry."""
+    """Return whether this defence would counter or parry."""
     if essence.element is attack.essence.element or (preparation.complex_only and not essence.is_complex):
         return False
     defence = defence_of(1 - attack.seat, essence, attack.essence.element, preparation, guard)
@@ -63,11 +63,11 @@ def stops(attack: Link, essence: Essence, preparation: Preparation, guard: Guard
 
 @lru_cache(maxsize=2048)
 def essences_in(cards: tuple[AlchemyCard, ...]) -> tuple[Essence, ...]:
-    """Every element that can be played with these cards."""
+    """Return every element that can be played with these cards."""
     return essences_of([card for card in dict.fromkeys(cards) if isinstance(card, ElementCard)])
 
 
 def chance_to_draw_a_stop(attack: Link, preparation: Preparation, cards: int) -> float:
-    """How likely the next cards of a deck hold a single one that stops the attack."""
+    """Return the chance that one of the next cards of a deck stops the attack by itself."""
     singles, _, _ = _stopping(attack.essence.element, attack.counted, preparation.undoubled)
     return 0.0 if preparation.complex_only else 1.0 - (1.0 - singles * _ELEMENTS) ** cards

@@ -1,4 +1,4 @@
-"""Chapters 2 and 3: the turn."""
+"""The turn (chapters 2 and 3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from rules.core.play import Phase
 
 
 def begin_turn(g: AlchemyState) -> Phase:
-    """2.1 Two action points; 2.3 a deck of fewer than six cards is refilled; 8.4 or the last resort."""
+    """2.1 Give two AP and 2.3 refill a deck of fewer than six cards; 8.4 or end the match at the last resort."""
     if end := last_resort(g):
         return end
     seat = g.active
@@ -46,7 +46,7 @@ def begin_turn(g: AlchemyState) -> Phase:
 
 
 def end_turn(g: AlchemyState) -> Phase:
-    """2.4 The other player's turn, unless 2.6 this one was idle for too long."""
+    """2.4 Begin the other player's turn, unless 2.6 the idle turns end the match."""
     if g.brisk and (end := _idle(g, g.active)):
         return end
     g.turn += 1
@@ -55,7 +55,7 @@ def end_turn(g: AlchemyState) -> Phase:
 
 
 def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
-    """2.6 The third turn in a row without an attack, and each one after it, gives the other player a point."""
+    """2.6 Give the other player a point for a third turn without an attack in a row, and for each further one."""
     side, turn = g.sides[seat], g.phase
     side.idle += 1
     if side.idle < IDLE_TURNS:
@@ -67,24 +67,26 @@ def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Readying, fact="Turn"):
-    """2.4 In any order, as action points allow: processes, 3.1 to 3.3 the game's own, attacks, the Magnum Opus."""
+    """2.4 The active player uses processes, attacks, the Magnum Opus and 3.1 to 3.3 the game's own processes, in any
+    order.
+    """
 
     clause: ClassVar[str] = "2.4"
     preparation: Preparation = NOTHING_PREPARED
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
         side = g.sides[seat]
-        found: list[Action] = [*attacks_with(side.elements)] if side.points else []
-        found += uses_open_to(g, seat, reaction=False)
+        choices: list[Action] = [*attacks_with(side.elements)] if side.points else []
+        choices += uses_open_to(g, seat, reaction=False)
         if side.points:
             if side.deck:
-                found.append(DRAW)
+                choices.append(DRAW)
                 if may_refresh(g, side):
-                    found.append(REFRESH)
+                    choices.append(REFRESH)
             if side.hand or side.store:
-                found.append(OPEN_STORE)
-        found.append(END_TURN)
-        return found
+                choices.append(OPEN_STORE)
+        choices.append(END_TURN)
+        return choices
 
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
@@ -118,16 +120,16 @@ class Turn(Readying, fact="Turn"):
 
 
 TURN = (Turn((0,)), Turn((1,)))
-"""By seat: a turn in which nothing is prepared."""
+"""By seat: a turn without any preparation."""
 
 
 def may_refresh(g: AlchemyState, side: Side) -> bool:
-    """3.7 Neither in this turn nor in this player's last one has the hand been refreshed."""
+    """3.7 Return whether the hand has been refreshed neither in this turn nor in this player's last one."""
     return not g.brisk or not side.refreshed or g.turn - side.refreshed > REST
 
 
 def refresh(g: AlchemyState, seat: Seat) -> None:
-    """3.1 The hand goes to the recharge pile, and six cards are drawn."""
+    """3.1 Put the hand on the recharge pile and draw six cards."""
     side = g.sides[seat]
     gone = side.hand
     side.hand = []

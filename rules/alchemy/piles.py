@@ -1,4 +1,4 @@
-"""What is done with decks, hands and piles: the parts that rules and cards are made of."""
+"""Operations on decks, hands and piles that both rules and effects use."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rules.core.events import Seat
 
 
 def draw(g: AlchemyState, seat: Seat, count: int) -> int:
-    """3.2, 3.6 Draw as many cards as there are, at most `count`; how many."""
+    """3.2, 3.6 Draw up to `count` cards; return how many there were."""
     side = g.sides[seat]
     cards = take_from_deck(g, seat, count)
     side.receive(cards)
@@ -19,7 +19,7 @@ def draw(g: AlchemyState, seat: Seat, count: int) -> int:
 
 
 def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]:
-    """The top cards of the deck, at most `count`, the topmost first."""
+    """Take up to `count` cards off the top of the deck; return them, the topmost first."""
     deck = g.sides[seat].deck
     cards = deck[: -count - 1 : -1]
     del deck[-count:]
@@ -27,7 +27,7 @@ def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]
 
 
 def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> None:
-    """Their owner's own account of cards that nobody else saw."""
+    """Tell the owner alone which cards they drew."""
     if len(cards) == 1:
         g.events.append(drew(seat, ids(cards)))
     elif cards:
@@ -46,7 +46,7 @@ def refill(g: AlchemyState, seat: Seat) -> None:
 
 
 def recharge(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard], source: str) -> None:
-    """Put cards that were taken from there on the recharge pile."""
+    """Put cards that were taken from `source` on the recharge pile."""
     if cards:
         g.sides[seat].recharge.extend(cards)
         g.events.append(Recharged(seat=seat, cards=ids(cards), source=source))

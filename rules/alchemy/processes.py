@@ -1,4 +1,4 @@
-"""Chapters 4 and 7: how a process or a Magnum Opus is used, whatever it does."""
+"""The use of processes and Magnum Opus cards, whatever their effects (chapters 4 and 7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,24 +16,24 @@ from rules.core.play import Phase
 
 
 def uses_open_to(g: AlchemyState, seat: Seat, *, reaction: bool) -> list[Action]:
-    """4.1, 4.3, 4.4, 7.2 The processes of the hand, and the Magnum Opus, that the seat can use now."""
+    """4.1, 4.3, 4.4, 7.2 Return the processes of the hand and the Magnum Opus that the seat can use now."""
     side = g.sides[seat]
     points = side.points
-    found: list[Action] = []
+    uses: list[Action] = []
     before: AlchemyCard | None = None
-    for card in side.hand:  # in the order of the card list: copies lie side by side
+    for card in side.hand:  # copies are neighbours, as the hand is in the order of the card list
         if card is not before and isinstance(card, ProcessCard):
             before = card
             if card.reaction is reaction and card.cost <= points and card.steps[0].possible(g, seat):
-                found.append(play_of(card.id))
+                uses.append(play_of(card.id))
     opus = side.opus
     if not side.opus_used and opus.reaction is reaction and opus.cost <= points and opus.steps[0].possible(g, seat):
-        found.append(USE_OPUS)
-    return found
+        uses.append(USE_OPUS)
+    return uses
 
 
 def play_process(g: AlchemyState, seat: Seat, process: CardId, then: Phase) -> Phase:
-    """4.1, 4.2 Pay for a process of the hand and lay it on the field while it works."""
+    """4.1, 4.2 Pay for a process of the hand and lay it on the field until its effects are over."""
     side = g.sides[seat]
     card = side.in_hand(process)
     assert isinstance(card, EffectCard)
@@ -54,7 +54,7 @@ def use_opus(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
 
 
 def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Phase) -> Phase:
-    """4.2 What the card does, from this step on; then a process goes to the exhausted pile."""
+    """4.2 Perform the card's steps from number `first` on; then put a process on the exhausted pile."""
     for number in range(first, len(card.steps)):
         step = card.steps[number]
         choices = step.choices(g, seat)
@@ -74,14 +74,14 @@ def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Phase) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Choosing(Phase, fact="Choosing"):
-    """4.7 What a card works on is chosen when it comes to it."""
+    """4.7 A player chooses what a step of their card affects, at the moment of that step."""
 
     clause: ClassVar[str] = "4.7"
     card: EffectCard
     step: int
-    """Which step of the card asks."""
+    """The number of the step that asks."""
     then: Phase
-    """Where the card was used."""
+    """The phase in which the card was used."""
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Choose]:
         return [choice_of(choice) for choice in self.card.steps[self.step].choices(g, seat)]

@@ -1,4 +1,4 @@
-"""What the table of Alchemy is worth to its players, before one of them has won."""
+"""The value of an unfinished state of Alchemy to each player."""
 
 from typing import Final
 
@@ -8,11 +8,11 @@ from rules.alchemy.state import AlchemyState
 from rules.core.events import Seat
 from rules.core.prospects import share_of
 
-# Fitted to matches that the quick player played on, some from tables where nobody had played well.
+# These weights were fitted to matches that the quick player finished, some of them from states of poor play.
 _SCORE: Final = 0.5
-"""For a tenth of what wins."""
+"""For each tenth of the points that win."""
 _DAMAGE: Final = 0.04
-"""Of what has not scored a point yet, for each half."""
+"""For each half of the damage that has not scored a point yet."""
 _POINT: Final = 0.22
 _CARD: Final = 0.07
 _MAGNITUDE: Final = 0.06
@@ -22,12 +22,12 @@ _TURN: Final = -0.15
 
 
 def prospects(g: AlchemyState, seat: Seat) -> float:
-    """Which share of the win a player can expect."""
+    """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 
 def _merit(g: AlchemyState, seat: Seat) -> float:
-    """How well a player stands."""
+    """Return how well a player stands."""
     side = g.sides[seat]
     worth = _SCORE * 10 * side.score / g.goal + _POINT * side.points + _CARD * len(side.hand)
     worth += _MAGNITUDE * sum([card.magnitude for card in side.hand if isinstance(card, ElementCard)])

@@ -1,4 +1,4 @@
-"""Why an action is refused, in a sentence to the player who tried it. It may speak of that player's own cards."""
+"""Refusals of illegal actions: sentences to the player who tried one. They may speak of that player's own cards."""
 
 from rules.alchemy.actions import (
     Attack,
@@ -25,7 +25,7 @@ _NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings
 
 
 def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
-    """Why a player cannot do that in their turn."""
+    """Return why a player cannot do this in their turn."""
     match action:
         case Attack() if not side.points:
             return f"{_NO_POINTS} (rule 5.1)."
@@ -37,7 +37,7 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
                 return _no_process(side, card)
             return _unusable(side, held)
         case UseOpus() if side.opus_used:
-            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+            return "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
         case UseOpus():
             return _unusable(side, side.opus)
         case Draw() | Refresh() | OpenStore() if not side.points:
@@ -55,7 +55,7 @@ def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
 
 
 def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
-    """Why a player who is attacked cannot do that."""
+    """Return why an attacked player cannot do this."""
     match action:
         case Defend(element):
             essence = side.essence(element)
@@ -71,7 +71,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
                 return _no_process(side, card)
             return _unusable(side, held, reaction=True)
         case UseOpus() if side.opus_used:
-            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+            return "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
         case UseOpus():
             return _unusable(side, side.opus, reaction=True)
         case Draw() | OpenStore():
@@ -82,7 +82,7 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
 
 
 def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
-    """Why a player who is attacked cannot draw a card, or open the store."""
+    """Return why an attacked player cannot draw a card or open the store."""
     if not side.points:
         return f"{_NO_POINTS} (rule 5.11)."
     if isinstance(action, OpenStore):
@@ -95,14 +95,14 @@ def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
 
 
 def of_attacking_back(side: Side, action: Action) -> str:
-    """Why a player who has parried cannot do that."""
+    """Return why a player who has parried cannot do this."""
     if isinstance(action, Attack):
         return _no_essence(side, action.element, "5.7")
     return "You have parried: attack back for free with an element, or hold back (rule 5.7)."
 
 
 def of_storing(side: Side, old: int, action: Action) -> str:
-    """Why a player whose store is open cannot do that."""
+    """Return why a player with an open store cannot do this."""
     match action:
         case Put(card) if side.in_hand(card) is None:
             return "That card is not in your hand (rule 3.3)."
@@ -120,9 +120,9 @@ def of_storing(side: Side, old: int, action: Action) -> str:
 
 
 def of_choosing(card: EffectCard, action: Action) -> str:
-    """Why a player whose card is working cannot do that."""
+    """Return why a player who has to choose for their card cannot do this."""
     if isinstance(action, Choose):
-        return f"{card.name} does not work on that: choose one of what is offered (rule 4.7)."
+        return f"{card.name} does not work on that: choose one of the options (rule 4.7)."
     return f"{card.name} is working: choose what it works on (rule 4.7)."
 
 
@@ -147,7 +147,7 @@ def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:
     if card.reaction and not reaction:
         return f"{card.name} is a reaction: use it when you are attacked (rule 4.3)."
     if reaction and not card.reaction:
-        return f"{card.name} is no reaction: use it in your own turn (rule 4.3)."
+        return f"{card.name} is not a reaction: use it in your own turn (rule 4.3)."
     if card.cost > side.points:
         return f"{card.name} costs {card.cost} AP, and you have {side.points} (rule 4.1)."
     return f"{card.name} would do nothing now: {card.text} (rule 4.4)"

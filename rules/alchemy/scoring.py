@@ -1,4 +1,4 @@
-"""Chapter 8: what battles score."""
+"""The points that battles score (chapter 8)."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from rules.alchemy.limits import DAMAGE_A_POINT
 
 
 class Scoring(StrEnum):
-    """8.2 What damage is worth: the values of the option `damage_scoring`."""
+    """8.2 The ways in which damage can score: the values of the option `damage_scoring`."""
 
     TALLY = "tally"
     OFF = "off"
@@ -16,16 +16,16 @@ class Scoring(StrEnum):
 
 
 class Points(NamedTuple):
-    """What an attack scores that deals damage."""
+    """The points of an attack that deals damage."""
 
     battle: int
-    """5.10, 8.3 For the battle, with what cards add: 0 if the damage is warded off."""
+    """5.10, 8.3 The points for the battle and those that cards add: 0 if the damage is warded off."""
     tally: int = 0
-    """8.2 For all the damage that its player has dealt, whether it was warded off or not."""
+    """8.2 The points for all damage that the attacker has dealt, warded off or not."""
 
 
 def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:
-    """What so much damage scores, in halves, for a player who has dealt so much before, in halves too."""
+    """Return the points for this damage after an earlier total of `dealt`, both in halves."""
     battle = 0
     if damage > 2 * guard.ward:
         battle = (max(damage // 2, 1) if scoring is Scoring.ON else 1) + preparation.prize

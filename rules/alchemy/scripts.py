@@ -1,4 +1,4 @@
-"""What Alchemy is measured with: players that follow one plan, or do without something (`Game.scripts`)."""
+"""Scripts that measure Alchemy: bots with one plan, and the quick player without one thing (`Game.scripts`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,7 +14,7 @@ from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, 
 
 
 def _whenever(best: Decide) -> Decide:
-    """The quick player, but this is done wherever it may be."""
+    """Return the quick player, except that it takes the best action of `best` wherever that is legal."""
 
     def decide(game: OwnGame, view: AlchemyView, random: int) -> Action:
         action = best(game, view, random)
@@ -45,7 +45,7 @@ def _heaviest_defence(game: OwnGame, view: AlchemyView, _random: int) -> Action:
 
 
 def _blocking(view: AlchemyView, action: Action, game: OwnGame) -> bool:
-    """Whether it is a defence that lets damage through."""
+    """Return whether an action is a defence that lets damage through."""
     if not isinstance(action, Defend) or view.battle is None:
         return False
     return verdict(view.battle.chain[-1], _defence(game, view, action)) == "blocked"
@@ -59,8 +59,8 @@ def _defence(game: OwnGame, view: AlchemyView, action: Defend) -> Link:
 
 
 def _essence(game: OwnGame, element: str) -> Essence:
-    found = [game.cards[CardId(name)] for name in element.split("+")]
-    return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
+    cards = [game.cards[CardId(name)] for name in element.split("+")]
+    return essence_of(tuple(card for card in cards if isinstance(card, ElementCard)))
 
 
 def _without_blocks(game: OwnGame, view: AlchemyView, random: int) -> Action:
@@ -93,4 +93,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "hoard": Script(summary="attacks with 6 AP only", decide=without(_hoarding), most=45),
     "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10),
 }
-"""By name."""
+"""Every script by its name."""

@@ -1,4 +1,4 @@
-"""What is asked in Alchemy, in sentences (`Game.prompt`)."""
+"""The question that the table asks, as a sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from rules.core.words import counted
 
 
 def prompt(view: AlchemyView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the sentence that says which decision is asked for now."""
     if not view.waiting:
         return "The match is over."
     (asked,) = view.waiting

@@ -1,4 +1,4 @@
-"""What a player of Alchemy can say ahead (`rules.core.standing`)."""
+"""Standing answers of Alchemy: decisions that players make in advance (`rules.core.standing`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class LetHits(StandingAnswer):
         return view.turn == self.turn and view.outcome is None
 
     def answer(self, view: AlchemyView) -> Action | None:
-        """5.9 It lets hit."""
+        """5.9 Let the attack hit, unless that would decide something."""
         return LET_HIT if LET_HIT in view.options and not _decides(view) else None
 
 
@@ -32,7 +32,7 @@ STANDING: tuple[type[StandingAnswer], ...] = (LetHits,)
 
 
 def offers(view: AlchemyView) -> Sequence[StandingAnswer]:
-    """Whoever is attacked, or waits for a turn to end, can let what comes hit: while the other one has AP to attack."""
+    """Return the standing answer for a player outside their turn, while the other player has AP to attack with."""
     seat = view.seat
     if seat is None or view.outcome is not None or view.active == seat or not view.sides[1 - seat].points:
         return ()
@@ -40,7 +40,7 @@ def offers(view: AlchemyView) -> Sequence[StandingAnswer]:
 
 
 def _decides(view: AlchemyView) -> bool:
-    """Whether letting the attack hit ends the match, or makes what has been done against it useless."""
+    """Return whether letting the attack hit ends the match, or wastes a guard against it."""
     battle = view.battle
     assert battle is not None
     attack, guard = battle.chain[-1], battle.guard

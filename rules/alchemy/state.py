@@ -1,4 +1,4 @@
-"""The table of Alchemy: everything on it, public and hidden."""
+"""The table of Alchemy, public and hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,79 +21,80 @@ class Stored(NamedTuple):
 
     card: AlchemyCard
     seen: bool
-    """3.5 Whether the opponent has seen it: it lies face up."""
+    """3.5 Whether the opponent has seen it, so that it lies face up."""
 
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """1.1 One player's cards and points. Decks are drawn from the end of their lists, and refilled at the beginning."""
+    """1.1 The cards and points of one player. The next card of the deck is the last of its list."""
 
     deck: list[AlchemyCard]
     hand: list[AlchemyCard]
     """Always in the order of the card list."""
     shown: list[CardId]
-    """1.8 The cards of the hand that the opponent has seen, by id, one for each copy."""
+    """1.8 The ids of the cards in hand that the opponent has seen, one for each copy."""
     looking: list[AlchemyCard]
-    """4.8 Cards from the top of the deck that only their owner looks at, to choose among them."""
+    """4.8 Cards from the top of the deck that their owner alone is looking at, to choose among them."""
     store: list[Stored]
-    """In the order in which they came."""
+    """In the order in which they were put in."""
     field: list[AlchemyCard]
-    """Elements of a battle, and a process while it is played."""
+    """Elements of a battle, and a process until its effects are over."""
     recharge: list[AlchemyCard]
     exhausted: list[AlchemyCard]
     opus: OpusCard
     opus_used: bool
-    """7.3 It lies face up then."""
+    """7.3 It then lies face up."""
     aside: list[OpusCard]
     """1.5 The four that were not picked."""
     points: int
     """Action points."""
     score: int
     damage: int
-    """Dealt so far, in halves."""
+    """Damage dealt so far, in halves."""
     idle: int = 0
-    """2.6 Own turns that have ended since an attack; -1 in a turn of one's own with one. 0 where it does not count."""
+    """2.6 The player's turns that have ended since their last attack; -1 in their turn after an attack; 0 without this
+    rule."""
     refreshed: int = 0
-    """3.7 The turn in which the hand was refreshed last; 0 before that, and where it does not count."""
+    """3.7 The turn in which the hand was last refreshed; 0 before that and without this rule."""
 
     @classmethod
     def new(cls, deck: list[AlchemyCard], opus: OpusCard, aside: list[OpusCard]) -> Self:
-        """A player with this shuffled deck, this Magnum Opus and nothing else."""
+        """Return a player who has only this shuffled deck and this Magnum Opus."""
         return cls(deck, [], [], [], [], [], [], [], opus, False, aside, 0, 0, 0)
 
     @property
     def cards(self) -> list[AlchemyCard]:
-        """Every card of this player's sixty, wherever it is."""
+        """Return every card of this player's sixty, wherever it lies."""
         stored = [stored.card for stored in self.store]
         return self.deck + self.hand + self.looking + stored + self.field + self.recharge + self.exhausted
 
     @property
     def seen(self) -> tuple[AlchemyCard, ...]:
-        """1.8 The cards of the hand that the opponent has seen, in the order of the card list."""
+        """1.8 Return the cards of the hand that the opponent has seen, in the order of the card list."""
         left = self.shown.copy()
-        found = []
+        seen_cards = []
         for card in self.hand:
             if card.id in left:
                 left.remove(card.id)
-                found.append(card)
-        return tuple(found)
+                seen_cards.append(card)
+        return tuple(seen_cards)
 
     @property
     def elements(self) -> tuple[ElementCard, ...]:
-        """3.8 The different elements of the hand: they come first in the order of the card list."""
-        found: list[ElementCard] = []
+        """3.8 Return the different elements of the hand, which come first in the order of the card list."""
+        elements: list[ElementCard] = []
         before: AlchemyCard | None = None
         for card in self.hand:
             if card is not before:
                 if not isinstance(card, ElementCard):
                     break
-                found.append(card)
+                elements.append(card)
                 before = card
-        return tuple(found)
+        return tuple(elements)
 
     @property
     def can_attack_again(self) -> bool:
-        """8.4 Whether any element is left that is not exhausted: at the start of a turn no card lies on the field."""
+        """8.4 Return whether any element is not exhausted, at the start of a turn, when no card lies on the field."""
         for pile in (self.hand, self.deck, self.recharge, [stored.card for stored in self.store]):
             for card in pile:
                 if isinstance(card, ElementCard):
@@ -101,7 +102,7 @@ class Side(Fact, fact="Side"):
         return False
 
     def receive(self, cards: Sequence[AlchemyCard], *, seen: bool = False) -> None:
-        """Take cards into the hand, which the opponent has seen or not."""
+        """Take cards into the hand; `seen` tells whether the opponent has seen them."""
         self.hand += cards
         self.hand.sort(key=BY_ORDER)
         if seen:
@@ -114,7 +115,9 @@ class Side(Fact, fact="Side"):
         return None
 
     def give(self, card: AlchemyCard) -> bool:
-        """Take a card that is there out of the hand; whether the opponent had seen it (1.8: such a copy goes first)."""
+        """Take a card that is in the hand out of it; return whether the opponent had seen it (1.8: a seen copy goes
+        first).
+        """
         self.hand.remove(card)
         if card.id not in self.shown:
             return False
@@ -122,7 +125,7 @@ class Side(Fact, fact="Side"):
         return True
 
     def essence(self, element: str) -> Essence | None:
-        """The element that this notation names, if the hand has its cards and they make one."""
+        """Return the element that this notation names, if the hand can make it."""
         if "+" not in element:
             card = self.in_hand(CardId(element))
             return essence_of((card,)) if isinstance(card, ElementCard) else None
@@ -133,7 +136,7 @@ class Side(Fact, fact="Side"):
         return essence_of((one, other)) if one.element is not other.element and one.order < other.order else None
 
     def gain(self, points: int) -> None:
-        """2.2, 2.5 Action points, as many as can be stored."""
+        """2.2, 2.5 Add action points, up to the maximum."""
         self.points = min(self.points + points, MOST_POINTS)
 
 
@@ -143,34 +146,34 @@ class AlchemyState(State, fact="AlchemyState"):
 
     sides: tuple[Side, Side]
     quiet: int
-    """8.4 Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
+    """8.4 The number of turns that have ended since the last attack; -1 in a turn with an attack."""
     damage_scoring: bool
     """8.2 Whether battles score their damage."""
     tally: bool
-    """8.2 Whether all the damage that a player deals scores in the end."""
+    """8.2 Whether a player also scores for all damage so far."""
     brisk: bool
-    """2.6, 3.7, 5.16 Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
+    """The option `pace`: whether 2.6 idle turns count, 3.7 a refreshed hand rests, and 5.16 a block draws a card."""
 
     @property
     def active(self) -> Seat:
-        """Whose turn it is: the first seat begins, and turns alternate."""
+        """Return the seat whose turn it is: the first seat begins, and turns alternate."""
         return 1 - self.turn % 2
 
     @property
     def scoring(self) -> Scoring:
-        """8.2 What damage is worth."""
+        """8.2 Return how damage scores."""
         if self.damage_scoring:
             return Scoring.ON
         return Scoring.TALLY if self.tally else Scoring.OFF
 
     @property
     def goal(self) -> int:
-        """8.1, 8.2 The points that win."""
+        """8.1, 8.2 Return the points that win."""
         return 20 if self.damage_scoring else 10
 
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own events are for."""
+"""By seat: the only reader of its private events."""
 
 
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:

@@ -1,4 +1,4 @@
-"""3.3 The store while it is open."""
+"""3.3 The open store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,33 +15,33 @@ from rules.core.play import Phase
 
 
 def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
-    """3.3 The store is open until its owner closes it."""
+    """3.3 Open the store until its owner closes it."""
     g.events.append(StoreOpened(seat=seat))
     return Storing((seat,), len(g.sides[seat].store), then)
 
 
 @dataclass(frozen=True, slots=True)
 class Storing(Phase, fact="Storing"):
-    """3.3 Put cards in and take cards back; 3.4 never more than three inside when it closes."""
+    """3.3 The player puts cards in and takes cards back; 3.4 at most three may be inside when it closes."""
 
     clause: ClassVar[str] = "3.3"
     old: int
-    """How many cards are still in it that were there when it was opened: they are the first ones, and can be taken.
+    """The number of cards that were in the store when it was opened and still are; only these can be taken. They come
+    first.
 
-    What is put in now stays in until the store is opened again (3.9), so that this comes to an end.
-    """
+    A card that is put in now stays in until the store is opened again (3.9), so that this phase ends."""
     then: Phase
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:
         side = g.sides[seat]
-        found: list[Put | Take | Close] = []
+        choices: list[Put | Take | Close] = []
         if len(side.store) - self.old < STORE:
-            found += [put_of(card.id) for card in dict.fromkeys(side.hand)]
+            choices += [put_of(card.id) for card in dict.fromkeys(side.hand)]
         if self.old:
-            found += [take_of(card.id) for card in dict.fromkeys([stored.card for stored in side.store[: self.old]])]
+            choices += [take_of(card.id) for card in dict.fromkeys([stored.card for stored in side.store[: self.old]])]
         if len(side.store) <= STORE:
-            found.append(CLOSE)
-        return found
+            choices.append(CLOSE)
+        return choices
 
     def play(self, g: AlchemyState, seat: Seat, action: Put | Take | Close) -> Phase:
         side = g.sides[seat]

@@ -1,4 +1,4 @@
-"""What one seat of Alchemy, or a spectator, may know."""
+"""The view of Alchemy: all that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 
@@ -11,47 +11,48 @@ from rules.core.play import Phase, View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
-    """What everybody knows of one player."""
+    """The public part of one player's table."""
 
     seat: Seat
     points: int
     """Action points."""
     score: int
     damage: int
-    """Dealt so far, in halves."""
+    """Damage dealt so far, in halves."""
     idle: int
-    """Own turns that have ended since an attack; -1 in a turn of one's own with one. 0 where it does not count."""
+    """The player's turns that have ended since their last attack; -1 in their turn after an attack; 0 without this
+    rule."""
     refreshed: int
-    """The turn in which the hand was refreshed last; 0 before that, and where it does not count."""
+    """The turn in which the hand was last refreshed; 0 before that and without this rule."""
     deck: int
     hand: int
-    """Cards in the hand, those that were seen among them."""
+    """Number of cards in the hand, with those that the opponent has seen."""
     shown: tuple[AlchemyCard, ...]
     """The cards of the hand that the opponent has seen, in the order of the card list."""
     looking: int
-    """Cards of the deck that its owner is looking at."""
+    """Number of cards of the deck that its owner is looking at."""
     store: tuple[AlchemyCard | None, ...]
-    """None: it lies face down."""
+    """None for a card face down."""
     field: tuple[AlchemyCard, ...]
-    """Oldest first, as the piles."""
+    """Oldest first, like the piles."""
     recharge: tuple[AlchemyCard, ...]
     exhausted: tuple[AlchemyCard, ...]
     opus: OpusCard | None
-    """None: it lies face down, and has not been used."""
+    """None if it lies face down and has not been used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnView:
-    """What only the player knows."""
+    """The part of a player's table that only this player knows."""
 
     hand: tuple[AlchemyCard, ...]
     """In the order of the card list."""
     store: tuple[AlchemyCard, ...]
-    """As in `SideView.store`, but face up."""
+    """The cards of `SideView.store`, all face up."""
     looking: tuple[AlchemyCard, ...]
-    """The cards from the top of the deck that the player is choosing among."""
+    """The cards from the top of the deck that the player is choosing from."""
     deck: tuple[AlchemyCard, ...]
-    """What is still in the deck, in the order of the card list: nobody knows in which order it lies."""
+    """The cards that are left in the deck, in the order of the card list, as its real order is unknown."""
     opus: OpusCard
     aside: tuple[OpusCard, ...]
     """The four Magnum Opus cards that were not picked."""
@@ -59,44 +60,44 @@ class OwnView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleView:
-    """The battle that is going on."""
+    """The present battle."""
 
     chain: tuple[Link, ...]
     """First to last. While the target is asked, the last one is the attack."""
     target: Seat | None
-    """Who is attacked and has not answered yet; None after a parry."""
+    """The seat that is attacked and has not answered yet; None after a parry."""
     preparation: Preparation
-    """What was prepared for the attack that is to be answered."""
+    """The preparation of the attack that has to be answered."""
     guard: Guard
-    """What its target has done about it so far."""
+    """The target's reactions to it so far."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AlchemyView(View):
     """All that one seat (None: a spectator) may know.
 
-    `phase` is Turn, Storing (a store is open), Choosing (what a card works on), Defending, AttackingBack (after a
-    parry) or Over.
+    `phase` is Turn, Storing (a store is open), Choosing (a card's player chooses what it affects), Defending,
+    AttackingBack (after a parry) or Over.
     """
 
     active: Seat
-    """Whose turn it is. In a battle the other player may be asked."""
+    """The seat whose turn it is. In a battle the other player may be asked."""
     sides: tuple[SideView, SideView]
     """By seat."""
     own: OwnView | None
     """None for a spectator."""
     battle: BattleView | None
     preparation: Preparation
-    """What the active player has prepared for the next attack of this turn."""
+    """The active player's preparation for the next attack of this turn."""
     working: EffectCard | None
-    """The card whose effect a choice is asked for."""
+    """The card that asks for a choice."""
     goal: int
     """The points that win."""
     scoring: Scoring
-    """What damage is worth."""
+    """How damage scores."""
     brisk: bool
-    """Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
+    """The option `pace`: whether idle turns count, a refreshed hand rests for a turn, and a block draws a card."""
     quiet: int
-    """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
+    """The number of turns that have ended since the last attack; -1 in a turn with an attack."""
     open_phase: Phase
-    """The phase itself: whatever is in it lies open on the table."""
+    """The phase itself, all of it public."""

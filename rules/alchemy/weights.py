@@ -1,35 +1,36 @@
-"""What things are worth to the quick player of Alchemy, in points of the score."""
+"""The values that the quick player of Alchemy counts with, in points of the score."""
 
 from typing import Final
 
 POINT: Final = (0.0, 0.34, 0.32, 0.26, 0.2, 0.08, 0.0)
-"""An AP, by how many one has: the first ones are for answers, and beyond six they are lost."""
+"""The value of the next AP, by the number that a player has: the first ones pay for answers, and more than six are
+lost."""
 CARD: Final = 0.16
 KEPT: Final = 0.7
-"""A card of the deck, as a part of what one of the hand is worth."""
+"""The value of a card drawn from the deck, as a share of a card in hand."""
 SAVED: Final = 0.9
-"""A point that the other player does not score."""
+"""The value of each point that the other player does not score."""
 TALLY: Final = 0.8
-"""The points that damage comes to in the end, as a part of those that are scored at once."""
+"""The value of points for all damage so far, as a share of points that are scored at once."""
 LANDS: Final = 0.75
-"""How much of an attack that wins is damage in the end: the rest is blocked."""
+"""The average share of a winning attack that becomes damage; the rest is blocked."""
 WORN: Final = 0.25
-"""That the other player has used up cards for a defence: the next attack meets fewer."""
+"""The value of making the other player use up cards for a defence, as the next attack meets fewer."""
 BOLD: Final = 0.05
-"""Attacking, on top, for each turn without an attack: two full hands would wait for the last resort."""
+"""The bonus of an attack for each turn without one; otherwise two players with full hands would wait for the end."""
 DUE: Final = (0.0, 0.1, 0.8)
-"""Attacking, on top, by one's own turns without an attack: the next idle turn may cost a point."""
+"""The bonus of an attack by the seat's turns without one, as the next idle turn may cost a point."""
 PROCESS: Final = 0.05
-"""Playing a process: one that waits may be thrown away."""
+"""The bonus of playing a process, as a process that stays in hand may be lost to a refresh."""
 
-# What things cost.
+# Costs.
 PLAYED: Final = 0.08
-"""Each card of an element that is played..."""
+"""For each card of an element that is played."""
 MAGNITUDE: Final = 0.035
-"""... their magnitude..."""
+"""For each point of magnitude that is played."""
 JOINED: Final = 0.14
-"""... and a complex element on top: what is exhausted does not come back."""
+"""For a complex element, as its cards are exhausted and do not come back."""
 FRESH: Final = (0.7, 0.9, 1.2)
-"""By how much more or less elements cost: while the hand can be refreshed next, in the turn after that, and later."""
+"""Factors on the cost of elements: if the hand can be refreshed in the next turn, in the one after that, or later."""
 PARRIED: Final = 0.25
-"""An attack back."""
+"""For being attacked back after a parry."""

@@ -1,4 +1,4 @@
-"""What a player of Allocator can do."""
+"""The actions of Allocator."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,12 +13,12 @@ from rules.core.notation import Action
 class Boost(Action):
     """Discard a card from your hand to raise the power that is being checked, for this step only."""
 
-    card: Annotated[CardId, "a card of your hand"]
+    card: Annotated[CardId, "a card in your hand"]
 
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Do not boost now."""
+    """Don't boost now."""
 
     open: ClassVar[bool] = True
     harmless: ClassVar[bool] = True
@@ -28,32 +28,32 @@ class Decline(Action):
 class Play(Action):
     """Play a card from your hand into one of your systems."""
 
-    card: Annotated[CardId, "a card of your hand"]
-    system: Annotated[System, "where it goes"]
+    card: Annotated[CardId, "a card in your hand"]
+    system: Annotated[System, "the system it goes to"]
 
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Discard a card out of one of your systems."""
+    """Discard a card from one of your systems."""
 
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card in one of your systems"]
-    system: Annotated[System, "where it lies"]
+    system: Annotated[System, "the system it is in"]
 
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move one card from one of your systems to another, once in a turn."""
+    """Move one card from one of your systems to another, once a turn."""
 
     open: ClassVar[bool] = True
     card: Annotated[CardId, "a card in one of your systems"]
-    source: Annotated[System, "where it lies"]
-    target: Annotated[System, "where it goes"]
+    source: Annotated[System, "the system it is in"]
+    target: Annotated[System, "the system it goes to"]
 
 
 @dataclass(frozen=True, slots=True)
 class EndManaging(Action):
-    """End your Manage step: your attack follows by itself."""
+    """End your Manage step; you then attack automatically."""
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True
@@ -61,25 +61,25 @@ class EndManaging(Action):
 
 
 ACTIONS: tuple[type[Action], ...] = (Play, Move, Discard, EndManaging, Boost, Decline)
-"""In the order in which a player is offered them."""
+"""Every kind of action, in the order in which players are offered them."""
 
 DECLINE = Decline()
 END_MANAGING = EndManaging()
 
-# Actions are made once for each card: lists of options only refer to them.
+# Each action is made once for each card: lists of options share these objects.
 
 boost_of: Final = cache(Boost)
-"""The boost with a card."""
+"""Return the boost with a card."""
 
 
 @cache
 def plays_of(card: CardId) -> tuple[Play, ...]:
-    """Every way to play a card."""
+    """Return every way to play a card."""
     return tuple(Play(card, system) for system in System)
 
 
 class Handling(dict[CardId, tuple[Discard | Move, ...]]):
-    """By card: its discard out of one system and, if it may be moved, its moves."""
+    """By card: the actions that take it out of one system: its discard and, with `moves`, its moves."""
 
     def __init__(self, system: System, *, moves: bool) -> None:
         super().__init__()

@@ -19,12 +19,12 @@ class System(StrEnum):
 
     @property
     def label(self) -> str:
-        """Its name as players read it."""
+        """Return its name as players read it."""
         return self.capitalize()
 
 
 class Faction(StrEnum):
-    """1.11 Whom a card belongs to: what Function Match counts. A colour in pictures, and never the colour alone."""
+    """1.11 The faction of a card, which Function Match counts. Pictures show its letter beside its colour."""
 
     TITAN_AI = "titan-ai", "Titan-AI", "T", "Heavy machines: the strongest attacks, and boosts that need a whole squad."
     BASTION = "bastion", "Bastion", "B", "Walls and wardens: the strongest defense, patient and hard to boost past."
@@ -35,7 +35,7 @@ class Faction(StrEnum):
     label: str
     """Its name as players read it."""
     sign: str
-    """The letter that stands beside its colour."""
+    """The letter beside its colour."""
     summary: str
     """One line on how it plays."""
 
@@ -60,14 +60,14 @@ class AllocatorCard(Card):
     defense: int
     development: int
     boost: Annotated[int, whole(1)]
-    """What it adds to a power when it is discarded to boost."""
+    """The power that it adds when you discard it to boost."""
     function_match: int
-    """6.2 How many cards of its faction the system must hold that it boosts; 6.9 for 0, none."""
+    """6.2 The number of cards of its faction that the boosted system must hold; 6.9 with 0 it needs none."""
     text: str
-    """A line of character; no rule is in it."""
+    """A line of flavour without rules."""
 
     def power_in(self, system: System) -> int:
-        """1.3 What it adds to the power of a system that it lies in."""
+        """1.3 Return the power that it adds to a system in which it lies."""
         if system is System.ATTACK:
             return self.attack
         return self.defense if system is System.DEFENSE else self.development

@@ -1,4 +1,4 @@
-"""What happens in Allocator. Seats without a word beside them are whoever it happened to or whoever did it."""
+"""The events of Allocator. Without a word beside it, `seat` is the player who acts."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Boosted(Played, fact="Boosted"):
     brief = "{seat:player}|boosts|"
     system: System
     boosted: int
-    """The power of the system after it, with all boosts and what a siege adds."""
+    """The power of the system afterwards, with all boosts and the siege."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Declined(Event, fact="Declined"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Developed(Event, fact="Developed"):
-    """Develop and Draw as everybody saw them."""
+    """The public part of Develop and Draw."""
 
     brief = "{seat:player}|draws|{drawn:# card}"
 
@@ -45,9 +45,9 @@ class Developed(Event, fact="Developed"):
     gained: int
     spent: int
     left: int
-    """Development Points, as the two above."""
+    """Development Points, like the two fields above."""
     drawn: int
-    """Cards."""
+    """Number of cards."""
 
     def told(self, names: Names, cards: Cards) -> str:
         spent = f", spends {self.spent}" if self.spent else ""
@@ -66,18 +66,18 @@ class Reshuffled(Event, fact="Reshuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedInto(Played, fact="PlayedInto"):
-    """A card went from hand into a system."""
+    """A card was played from hand into a system."""
 
     says = "{seat:player} plays {card:card} into {system.label}, now {power}."
     brief = "{seat:player}|plays|{card:card} into {system.label}"
     system: System
     power: int
-    """The power of the system after it."""
+    """The power of the system afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discarded(Event, fact="Discarded"):
-    """A card went out of a system."""
+    """A card was discarded from a system."""
 
     says = "{seat:player} discards {card:card} out of {system.label}, now {power}."
     brief = "{seat:player}|discards|{card:card}"
@@ -85,7 +85,7 @@ class Discarded(Event, fact="Discarded"):
     card: CardId
     system: System
     power: int
-    """The power of the system after it."""
+    """The power of the system afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,13 +100,13 @@ class Moved(Event, fact="Moved"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBegan(Event, fact="AttackBegan"):
-    """The Manage step ended, and the attack followed; powers without boosts."""
+    """The Manage step ended and the attack began; both powers are without boosts."""
 
     brief = "{seat:player}|attacks|"
 
     seat: Seat
     attack: int
-    """With what the siege adds."""
+    """With the siege."""
     defense: int
     siege: int
 
@@ -117,7 +117,7 @@ class AttackBegan(Event, fact="AttackBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackSkipped(Event, fact="AttackSkipped"):
-    """The very first turn of a match without first attack ended."""
+    """The first turn ended without an attack, in a match with `first_attack: off`."""
 
     says = "{seat:player} ends the first turn, which has no attack."
     seat: Seat
@@ -137,7 +137,7 @@ class AttackHit(Event, fact="AttackHit"):
     maximum_power: int
     """After the hit."""
     life: int
-    """The defender's Life cards after the hit."""
+    """Life cards that the defender has left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,14 +153,14 @@ class AttackBlocked(Event, fact="AttackBlocked"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LifeTaken(Drew, fact="LifeTaken"):
-    """What the Life card was that a seat had to take."""
+    """Tells the defender which Life card they took."""
 
     says = "The Life card that you took is {cards:cards}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breached(Event, fact="Breached"):
-    """An attack hit, and there was no Life left to take: the end."""
+    """An attack hit a player without Life cards, and the match ended."""
 
     says = "Hit, {attack} against {defense}: {defender:player} has no Life card to take. {seat:player} wins."
     seat: Seat
@@ -172,7 +172,7 @@ class Breached(Event, fact="Breached"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, fact="LimitReached"):
-    """The last resort: the end. Life cards and total powers are by seat."""
+    """The match ended at the last resort. Life cards and total powers are by seat."""
 
     life: tuple[int, int]
     power: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Allocator, as the catalog knows it."""
+"""Allocator, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -25,12 +25,12 @@ from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
 
 MAXIMUM_POWER: Final = 6
-"""1.4"""
+"""1.4 The Maximum Power at the start."""
 HAND: Final = 5
 LIFE: Final = 5
-"""1.6"""
+"""1.6 Life cards at the start; `HAND` counts the cards drawn."""
 SECOND_PLAYER_POINTS: Final = 6
-"""1.7"""
+"""1.7 Development Points of the second player at the start."""
 _GREEDY: Final = Greedy()
 
 
@@ -56,8 +56,8 @@ class Allocator(Game):
             clause="5.8",
         ),
     )
-    """In the source the powers of the systems and boosts alone decide an attack, as they do without a siege. A match
-    without the first attack, which needs no DP to make up for it, is a variant."""
+    """With `siege: off` only the powers of the systems and boosts decide an attack, as in the source. A match without
+    the first attack is a variant; the second player then needs no points to make up for it."""
 
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit that found no Life card left",

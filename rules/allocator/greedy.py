@@ -1,4 +1,4 @@
-"""The quick player of Allocator: looks one step ahead, and knows no more than its view."""
+"""The quick player of Allocator: it looks one step ahead and knows only its view."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from rules.allocator.view import AllocatorView, DuelView
 from rules.core.notation import Action
 from rules.core.rng import below
 
-# What a position is worth: a card in hand without a boost is worth 4.
+# The value of a position: a card in hand that has no boost is worth 4.
 _HITTING: Final = 34
 _HOLDING: Final = 34
 _MARGIN: Final = 8
@@ -23,7 +23,7 @@ _USEFUL_DEVELOPMENT: Final = 6
 _CARD: Final = 4
 _BOOST: Final = 2
 _EXCESS: Final = 1000
-"""What a point of power beyond the maximum costs."""
+"""The cost of each point of power beyond the Maximum Power."""
 
 
 Powers = tuple[int, int, int]
@@ -31,32 +31,33 @@ Powers = tuple[int, int, int]
 
 
 class Facing(NamedTuple):
-    """What the worth of one's systems depends on."""
+    """The facts that decide how much a player's powers are worth."""
 
     attack: int
-    """The other player's, as the power that follows."""
+    """The other player's Attack; `defense` is theirs too."""
     defense: int
     maximum_power: int
     hand: int
-    """Cards in the own hand. The more, the less Development and a wall are worth, and the more boosts may follow an
-    attack that falls short: two full hands behind two walls would wait for the last turn."""
+    """Number of cards in the player's hand. The more there are, the less Development and Defense are worth, and the
+    cheaper is an Attack that falls short, as boosts may make up for it. Otherwise two players with full hands and
+    strong defenses would both wait for the last turn."""
     life: int
-    """Life cards of whoever has fewer."""
+    """The Life cards of the player with fewer of them."""
 
 
 Worth = Callable[[int, int, int], int]
-"""By the powers of the three systems, in the order of `System`: what they are worth together."""
+"""The value of the powers of Attack, Defense and Development together."""
 
 Costs = Callable[[AllocatorCard, System], int]
 
 
 class Greedy:
-    """Spends all that it needs to turn a duel, keeps cards that it could boost with and what they match, and develops
-    while there is time for it to pay.
+    """A player that spends every boost it needs to win a duel, keeps cards that it could boost with and the cards that
+    these match, and develops while the points can still pay off.
     """
 
     def choose(self, view: AllocatorView, random: int) -> Action:
-        """Return a choice out of the view's options; equal ones are chosen among at random."""
+        """Return the best of the view's options; break ties at random."""
         match view.phase:
             case "Develop":
                 return self.develop(view)
@@ -66,7 +67,7 @@ class Greedy:
                 return self.manage(view, random)
 
     def develop(self, view: AllocatorView) -> Action:
-        """Boost if one card buys two."""
+        """Boost if one card pays for two more."""
         side = view.sides[view.active]
         points = side.development_points + side.system(System.DEVELOPMENT).boosted
         for card in boosts_of(view):
@@ -75,7 +76,7 @@ class Greedy:
         return DECLINE
 
     def boost_or_decline(self, view: AllocatorView, duel: DuelView) -> Action:
-        """Boost while that can still turn the duel: with the weakest card that is enough, or else the strongest."""
+        """Boost while the hand can still win the duel: with the weakest card that is enough, or else the strongest."""
         short = _short_of(view, duel)
         boosts = boosts_of(view)
         if short <= 0 or sum(card.boost for card in boosts) < short:
@@ -83,7 +84,7 @@ class Greedy:
         return Boost(next((card for card in boosts if card.boost >= short), boosts[-1]).id)
 
     def worth(self, facing: Facing) -> Worth:
-        """Return what own systems are worth, within the maximum."""
+        """Return a function that values the player's powers, assuming that they keep within the maximum."""
         point = max(_DEVELOPMENT + _DEVELOPMENT_FOR_LIFE * facing.life - facing.hand // 2, 0)
         short, holding = _SHORT_ATTACK + facing.hand // 2, max(_HOLDING - facing.hand, 0)
         return lambda attack, defense, development: (
@@ -93,7 +94,7 @@ class Greedy:
         )
 
     def facing(self, view: AllocatorView) -> Facing:
-        """Return what it weighs its systems against, with what a siege adds to this attack and to the next one."""
+        """Return what the other player and the hand make of the powers, with the sieges of this attack and the next."""
         side, other = view.sides[view.active], view.sides[1 - view.active]
         return Facing(
             attack=other.system(System.ATTACK).power + view.siege(1),
@@ -104,7 +105,9 @@ class Greedy:
         )
 
     def costs(self, view: AllocatorView) -> Costs:
-        """What is lost with a card: the boost that it could be as things lie, but for others that it makes match."""
+        """Return a function for the loss when a card is played into a system. A card that could be a boost costs more;
+        a card that makes others of the hand match costs less.
+        """
         systems = view.sides[view.active].systems
         matches: dict[System, dict[Faction, int]] = {system.system: dict(system.factions) for system in systems}
         attack, defense = matches[System.ATTACK], matches[System.DEFENSE]
@@ -118,8 +121,10 @@ class Greedy:
         def cost(card: AllocatorCard, system: System) -> int:
             lost = _CARD if card in idle else _CARD + _BOOST * card.boost
             if system is not System.DEVELOPMENT:
-                there = matches[system].get(card.faction, 0) + 1
-                matched = [other for other in idle if other.faction is card.faction and other.function_match == there]
+                matching = matches[system].get(card.faction, 0) + 1
+                matched = [
+                    other for other in idle if other.faction is card.faction and other.function_match == matching
+                ]
                 lost -= sum(_BOOST * other.boost for other in matched)
                 if card in matched:
                     lost += _BOOST * card.boost
@@ -128,7 +133,7 @@ class Greedy:
         return cost
 
     def manage(self, view: AllocatorView, random: int) -> Action:
-        """The change that leads to the best systems, counting a discard that it makes necessary; else end."""
+        """Return the change that leads to the best powers, after a discard if it needs one; else end the step."""
         side = view.sides[view.active]
         cards = {card.id: card for card in view.hand or ()}
         lying = [(system.system, card) for system in side.systems for card in system.cards]
@@ -141,21 +146,21 @@ class Greedy:
         settling: dict[Powers, int] = {}  # many changes lead to the same powers
 
         def within(attack: int, defense: int, development: int) -> int:
-            """What these powers are worth, with the maximum."""
+            """Return the value of these powers, less the cost of an excess over the maximum."""
             excess = attack + defense + development - maximum
             value = worth(attack, defense, development)
             return value - _EXCESS * excess if excess > 0 else value
 
         def settled(after: Powers) -> int:
-            """What these powers are worth after the one discard that a total beyond the maximum calls for."""
+            """Return the value of these powers, after the best single discard if they exceed the maximum."""
             value = settling.get(after)
             if value is None:
                 attack, defense, development = after
                 if attack + defense + development <= maximum:
                     value = worth(attack, defense, development)
                 else:
-                    rest = [within(attack + by, defense + up, development + on) for by, up, on in lifted]
-                    value = max(rest, default=-_EXCESS)
+                    values = [within(attack + by, defense + up, development + on) for by, up, on in lifted]
+                    value = max(values, default=-_EXCESS)
                 settling[after] = value
             return value
 
@@ -182,18 +187,18 @@ class Greedy:
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
-    """The cards that may boost now, weakest first, each copy."""
-    open_ = {action.card for action in view.options if isinstance(action, Boost)}
-    return sorted((card for card in view.hand or () if card.id in open_), key=lambda card: card.boost)
+    """Return every card that may boost now, weakest first; copies are listed too."""
+    allowed = {action.card for action in view.options if isinstance(action, Boost)}
+    return sorted((card for card in view.hand or () if card.id in allowed), key=lambda card: card.boost)
 
 
 def _short_of(view: AllocatorView, duel: DuelView) -> int:
-    """By how much the side of this seat falls short in a duel: 0 or less if it is ahead."""
+    """Return how much power this seat's side lacks to win the duel; 0 or less if it is ahead."""
     return duel.defense - duel.attack if view.seat == duel.attacker else duel.attack - duel.defense + 1
 
 
 def _changed(powers: Powers, system: System, by: int) -> Powers:
-    """The powers when that of one system changes."""
+    """Return the powers after that of one system has changed."""
     attack, defense, development = powers
     if system is System.ATTACK:
         return (attack + by, defense, development)
@@ -203,5 +208,5 @@ def _changed(powers: Powers, system: System, by: int) -> Powers:
 
 
 def _margin(lead: int, worth: int, short: int) -> int:
-    """What it is worth to lead by so much; by less than nothing, what each missing point costs."""
+    """Return the value of this lead; each point of a negative lead costs `short`."""
     return worth + _MARGIN * min(lead, _USEFUL_MARGIN) if lead >= 0 else short * lead

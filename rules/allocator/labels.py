@@ -1,4 +1,4 @@
-"""The choices of Allocator in a player's words (`Game.label`)."""
+"""The labels of Allocator's choices in players' words (`Game.label`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,16 +13,16 @@ from rules.core.words import counted
 
 _VERBS: Final = {
     "play": Label(text="Play a card", short="Play", detail="From your hand into any of your systems"),
-    "move": Label(text="Move a card", short="Move", detail="From one of your systems to another, once in a turn"),
+    "move": Label(text="Move a card", short="Move", detail="From one of your systems to another, once a turn"),
     "discard": Label(text="Discard a card", short="Discard", detail="Out of one of your systems"),
-    "end": Label(text="End and attack", detail="Ends your Manage step; the attack follows by itself"),
+    "end": Label(text="End and attack", detail="Ends your Manage step; you then attack automatically"),
     "boost": Label(text="Boost", detail="Discard a card from your hand to raise the power that is checked"),
-    "decline": Label(text="Decline", detail="Do not boost now"),
+    "decline": Label(text="Decline", detail="Don't boost now"),
 }
 
 
 def label(cards: Mapping[CardId, AllocatorCard], view: AllocatorView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("end",):
             return _ending(cards, view)
@@ -64,7 +64,7 @@ def _after(
     source: System | None = None,
     target: System | None = None,
 ) -> Label:
-    """What the own systems come to when a card leaves one of them, enters another, or both."""
+    """Return a label that shows the player's powers after a card has left `source`, entered `target`, or both."""
     side = view.sides[view.active]
     powers = side.powers_with(card, source, target)
     used = sum(powers)
@@ -107,15 +107,15 @@ def _boost(view: AllocatorView, card: AllocatorCard) -> Label:
 
 
 def verdict(attack: int, defense: int) -> str:
-    """How an attack stands."""
+    """Return a sentence that says whether the attack hits with these powers."""
     return f"Attack {attack} against Defense {defense}: {'hits' if attack >= defense else 'is blocked'} as it stands"
 
 
 def _development(view: AllocatorView, gained: int, *, boosting: bool = False) -> str:
     side = view.sides[view.active]
     points = side.development_points + gained
-    there = side.deck + len(side.discard_pile) + boosting
-    drawn = min(1 + points // POINTS_PER_CARD, there)
+    available = side.deck + len(side.discard_pile) + boosting
+    drawn = min(1 + points // POINTS_PER_CARD, available)
     left = points - POINTS_PER_CARD * max(drawn - 1, 0)
     return f"Gain {gained} DP and draw {counted(drawn, 'card')}; {left} DP left over"
 
@@ -142,7 +142,7 @@ def _ending(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> Label
 
 
 def _unused(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> str:
-    """4.5 What is said before the step is ended with power to spare that a card of the hand would use; "" if none."""
+    """4.5 Return a warning if a card of the hand could still use spare power; "" if none could."""
     spare = view.maximum_power - view.sides[view.active].power
     held = dict.fromkeys(option.card for option in view.options if isinstance(option, Play))
     fit = [cards[card].name for card in held if any(0 < cards[card].power_in(system) <= spare for system in System)]

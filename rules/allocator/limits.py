@@ -1,11 +1,11 @@
-"""Numbers of Allocator that pictures need too."""
+"""Numbers of Allocator that its pictures need too."""
 
 from typing import Final
 
 BEFORE_SIEGE: Final = 24
-"""5.7 The last turn whose attack no siege adds to."""
+"""5.7 The last turn whose attack gets nothing from a siege."""
 
 
 def siege_of(turn: int) -> int:
-    """5.7 What the siege adds to the attack of a turn: 2 more in every round, the same for both players."""
+    """5.7 Return the Attack that the siege adds in a turn: 2 more each round, the same for both players."""
     return (max(turn - BEFORE_SIEGE, 0) + 1) // 2 * 2

@@ -1,4 +1,4 @@
-"""From the table to what one seat may know, and back to a table that it could be."""
+"""Views of states, and states that a view could come from."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -24,7 +24,7 @@ _duel_view: Final = maker(DuelView)
 
 
 def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.10)."""
+    """Return the view of a seat (None: a spectator), with only what that seat may know (1.10)."""
     phase = g.phase
     return _view(
         **common(g, seat),
@@ -69,15 +69,15 @@ def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
 
 @lru_cache(maxsize=4096)
 def _system(system: System, cards: tuple[AllocatorCard, ...], power: int, boosts: Boosts) -> SystemView:
-    """Found instead of made, most of the time: from one ply to the next hardly one of six systems changes."""
+    """Return the view of a system. It is cached, as one ply changes hardly one of the six systems."""
     return _system_view(system=system, cards=cards, power=power, factions=_factions(cards), boosts=boosts)
 
 
 def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]:
     if not cards:
         return ()
-    there = [card.faction for card in cards]
-    return tuple([(faction, there.count(faction)) for faction in _FACTIONS if faction in there])
+    factions = [card.faction for card in cards]
+    return tuple([(faction, factions.count(faction)) for faction in _FACTIONS if faction in factions])
 
 
 def _duel(g: AllocatorState, duel: Duel) -> DuelView:
@@ -92,7 +92,7 @@ def _duel(g: AllocatorState, duel: Duel) -> DuelView:
 
 
 def imagine(view: AllocatorView, random: int) -> AllocatorState:
-    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    """Return a state that this view could come from; all that the view hides is dealt at random."""
     g = AllocatorState(
         phase=_phase(view),
         turn=view.turn,
@@ -104,10 +104,10 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
         sieges=view.sieges,
     )
     for side, seen in zip(g.sides, view.sides, strict=True):
-        own = view.hand if view.hand is not None and seen.seat == view.seat else ()
-        unseen = without(seen.deck_list, (*seen.discard_pile, *own, *(c for s in seen.systems for c in s.cards)))
+        hand = view.hand if view.hand is not None and seen.seat == view.seat else ()
+        unseen = without(seen.deck_list, (*seen.discard_pile, *hand, *(c for s in seen.systems for c in s.cards)))
         g.shuffle(unseen)
-        side.receive(own or [unseen.pop() for _ in range(seen.hand)])
+        side.receive(hand or [unseen.pop() for _ in range(seen.hand)])
         side.life = [unseen.pop() for _ in range(seen.life)]
         side.deck = unseen
         side.discard_pile = list(seen.discard_pile)

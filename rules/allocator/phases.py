@@ -1,4 +1,4 @@
-"""The turn of Allocator, from top to bottom as in the rulebook (seeds/allocator/rulebook.md)."""
+"""The turn of Allocator, in the order of the rulebook (seeds/allocator/rulebook.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,25 +45,25 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 LAST_TURN: Final = 200
-"""After this turn of one player the last resort decides (7.2)."""
+"""7.2 The turn (of one player) that ends with the last resort."""
 POINTS_PER_CARD: Final = 3
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own events are for."""
+"""By seat: the only reader of its private events."""
 ID: Final = attrgetter("id")
-"""Copies of a card are told apart by nothing: options name each card once."""
+"""Options name each card once, as its copies cannot be told apart."""
 
 Boosts = tuple[AllocatorCard, ...]
 
 
 def begin_turn(g: AllocatorState) -> Phase:
-    """2.1, 6.8 A turn begins with Develop, which checks Development."""
+    """2.1, 6.8 Begin a turn with Develop, which checks Development."""
     g.events.append(TurnBegan(seat=g.active, turn=g.turn))
     return chance_to_develop(g, ())
 
 
 def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Phase:
-    """2.2 The active player may boost Development as long as there is a card in their hand."""
+    """2.2 Let the active player boost Development if they have a card in hand; else draw."""
     if g.sides[g.active].hand:
         return Develop((g.active,), boosts)
     return draw(g, boosts)
@@ -71,7 +71,7 @@ def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Develop(Phase, fact="Develop"):
-    """2.2 The active player may boost Development before it is gained."""
+    """2.2 The active player may boost Development before they gain points."""
 
     clause: ClassVar[str] = "2.2"
     boosts: Boosts = ()
@@ -91,7 +91,7 @@ class Develop(Phase, fact="Develop"):
 
 
 def draw(g: AllocatorState, boosts: Boosts) -> Phase:
-    """2.3 Gain Development Points; 3.1 draw a card; 3.2 every full three points buy one more."""
+    """2.3 Gain Development Points, 3.1 draw a card, and 3.2 draw another for every three points."""
     seat = g.active
     side = g.sides[seat]
     gained = boosted(side.powers[System.DEVELOPMENT], boosts)
@@ -106,9 +106,9 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
 
 
 def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]:
-    """3.3, 3.4 Draw as many cards as there are, at most `count`; an empty deck is made anew from the discard pile.
+    """3.3, 3.4 Draw up to `count` cards; when the deck is empty, shuffle the discard pile into a new one.
 
-    3.6 What has boosted Development is in that pile by now.
+    3.6 Cards that boosted Development are in that pile already.
     """
     side = g.sides[seat]
     drawn: list[AllocatorCard] = []
@@ -126,26 +126,26 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 @dataclass(frozen=True, slots=True)
 class Manage(Phase, fact="Manage"):
-    """4.2 Play, 4.3 discard and 4.4 move cards; 4.5, 4.6 at the end the total may not exceed the Maximum Power."""
+    """4.2 Play, 4.3 discard and 4.4 move cards; 4.5, 4.6 to end, the total may not exceed the Maximum Power."""
 
     clause: ClassVar[str] = "4.1"
     moved: bool = False
-    """4.4 Whether the one card of this turn has been moved."""
+    """4.4 Whether the active player has moved a card in this turn."""
 
     def options(self, g: AllocatorState, seat: Seat) -> Sequence[Play | Discard | Move | EndManaging]:
         side = g.sides[seat]
-        found: list[Play | Discard | Move | EndManaging] = []
+        choices: list[Play | Discard | Move | EndManaging] = []
         for card in dict.fromkeys(map(ID, side.hand)):
-            found += plays_of(card)
+            choices += plays_of(card)
         handling = DISCARDS if self.moved else DISCARDS_AND_MOVES
         for system, cards in side.systems.items():
             if cards:
-                table = handling[system]
+                actions = handling[system]
                 for card in dict.fromkeys(map(ID, cards)):
-                    found += table[card]
+                    choices += actions[card]
         if sum(side.powers.values()) <= g.maximum_power:
-            found.append(END_MANAGING)
-        return found
+            choices.append(END_MANAGING)
+        return choices
 
     def play(self, g: AllocatorState, seat: Seat, action: Play | Discard | Move | EndManaging) -> Phase:
         side = g.sides[seat]
@@ -170,7 +170,7 @@ class Manage(Phase, fact="Manage"):
 
 
 def attack(g: AllocatorState) -> Phase:
-    """5.1, 6.8 The attack is made by itself, 5.6 without cards too (1.9: not on the first turn, with that option).
+    """5.1, 5.6, 6.8 Begin the attack, even without cards in Attack; 1.9 skip it on the first turn with that option.
 
     5.3 The defender is asked first only if Defense is less than Attack. 5.7 A siege adds to Attack.
     """
@@ -185,7 +185,7 @@ def attack(g: AllocatorState) -> Phase:
 
 
 def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
-    """6.6 An empty hand, and nothing else, makes a player decline without being asked."""
+    """6.6 Ask the next player of the duel; decline for a player whose hand is empty, and for no other."""
     seat = duel.waiting[0]
     if g.sides[seat].hand:
         return duel
@@ -194,7 +194,7 @@ def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Duel(Phase, fact="Duel"):
-    """6.4 The chance to boost goes back and forth; 6.5 one card a chance, until both have declined in a row."""
+    """6.4 Players take turns to boost, 6.5 one card at a time, until both decline in a row."""
 
     clause: ClassVar[str] = "6.4"
     declined: bool = False
@@ -218,7 +218,7 @@ class Duel(Phase, fact="Duel"):
                 return self.after_declining(g, seat)
 
     def after_declining(self, g: AllocatorState, seat: Seat) -> Phase:
-        """The other player is asked, unless that player declined before."""
+        """Ask the other player, or resolve the attack if they declined just before."""
         if self.declined:
             return resolve_attack(g, self)
         return chance_to_boost(g, Duel((1 - seat,), True, self.attack_boosts, self.defense_boosts))
@@ -228,12 +228,12 @@ class Duel(Phase, fact="Duel"):
 
 
 def system_in_duel(g: AllocatorState, seat: Seat) -> System:
-    """5.3 The attacker boosts Attack, the defender Defense."""
+    """5.3 Return the system that a seat boosts: the attacker's is Attack, the defender's Defense."""
     return System.ATTACK if seat == g.active else System.DEFENSE
 
 
 def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
-    """Attack, with what a siege adds to it (5.7), and Defense, both boosted."""
+    """Return Attack with the siege (5.7), and Defense, both with boosts."""
     return (
         boosted(g.sides[g.active].powers[System.ATTACK], duel.attack_boosts) + g.siege,
         boosted(g.sides[1 - g.active].powers[System.DEFENSE], duel.defense_boosts),
@@ -241,7 +241,7 @@ def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
 
 
 def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
-    """5.2 The attack hits if Attack is at least Defense; 5.4 a hit, or 7.1 the end; 5.5 a block changes nothing."""
+    """5.2 Hit if Attack is at least Defense: 5.4 take a Life card, 7.1 or end the match; 5.5 a block does nothing."""
     attacker, defender = g.active, 1 - g.active
     strength, resistance = powers_in_duel(g, duel)
     if strength < resistance:
@@ -269,7 +269,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
 
 
 def end_turn(g: AllocatorState) -> Phase:
-    """1.8 Turns alternate; 7.2 after the last one, more Life wins, then more power, else it is a draw."""
+    """1.8 Pass the turn; 7.2 after the last turn more Life wins, then more power, else the match is a draw."""
     if g.turn < LAST_TURN:
         g.turn += 1
         return begin_turn(g)
@@ -279,19 +279,21 @@ def end_turn(g: AllocatorState) -> Phase:
 
 
 def boosts_open_to(side: Side, system: System) -> list[Boost | Decline]:
-    """6.2, 6.7, 6.9 Function Match: the boosted system holds enough cards of the boosting card's faction."""
+    """6.2, 6.7, 6.9 Return the boosts that Function Match allows: the boosted system must hold enough cards of the
+    card's faction.
+    """
     counts: dict[Faction, int] = {}
     for card in side.systems[system]:
         counts[card.faction] = counts.get(card.faction, 0) + 1
-    found: list[Boost | Decline] = [
+    choices: list[Boost | Decline] = [
         boost_of(card.id) for card in dict.fromkeys(side.hand) if card.function_match <= counts.get(card.faction, 0)
     ]
-    found.append(DECLINE)
-    return found
+    choices.append(DECLINE)
+    return choices
 
 
 def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: Boosts) -> Boosts:
-    """6.1, 4.7 Discard a card from hand for its boost; all boosts of the step so far."""
+    """6.1, 4.7 Discard a card from hand for its boost; return all boosts of this step so far."""
     side = g.sides[seat]
     used = side.give(card)
     side.discard_pile.append(used)
@@ -302,7 +304,7 @@ def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: B
 
 
 def boosted(power: int, boosts: Boosts) -> int:
-    """A power with its boosts."""
+    """Return a power with these boosts."""
     for card in boosts:
         power += card.boost
     return power

@@ -1,4 +1,4 @@
-"""What the table of Allocator is worth to its players, before one of them has won."""
+"""The value of an unfinished state of Allocator to each player."""
 
 from typing import Final
 
@@ -7,26 +7,26 @@ from rules.allocator.state import AllocatorState
 from rules.core.events import Seat
 from rules.core.prospects import share_of
 
-# Fitted to matches that the quick player played on from tables where nobody had played well.
+# These weights were fitted to matches that the quick player finished from states of poor play.
 _LIFE: Final = 1.9
 _NO_LIFE: Final = -3.5
-"""With no Life card left, the next hit ends the match."""
+"""Without Life cards, the next hit ends the match."""
 _CARD: Final = 0.2
 _BOOST: Final = 0.06
 _DEVELOPMENT: Final = 0.2
 _USEFUL_DEVELOPMENT: Final = 4
 _HITS: Final = 0.4
-"""Attack that is as strong as the other player's Defense."""
+"""Added if Attack is at least the other player's Defense."""
 _TURN: Final = 0.3
 
 
 def prospects(g: AllocatorState, seat: Seat) -> float:
-    """Which share of the win a player can expect."""
+    """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 
 def _merit(g: AllocatorState, seat: Seat) -> float:
-    """How well a player stands."""
+    """Return how well a player stands."""
     side, other = g.sides[seat], g.sides[1 - seat]
     life = len(side.life)
     worth = _LIFE * life if life else _NO_LIFE

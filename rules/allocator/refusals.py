@@ -1,4 +1,4 @@
-"""Why an action is refused, in a sentence to the player who tried it. It may speak of that player's own hand."""
+"""Refusals of illegal actions: sentences to the player who tried one. They may speak of that player's own hand."""
 
 from rules.allocator.actions import Boost, Discard, EndManaging, Move, Play
 from rules.allocator.cards import System
@@ -8,7 +8,7 @@ from rules.core.words import counted
 
 
 def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
-    """Why a player who may boost this system now cannot do that; the clause is that of the chance to boost."""
+    """Return why a player who may boost this system cannot do this; `clause` is that of the chance to boost."""
     if not isinstance(action, Boost):
         return f"You are asked whether to boost your {system.label}: boost with a card or decline (rule {clause})."
     card = side.in_hand(action.card)
@@ -20,16 +20,16 @@ def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
 
 
 def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> str:
-    """Why a player who is managing cannot do that."""
+    """Return why a player in the Manage step cannot take this action."""
     match action:
         case Play():
             return "That card is not in your hand (rule 4.2)."
         case Discard(card, system) if side.in_system(card, system) is None:
             return f"That card is not in your {system.label} system (rule 4.3)."
         case Move() if moved:
-            return "You have moved a card already, and may move one in a turn (rule 4.4)."
+            return "You have already moved a card: you can move one a turn (rule 4.4)."
         case Move(_, source, target) if source is target:
-            return f"A card moves to another system, and this one is in {source.label} already (rule 4.4)."
+            return f"That card is already in {source.label}: move it to another system (rule 4.4)."
         case Move(card, source) if side.in_system(card, source) is None:
             return f"That card is not in your {source.label} system (rule 4.4)."
         case EndManaging():

@@ -1,4 +1,4 @@
-"""Plans that Allocator is measured with: what each is worth against the quick player, and what doing without costs."""
+"""Scripts that measure Allocator: bots with one plan, and the quick player without one kind of action."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
@@ -20,10 +20,10 @@ class Powers(NamedTuple):
 
 
 class Planned(Greedy):
-    """The quick player with an aim of its own for its systems."""
+    """The quick player with another aim for its systems."""
 
     def __init__(self, aim: Callable[[Powers, Facing], int], kept: int = 1) -> None:
-        """aim: what powers are worth to it, within the maximum; kept: what a card in hand is."""
+        """Take `aim`, which values powers within the maximum, and `kept`, the value of a card in hand."""
         self.aim = aim
         self.kept = kept
 
@@ -35,7 +35,7 @@ class Planned(Greedy):
 
 
 class Lavish(Greedy):
-    """The quick player, who boosts whenever it can, ahead or behind."""
+    """The quick player, except that it boosts whenever it can, even if it is ahead or cannot win."""
 
     def develop(self, view: AllocatorView) -> Action:
         return _strongest(view)
@@ -54,7 +54,7 @@ def _rush(powers: Powers, _facing: Facing) -> int:
 
 
 def _race(powers: Powers, facing: Facing) -> int:
-    """Attack as far as it hits, then Development."""
+    """Take enough Attack to hit, and put the rest into Development."""
     return 4 * min(powers.attack, facing.defense + 1) + powers.development
 
 
@@ -63,7 +63,7 @@ def _turtle(powers: Powers, _facing: Facing) -> int:
 
 
 def _swing(powers: Powers, facing: Facing) -> int:
-    """All into Attack if that could hit, else all into Defense."""
+    """Put everything into Attack if that could hit, else into Defense."""
     return powers.attack if facing.maximum_power >= facing.defense + facing.attack else powers.defense
 
 
@@ -72,7 +72,7 @@ def _grow(powers: Powers, _facing: Facing) -> int:
 
 
 def _hoard(powers: Powers, _facing: Facing) -> int:
-    """A little of each for the matches: the hand shall do it."""
+    """Put a little into each system, so that cards match, and keep the hand for boosts."""
     return min(powers.attack, 2) + min(powers.defense, 2) + min(powers.development, 3)
 
 
@@ -84,7 +84,7 @@ def _plays(player: Greedy) -> Decide:
 
 
 def _without_system(system: System) -> Decide:
-    """The quick player, who lays no card into a system."""
+    """Return the quick player without cards in one system."""
 
     def unwanted(_view: AllocatorView, action: Action) -> bool:
         match action:
@@ -97,7 +97,7 @@ def _without_system(system: System) -> Decide:
 
 
 def _without_boosts_of(system: System) -> Decide:
-    """The quick player, who never boosts a system."""
+    """Return the quick player without boosts of one system."""
 
     def unwanted(view: AllocatorView, action: Action) -> bool:
         return isinstance(action, Boost) and _checked(view) is system
@@ -130,4 +130,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-move": Script(summary="never moves a card", decide=without_verbs("move"), most=50),
     "no-discard": Script(summary="never discards", decide=without_verbs("discard"), most=50),
 }
-"""By name. What greedy does without something is measured against greedy that does all."""
+"""Every script by its name. The quick player without one thing plays against the whole quick player."""

@@ -1,6 +1,6 @@
-"""What a player of Allocator may say ahead.
+"""Standing answers of Allocator: decisions that players make in advance.
 
-All of it is decided by what everybody sees, so that no answer that comes at once tells what is in a hand.
+All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class DeclineAhead(StandingAnswer):
         return view.outcome is None
 
     def answer(self, view: AllocatorView) -> Decline | None:
-        """5.2 Ahead is the attacker of an attack that hits as it stands, and else the defender."""
+        """5.2 Decline if this seat is ahead: an attacker whose attack hits, or a defender whose defense holds."""
         ahead = view.duel is not None and view.duel.hits == (view.seat == view.duel.attacker)
         return DECLINE if ahead else None
 
@@ -39,7 +39,7 @@ class DeclineAttack(StandingAnswer):
 
     turn: int
     boosts: int
-    """What the other side had boosted with when it was said, in cards."""
+    """The number of cards that the other side had boosted with when this answer was given."""
 
     def holds(self, view: AllocatorView) -> bool:
         return view.outcome is None and view.turn == self.turn and boosts_against(view) == self.boosts
@@ -66,7 +66,7 @@ STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (DeclineAhead, DeclineAttac
 
 
 def offers(view: AllocatorView) -> Sequence[StandingAnswer]:
-    """What this seat could say ahead now."""
+    """Return the standing answers that this seat could give now."""
     if view.seat is None or view.outcome is not None:
         return ()
     attack = (DeclineAttack(view.turn, boosts_against(view)),) if _may_still_be_asked(view, view.seat) else ()
@@ -74,7 +74,7 @@ def offers(view: AllocatorView) -> Sequence[StandingAnswer]:
 
 
 def boosts_against(view: AllocatorView) -> int:
-    """How many cards the other side has boosted with in the attack that goes on: 0 before it."""
+    """Return how many cards the other side has boosted with in this attack; 0 before it."""
     if view.duel is None:
         return 0
     attacks = view.seat == view.duel.attacker
@@ -83,9 +83,9 @@ def boosts_against(view: AllocatorView) -> int:
 
 
 def _may_still_be_asked(view: AllocatorView, seat: Seat) -> bool:
-    """Whether it can be this seat's chance in the attack of this turn without a boost of the other side's before.
+    """Return whether this seat can still be asked in this turn's attack before the other side boosts again.
 
-    6.5 Not if it declined just before, or would end the duel by declining now.
+    6.5 It cannot if it has just declined, or if declining now would end the duel.
     """
     if view.duel is None:
         return view.attacks

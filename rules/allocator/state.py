@@ -1,4 +1,4 @@
-"""The table of Allocator: everything on it, public and hidden."""
+"""The table of Allocator, public and hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ BY_ORDER: Final = attrgetter("order")
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """1.1 One player's cards and points. Decks and Life piles are drawn from the end of their lists."""
+    """1.1 The cards and points of one player. The next card of a deck or a Life pile is the last of its list."""
 
     deck: list[AllocatorCard]
     hand: list[AllocatorCard]
@@ -26,29 +26,29 @@ class Side(Fact, fact="Side"):
     discard_pile: list[AllocatorCard]
     systems: dict[System, list[AllocatorCard]]
     powers: dict[System, int]
-    """1.3 The power of each system; 6.3 boosts are no part of it."""
+    """1.3 The power of each system, 6.3 without boosts."""
     development_points: int
 
     @classmethod
     def new(cls, deck: list[AllocatorCard]) -> Self:
-        """A player with this shuffled deck and nothing else."""
+        """Return a player who has only this shuffled deck."""
         return cls(deck, [], [], [], {system: [] for system in System}, dict.fromkeys(System, 0), 0)
 
     @property
     def power(self) -> int:
-        """The three powers together."""
+        """Return the three powers together."""
         return sum(self.powers.values())
 
     @property
     def cards(self) -> list[AllocatorCard]:
-        """Every card of this player, wherever it is."""
+        """Return every card of this player, wherever it lies."""
         everywhere = self.deck + self.hand + self.life + self.discard_pile
         for cards in self.systems.values():
             everywhere += cards
         return everywhere
 
     def receive(self, cards: Sequence[AllocatorCard]) -> None:
-        """Take cards into the hand, 3.5 as many as there are."""
+        """Take cards into the hand, 3.5 which has no limit."""
         self.hand.extend(cards)
         self.hand.sort(key=BY_ORDER)
 
@@ -59,7 +59,7 @@ class Side(Fact, fact="Side"):
         return _named(card, self.systems[system])
 
     def give(self, card: CardId) -> AllocatorCard:
-        """Take a card that is there out of the hand."""
+        """Take a card that is in the hand out of it."""
         return _take(card, self.hand)
 
     def put(self, card: AllocatorCard, system: System) -> None:
@@ -68,7 +68,7 @@ class Side(Fact, fact="Side"):
         self.powers[system] += card.power_in(system)
 
     def lift(self, card: CardId, system: System) -> AllocatorCard:
-        """Take a card that is there out of a system."""
+        """Take a card that is in a system out of it."""
         lifted = _take(card, self.systems[system])
         self.powers[system] -= lifted.power_in(system)
         return lifted
@@ -82,31 +82,31 @@ class AllocatorState(State, fact="AllocatorState"):
     maximum_power: int
     """1.4 One number for both players."""
     first_attack: bool
-    """The option: whether the very first turn has an attack."""
+    """The option: whether the first turn has an attack."""
     sieges: bool
     """5.8 The option: whether there are sieges."""
 
     @property
     def active(self) -> Seat:
-        """Whose turn it is: the first seat begins, and turns alternate."""
+        """Return the seat whose turn it is: the first seat begins, and turns alternate."""
         return 1 - self.turn % 2
 
     @property
     def siege(self) -> int:
-        """5.7 What the siege adds to the attack of this turn."""
+        """5.7 Return the Attack that the siege adds in this turn."""
         return siege_of(self.turn) if self.sieges else 0
 
 
 def _named(card: CardId, cards: Sequence[AllocatorCard]) -> AllocatorCard | None:
-    for found in cards:
-        if found.id == card:
-            return found
+    for candidate in cards:
+        if candidate.id == card:
+            return candidate
     return None
 
 
 def _take(card: CardId, cards: list[AllocatorCard]) -> AllocatorCard:
-    for place, found in enumerate(cards):
-        if found.id == card:
+    for place, candidate in enumerate(cards):
+        if candidate.id == card:
             del cards[place]
-            return found
+            return candidate
     raise AssertionError(f"{card} is not there")

@@ -1,4 +1,4 @@
-"""What one seat of Allocator, or a spectator, may know."""
+"""The view of Allocator: all that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 
@@ -14,79 +14,77 @@ class SystemView:
 
     system: System
     cards: tuple[AllocatorCard, ...]
-    """In the order in which they came."""
+    """In the order in which they were laid."""
     power: int
-    """Without boosts: what counts towards the Maximum Power."""
+    """Without boosts, as it counts towards the Maximum Power."""
     factions: tuple[tuple[Faction, int], ...]
-    """How many cards of each faction are in it, for Function Match: only those that are there."""
+    """The number of cards of each faction in it, for Function Match; factions without a card are left out."""
     boosts: tuple[AllocatorCard, ...]
-    """The cards that boosted it so far in the step being played."""
+    """The cards that have boosted it in this step."""
 
     @property
     def boost(self) -> int:
-        """What boosts have added in the step being played."""
+        """Return the power that boosts have added in this step."""
         return sum(card.boost for card in self.boosts)
 
     @property
     def boosted(self) -> int:
-        """Its power with boosts: what is compared and gained."""
+        """Return its power with boosts."""
         return self.power + self.boost
 
     def of(self, faction: Faction) -> int:
-        """How many cards of a faction are in it."""
+        """Return how many cards of a faction are in it."""
         return dict(self.factions).get(faction, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
-    """What everybody knows of one player."""
+    """The public part of one player's table."""
 
     seat: Seat
     systems: tuple[SystemView, SystemView, SystemView]
     """Attack, Defense, Development."""
     development_points: int
     life: int
-    """Cards in the Life pile: nobody has seen them."""
+    """Number of cards in the Life pile, which no player has seen."""
     deck: int
     hand: int
-    """Cards in the hand."""
+    """Number of cards in the hand."""
     discard_pile: tuple[AllocatorCard, ...]
     """Oldest first."""
     deck_list: tuple[AllocatorCard, ...]
-    """The 40 cards that this player brought, in the order of the card list: deck lists are public."""
+    """The 40 cards of this player's deck, in the order of the card list: deck lists are public."""
 
     @property
     def power(self) -> int:
-        """The three powers together, without boosts: at most the Maximum Power at the end of Manage."""
+        """Return the three powers together, without boosts; at the end of Manage at most the Maximum Power."""
         return sum(system.power for system in self.systems)
 
     def system(self, system: System) -> SystemView:
         return self.systems[tuple(System).index(system)]
 
     def powers_with(self, card: AllocatorCard, source: System | None, target: System | None) -> tuple[int, ...]:
-        """Attack, Defense and Development once a card has left one of the systems, come into another, or both."""
+        """Return Attack, Defense and Development after a card has left `source`, entered `target`, or both."""
         return tuple(
-            there.power + card.power_in(there.system) * ((there.system is target) - (there.system is source))
-            for there in self.systems
+            system.power + card.power_in(system.system) * ((system.system is target) - (system.system is source))
+            for system in self.systems
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelView:
-    """An attack that is being boosted. Its powers are the attacker's Attack, with what a siege adds, and the defender's
-    Defense, both boosted.
-    """
+    """An attack during its boosts. Both powers include boosts, and Attack includes the siege."""
 
     attacker: Seat
     defender: Seat
     attack: int
     defense: int
     declined: Seat | None
-    """Who declined, or had no card left, just before: if the seat that is asked declines as well, the duel is over."""
+    """The seat that has just declined or had no card left; if the other seat declines too, the duel ends."""
 
     @property
     def hits(self) -> bool:
-        """Whether the attack hits as it stands."""
+        """Return whether the attack hits with the present powers."""
         return self.attack >= self.defense
 
 
@@ -94,12 +92,12 @@ class DuelView:
 class AllocatorView(View):
     """All that one seat (None: a spectator) may know.
 
-    `phase` is Develop (the chance to boost Development), Manage, Duel (the chance to boost an attack or its
-    defense) or Over.
+    `phase` is Develop (the chance to boost Development), Manage, Duel (the chance to boost an attack or its defense) or
+    Over.
     """
 
     active: Seat
-    """Whose turn it is. In a duel the other player may be asked."""
+    """The seat whose turn it is. In a duel the other player may be asked."""
     maximum_power: int
     sides: tuple[SideView, SideView]
     """By seat."""
@@ -109,15 +107,15 @@ class AllocatorView(View):
     moved: bool
     """Whether the active player has used the one move of this turn."""
     first_attack: bool
-    """The option: False if the very first turn has no attack."""
+    """The option: False if the first turn has no attack."""
     sieges: bool
     """The option: False if no siege ever adds to an attack."""
 
     @property
     def attacks(self) -> bool:
-        """Whether the active player attacks in this turn (1.9)."""
+        """Return whether the active player attacks in this turn (1.9)."""
         return self.turn > 1 or self.first_attack
 
     def siege(self, turns: int = 0) -> int:
-        """What the siege adds to the attack of this turn, or of one so many turns later."""
+        """Return the Attack that the siege adds in this turn, or in one that many turns later."""
         return siege_of(self.turn + turns) if self.sieges else 0

@@ -1,4 +1,4 @@
-"""What a player of Arms Dealer can do. Places and spaces are counted from 1."""
+"""The actions of Arms Dealer. Places and spaces are counted from 1."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ class Leave(Action):
 
 @dataclass(frozen=True, slots=True)
 class Equip(Action):
-    """Use an item of your hand in this skirmish."""
+    """Use an item from your hand in this skirmish."""
 
     item: Annotated[CardId, "an item in your hand"]
 
@@ -71,7 +71,7 @@ class Ready(Action):
 
 @dataclass(frozen=True, slots=True)
 class Reorder(Action):
-    """Swap two of your face-down ships; the spaces are seen, the ships are not."""
+    """Swap two of your face-down ships; others see the spaces, but not the ships."""
 
     first: Annotated[int, "a space of your formation, 1 to 5"]
     second: Annotated[int, "a later space of your formation"]
@@ -87,7 +87,7 @@ class Raise(Action):
 
 @dataclass(frozen=True, slots=True)
 class Match(Action):
-    """Pay as much as your opponent has raised."""
+    """Match your opponent's raise."""
 
     open: ClassVar[bool] = True
 
@@ -111,9 +111,9 @@ ACTIONS: tuple[type[Action], ...] = (
     *(Lay, Look, Keep, PutBack, Leave),
     *(Equip, Pass, Match, Forfeit, Ready, Raise, Reorder, Harvest),
 )
-"""In the order in which a player is offered them."""
+"""Every kind of action, in the order in which players are offered them."""
 
-# Actions are made once: lists of options only refer to them.
+# Each action is made once: lists of options share these objects.
 
 KEEP: Final = Keep()
 PUT_BACK: Final = PutBack()
@@ -125,20 +125,20 @@ FORFEIT: Final = Forfeit()
 LOOKS: Final = tuple(Look(place) for place in range(1, 7))
 HARVESTS: Final = tuple(Harvest(place) for place in range(1, 6))
 RAISES: Final = tuple(Raise(coins) for coins in range(UNIT, TOTAL_COINS // 2 + 1, UNIT))
-"""The n-th raises by n thousands; two players cannot both pay more than half of all coins."""
+"""The n-th raises by n thousands. No raise is higher than half of all coins, as both players have to pay it."""
 
 
 @cache
 def lays_of(ships: tuple[ShipClass, ...]) -> tuple[Lay, ...]:
-    """3.1 Every order of ships of these classes, each once."""
+    """3.1 Return every order of ships of these classes, each once."""
     return tuple(Lay(order) for order in dict.fromkeys(permutations(ships)))
 
 
 equips: Final = cache(Equip)
-"""The use of an item."""
+"""Return the use of an item."""
 
 
 @cache
 def reorders_of(spaces: tuple[int, ...]) -> Sequence[Reorder]:
-    """8.3 Every swap of two of these spaces."""
+    """8.3 Return every swap of two of these spaces."""
     return tuple(Reorder(first, second) for first, second in combinations(spaces, 2))

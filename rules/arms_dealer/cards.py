@@ -1,4 +1,4 @@
-"""The cards of Arms Dealer: ships, items and asteroids, and the coins that there are."""
+"""The cards of Arms Dealer (ships, items and asteroids) and its coins."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,18 +10,18 @@ from rules.core.content import one_of
 UNIT: Final = 1_000
 """1.7 Every amount of coins is a multiple of this."""
 TOTAL_COINS: Final = 200_000
-"""1.6"""
+"""1.6 All coins of the game."""
 
 
 class Fleet(StrEnum):
-    """Whose ships they are. A look, and nothing else: class by class the numbers are the same (1.2)."""
+    """A fleet's look, Human or Alien. Ships of one class have the same numbers in both (1.2)."""
 
     HUMAN = "human"
     ALIEN = "alien"
 
     @property
     def label(self) -> str:
-        """Its name as players read it."""
+        """Return its name as players read it."""
         return self.capitalize()
 
 
@@ -36,12 +36,12 @@ class ShipClass(StrEnum):
 
     @property
     def label(self) -> str:
-        """Its name as players read it."""
+        """Return its name as players read it."""
         return self.capitalize()
 
 
 class ItemKind(StrEnum):
-    """What an item does: one for each of the clauses 7.1 to 7.5."""
+    """The effect of an item: one for each of the clauses 7.1 to 7.5."""
 
     POWER = "power"
     REPAIR = "repair"
@@ -55,7 +55,7 @@ class TableCard(Card):
     """A card of Arms Dealer."""
 
     text: str
-    """A line of character; no rule is in it."""
+    """A line of flavour without rules."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -65,7 +65,7 @@ class ShipCard(TableCard):
     fleet: Fleet
     ship_class: Annotated[ShipClass, "class"]
     power: Annotated[int, "class"]
-    """1.3 That of its class; 2.1 nothing else counts in a fight."""
+    """1.3 The power of its class; 2.1 nothing else counts in a fight."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -74,9 +74,9 @@ class ItemCard(TableCard):
 
     kind: ItemKind
     copies: int
-    """1.5 How many there are in the deck."""
+    """1.5 The number of copies in the deck."""
     power: int = 0
-    """7.1 What it adds; 0 for other items."""
+    """7.1 The power that it adds; 0 for other items."""
     repairs: Annotated[ShipClass | None, one_of({word.value: word for word in ShipClass})] = None
     """7.2 The class that it repairs; None for other items."""
 
@@ -93,7 +93,7 @@ class AsteroidCard(TableCard):
 
     coins: int
     copies: int
-    """1.5 How many there are in the deck."""
+    """1.5 The number of copies in the deck."""
 
     def __post_init__(self) -> None:
         if self.coins % UNIT or not 0 < self.coins <= TOTAL_COINS:

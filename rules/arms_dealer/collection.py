@@ -1,4 +1,4 @@
-"""Chapter 9: how a battle is won, and what its end does to the table."""
+"""The end of a battle: its winner, the pot, asteroids and new rows (chapter 9)."""
 
 from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
 from rules.arms_dealer.limits import NEEDED, SPACES
@@ -7,13 +7,13 @@ from rules.core.events import Seat
 
 
 def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
-    """9.1, 9.2 Who has won the battle after a skirmish with this winner (None: a tie); None: it goes on."""
+    """9.1, 9.2 Return the winner of the battle after a skirmish with this winner (None: a tie); None if it goes on."""
     reached = [seat for seat, side in enumerate(g.sides) if side.wins >= NEEDED]
     return reached[0] if len(reached) == 1 else winner if reached else None
 
 
 def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
-    """9.1 The pot goes to the winner of the battle; 10.7 None: everybody's stake returns."""
+    """9.1 Pay the pot to the winner of the battle; 10.7 return both stakes if there is none."""
     pot = g.pot
     for seat, side in enumerate(g.sides):
         side.coins += side.stake if won is None else pot if seat == won else 0
@@ -21,7 +21,9 @@ def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
 
 
 def clear(g: ArmsDealerState, won: Seat) -> None:
-    """9.1 The pot is paid out; 9.4 ships that did not fight go to the repair bays; 5.2 the winner bets first next."""
+    """9.1 Pay out the pot; 9.4 put unfought ships into the repair bays; 5.2 let the winner bet first in the next
+    battle.
+    """
     g.events.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
     pay_out(g, won)
     if g.winner_bets:
@@ -32,7 +34,7 @@ def clear(g: ArmsDealerState, won: Seat) -> None:
 
 
 def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """9.3, 9.4 The asteroid is shown to all, and the bank pays its coins, as far as it has any."""
+    """9.3, 9.4 Show an asteroid to both players and pay its coins, as far as the bank has them."""
     asteroid = g.asteroids[place - 1]
     assert asteroid is not None
     g.asteroids[place - 1] = None
@@ -44,7 +46,7 @@ def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def renew_rows(g: ArmsDealerState) -> None:
-    """9.5, 9.6 What is left in the rows is discarded face up, and both are dealt anew."""
+    """9.5, 9.6 Discard the rest of both rows face up, and deal new ones."""
     items = [item for item in g.shop if item]
     asteroids = [asteroid for asteroid in g.asteroids if asteroid]
     g.events.append(

@@ -10,7 +10,7 @@ from rules.core.content import card_list, naming, one_of, read_entry, read_table
 
 ITEMS: Final = 45
 ASTEROIDS: Final = 20
-"""1.4, 1.5 All copies together."""
+"""1.4, 1.5 The number of cards with all copies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,13 @@ class Content:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Class:
-    """1.3 What stands in the table of a class of ships."""
+    """1.3 An entry in the table of ship classes."""
 
     power: Annotated[int, whole(1)]
 
 
 def read(content: Mapping[str, Any]) -> Content:
-    """The content, checked against chapter 1 of the rulebook.
+    """Return the content, checked against chapter 1 of the rulebook.
 
     Raises:
         ValueError: a file is missing, or an entry is not a card; names it.
@@ -50,16 +50,16 @@ def read(content: Mapping[str, Any]) -> Content:
     asteroids = read_table(content, "asteroids", AsteroidCard)
     for fleet in Fleet:
         _check_fleet(fleet, ships.values())
-    found = Content(
+    complete = Content(
         cards=card_list(ships, items, asteroids),
         items=_copies(items.values(), (item.copies for item in items.values())),
         asteroids=_copies(asteroids.values(), (asteroid.copies for asteroid in asteroids.values())),
     )
-    if len(found.items) != ITEMS:
-        raise ValueError(f"items.toml: there are {ITEMS}, not {len(found.items)}")
-    if len(found.asteroids) != ASTEROIDS:
-        raise ValueError(f"asteroids.toml: there are {ASTEROIDS}, not {len(found.asteroids)}")
-    return found
+    if len(complete.items) != ITEMS:
+        raise ValueError(f"items.toml: there are {ITEMS}, not {len(complete.items)}")
+    if len(complete.asteroids) != ASTEROIDS:
+        raise ValueError(f"asteroids.toml: there are {ASTEROIDS}, not {len(complete.asteroids)}")
+    return complete
 
 
 def _check_fleet(fleet: Fleet, ships: Iterable[ShipCard]) -> None:

@@ -1,4 +1,4 @@
-"""What happens in Arms Dealer. Seats without a word beside them are whoever it happened to or whoever did it."""
+"""The events of Arms Dealer. Without a word beside it, `seat` is the player who acts."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ class BattleBegan(Event, fact="BattleBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShipsDrawn(Drew, fact="ShipsDrawn"):
-    """The ships that a seat may lay in this battle."""
+    """Tells a player which ships they may lay in this battle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BayReshuffled(Event, fact="BayReshuffled"):
-    """The repair bay became the fleet deck, or part of it."""
+    """The repair bay was shuffled into the fleet deck."""
 
     says = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
     brief = ""
@@ -33,13 +33,13 @@ class BayReshuffled(Event, fact="BayReshuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormationLaid(Event, fact="FormationLaid"):
-    """A seat has locked in its formation."""
+    """A player locked in their formation."""
 
     brief = "{seat:player}|is|ready"
 
     seat: Seat
     first: bool
-    """Whether it was the first to do so, and buys first."""
+    """Whether they were the first, so that they buy first."""
 
     def told(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} is ready{' first, and buys first' if self.first else ''}."
@@ -47,7 +47,7 @@ class FormationLaid(Event, fact="FormationLaid"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemLookedAt(Event, fact="ItemLookedAt"):
-    """What everybody saw of a look."""
+    """The public part of a look."""
 
     says = "{seat:player} pays 1,000 and looks at item {place}."
     brief = ""
@@ -57,7 +57,7 @@ class ItemLookedAt(Event, fact="ItemLookedAt"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemSeen(Event, fact="ItemSeen"):
-    """What the payer saw of it."""
+    """Tells a player which item they are looking at."""
 
     says = "Item {place} is {card:card}."
     seat: Seat
@@ -75,7 +75,7 @@ class ItemPutBack(Event, fact="ItemPutBack"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemKept(Event, fact="ItemKept"):
-    """What everybody saw of a purchase."""
+    """The public part of a purchase."""
 
     says = "{seat:player} pays 2,000 more and keeps item {place}."
     brief = "{seat:player}|keeps|item {place}"
@@ -85,7 +85,7 @@ class ItemKept(Event, fact="ItemKept"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemDrawn(Drew, fact="ItemDrawn"):
-    """What the buyer took into the hand."""
+    """Tells a player which item they bought."""
 
     says = "{cards:cards} is in your hand now."
 
@@ -99,10 +99,10 @@ class ShopLeft(Event, fact="ShopLeft"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsPlaced(Event, fact="BetsPlaced"):
-    """The initial bets of a battle."""
+    """The initial bets of a battle were placed."""
 
     seat: Seat
-    """Who bets first."""
+    """The player who bets first."""
     bets: tuple[int, int]
     """By seat."""
 
@@ -113,7 +113,7 @@ class BetsPlaced(Event, fact="BetsPlaced"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShipTurnedUp(Played, fact="ShipTurnedUp"):
-    """A ship goes into a skirmish."""
+    """A ship was turned up for a skirmish."""
 
     heads = "Skirmish {skirmish}"
     brief = "{seat:player}|shows|{card:card}"
@@ -121,7 +121,7 @@ class ShipTurnedUp(Played, fact="ShipTurnedUp"):
     skirmish: int
     power: int
     space: int | None
-    """None: the top of the fleet deck (6.7)."""
+    """None if it came off the top of the fleet deck (6.7)."""
 
     def told(self, names: Names, cards: Cards) -> str:
         source = f"from space {self.space}" if self.space else "off the top of the fleet deck"
@@ -130,14 +130,14 @@ class ShipTurnedUp(Played, fact="ShipTurnedUp"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipped(Played, fact="Equipped"):
-    """An item was used; powers are those of both sides after it."""
+    """An item was used. Both powers are those afterwards."""
 
     brief = "{seat:player}|equips|{card:card}"
 
     power: int
     against: int
     ship: CardId | None = None
-    """The ship that came, or was repaired; None if the item brings none."""
+    """The ship that joined or was repaired; None for other items."""
 
     def told(self, names: Names, cards: Cards) -> str:
         item = cards[self.card]
@@ -162,14 +162,15 @@ class Passed(Event, fact="Passed"):
 class SkirmishDecided(Event, fact="SkirmishDecided"):
     skirmish: int
     winner: Seat | None
-    """None: a tie, which both win."""
+    """None for a tie, which both players win."""
     powers: tuple[int, int]
     destroyed: tuple[CardId, ...]
     wins: tuple[int, int]
-    """In this battle, after it. All three by seat, `destroyed` by seat and then in the order of arrival."""
+    """Skirmishes won in this battle afterwards. `powers` and `wins` are by seat; `destroyed` is too, then by arrival.
+    """
     ships: tuple[tuple[CardId, ...], tuple[CardId, ...]]
     items: tuple[tuple[CardId, ...], tuple[CardId, ...]]
-    """What fought and what was used, by seat and then in the order of arrival and of use."""
+    """The ships that fought and the items that were used: by seat, then in the order of arrival or use."""
 
     def told(self, names: Names, cards: Cards) -> str:
         lost = f"{listed(self.destroyed, cards)} {'is' if len(self.destroyed) == 1 else 'are'} destroyed"
@@ -203,7 +204,7 @@ class Raised(Event, fact="Raised"):
     seat: Seat
     coins: int
     pot: int
-    """After it."""
+    """The pot afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +214,7 @@ class Matched(Event, fact="Matched"):
     seat: Seat
     coins: int
     pot: int
-    """After it."""
+    """The pot afterwards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,9 +223,9 @@ class Forfeited(Event, fact="Forfeited"):
     seat: Seat
     skirmish: int
     card: CardId
-    """The ship that it cost."""
+    """The ship that was destroyed."""
     wins: tuple[int, int]
-    """By seat, after it."""
+    """By seat, after the skirmish."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -247,19 +248,19 @@ class Harvested(Event, fact="Harvested"):
     place: int
     card: CardId
     coins: int
-    """What the bank paid."""
+    """The coins that the bank paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowsRenewed(Event, fact="RowsRenewed"):
-    """What was left in the rows went to the discard piles, and new cards lie there."""
+    """The rest of both rows was discarded, and new cards were dealt."""
 
     brief = ""
 
     items: tuple[CardId, ...]
-    """What nobody bought, by place."""
+    """The items that were left, by place."""
     asteroids: tuple[CardId, ...]
-    """What was not harvested, by place."""
+    """The asteroids that were left, by place."""
 
     def told(self, names: Names, cards: Cards) -> str:
         left = f"Nobody bought {listed(self.items, cards)}. " if self.items else ""
@@ -268,7 +269,7 @@ class RowsRenewed(Event, fact="RowsRenewed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetsDestroyed(Event, fact="FleetsDestroyed"):
-    """The end: by seat, whether a ship is left, and coins."""
+    """The match ended by destruction. By seat: whether any ship is left, and the coins."""
 
     left: tuple[bool, bool]
     coins: tuple[int, int]
@@ -281,7 +282,7 @@ class FleetsDestroyed(Event, fact="FleetsDestroyed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetsUnpaid(Event, fact="BetsUnpaid"):
-    """The end: who cannot pay the initial bet; ships and coins by seat."""
+    """The match ended by bankruptcy: at least one player could not pay the initial bet. Ships and coins are by seat."""
 
     unable: tuple[Seat, ...]
     ships: tuple[int, int]
@@ -296,7 +297,7 @@ class BetsUnpaid(Event, fact="BetsUnpaid"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, fact="LimitReached"):
-    """The last resort: the end. By seat."""
+    """The match ended at the last resort. Ships and coins are by seat."""
 
     ships: tuple[int, int]
     coins: tuple[int, int]
@@ -306,8 +307,8 @@ class LimitReached(Event, fact="LimitReached"):
 
 
 def _ships_and_coins(ships: tuple[int, int], coins: tuple[int, int], names: Names) -> str:
-    own = (f"{names[seat]} {counted(ships[seat], 'ship')} and {coins[seat]:,} coins" for seat in (0, 1))
-    return f"{', '.join(own)}."
+    parts = (f"{names[seat]} {counted(ships[seat], 'ship')} and {coins[seat]:,} coins" for seat in (0, 1))
+    return f"{', '.join(parts)}."
 
 
 item_looked_at = shared(ItemLookedAt)

@@ -1,4 +1,4 @@
-"""The fleets that players choose (1.2): they are what decks are in other games."""
+"""The fleets that players choose (1.2), which are the decks of this game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -13,16 +13,16 @@ SIZE: Final = 15
 MOST: Final = 4
 """1.10 Ships of one class."""
 MOTHERSHIPS: Final = 3
-"""1.10 Fewer of them: whoever has most of them wins most."""
+"""1.10 Ships of the strongest class, of which the limit is lower because the player with most of them wins most."""
 POWER: Final = 4_500
-"""1.10 Of all ships of a fleet together, at most."""
+"""1.10 The highest total power of a fleet."""
 ADDED: Final = {"15": 0, "25": 2}
-"""1.8 By the value of the option `fleet`: how many ships of each class are added."""
+"""1.8 The number of ships of each class that a value of the option `fleet` adds."""
 DECK_RULE: Final = (DeckPart(size=SIZE, copies={ShipCard: MOST}, clause="1.10", title="ships"),)
 
 
 def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, Deck]:
-    """The ready-made fleets by id.
+    """Return the ready-made fleets by id.
 
     Raises:
         ValueError: one of them breaks 1.10; names it.
@@ -30,32 +30,32 @@ def read(content: Mapping[str, Any], cards: Mapping[CardId, Card]) -> dict[str, 
     decks = read_decks(content, DECK_RULE, cards)
     for id_, deck in decks.items():
         with naming(f"decks.toml, {id_}"):
-            if found := faults(cards, deck.cards):
-                raise ValueError(" ".join(found))
+            if violations := faults(cards, deck.cards):
+                raise ValueError(" ".join(violations))
     return decks
 
 
 def faults(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
-    """What breaks 1.10 beside the number of ships and of those of a class: a sentence each that says what to do."""
+    """Return what breaks 1.10 apart from the numbers of ships: a sentence each that says what to do."""
     ships = _ships(cards, listed)
-    found = []
+    violations = []
     motherships = sum(1 for ship in ships if ship.ship_class is ShipClass.MOTHERSHIP)
     if motherships > MOTHERSHIPS:
-        found.append(
+        violations.append(
             f"A fleet has at most {MOTHERSHIPS} Motherships, not {motherships}: take out {motherships - MOTHERSHIPS} "
             "(rule 1.10)."
         )
     if len({ship.fleet for ship in ships}) > 1:
-        found.append("A fleet is either Human or Alien: take out the ships of one of the two (rule 1.10).")
+        violations.append("A fleet is either Human or Alien: take out the ships of one of the two (rule 1.10).")
     if (power := sum(ship.power for ship in ships)) > POWER:
-        found.append(
+        violations.append(
             f"The ships of a fleet have at most {POWER:,} power together, not {power:,}: take weaker ones (rule 1.10)."
         )
-    return found
+    return violations
 
 
 def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) -> tuple[ShipCard, ...]:
-    """The ships of a legal fleet, weakest first; 1.8 added: so many more of each class."""
+    """Return the ships of a legal fleet, weakest first, 1.8 with `added` more of each class."""
     ships = _ships(cards, listed)
     look: Fleet = ships[0].fleet
     for card in cards.values():
@@ -65,5 +65,5 @@ def fleet(cards: Mapping[CardId, Card], listed: Sequence[CardId], added: int) ->
 
 
 def _ships(cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[ShipCard]:
-    found = [cards.get(id_) for id_ in listed]
-    return [card for card in found if isinstance(card, ShipCard)]
+    listed_cards = [cards.get(id_) for id_ in listed]
+    return [card for card in listed_cards if isinstance(card, ShipCard)]

@@ -1,4 +1,4 @@
-"""Arms Dealer, as the catalog knows it."""
+"""Arms Dealer, put together for the catalog."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -26,7 +26,7 @@ from rules.core.standing import StandingAnswer
 
 
 class ArmsDealer(Game):
-    """Two bettors, each with a fleet, who bet on hidden formations and bribe the Arms Dealer."""
+    """Two bettors lay fleets in hidden formations, bet on them, and bribe the Arms Dealer."""
 
     key = "arms_dealer"
     title = "Arms Dealer"
@@ -38,19 +38,19 @@ class ArmsDealer(Game):
         RuleOption(
             name="fleet",
             values=tuple(fleets.ADDED),
-            summary="How many ships each player has: 25, as in the source, makes a match nearly twice as long",
+            summary="Ships of each player: 25, as in the source, makes a match nearly twice as long",
             clause="1.8",
         ),
         RuleOption(
             name="first_bet",
             values=("battle", "skirmish"),
-            summary="Who bets first in later battles: who won the battle or, as in the source, its latest skirmish",
+            summary="First bet in later battles: the winner of the battle or, as in the source, of its latest skirmish",
             clause="5.6",
         ),
         RuleOption(
             name="idle_redraw",
             values=("refused", "allowed"),
-            summary="Whether Redraw may be used where no other ship could come: allowed, as in the source",
+            summary="Whether you can use Redraw when no other ship could come: allowed, as in the source",
             clause="7.8",
         ),
     )

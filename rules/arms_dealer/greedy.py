@@ -1,6 +1,6 @@
-"""The quick player of Arms Dealer: looks one step ahead, and knows no more than its view.
+"""The quick player of Arms Dealer: it looks one step ahead and knows only its view.
 
-Worths are in coins; chances are from 0 to 1.
+Values are in coins; chances are from 0 to 1.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,49 +29,49 @@ from rules.core.notation import Action
 from rules.core.rng import below
 
 _EARLY: Final = 0.7
-"""With more than this part of its fleet it buys nothing yet."""
+"""With more than this share of its fleet left, the player buys nothing yet."""
 _RESERVE: Final = 3_000
-"""Coins beyond the initial bet that are not spent at the Arms Dealer."""
+"""Coins beyond the initial bet that it does not spend at the Arms Dealer."""
 _FULL_HAND: Final = 5
 _RICH: Final = 20_000
-"""Coins that make any item worth twice as much: there is little else to spend them on."""
+"""With this many coins an item is worth twice as much, as there is little else to spend them on."""
 _POWER_ITEM, _PER_POWER = 2_000, 12
-"""What an item that adds power is worth, and each point of it."""
+"""The value of an item that adds power, and the value of each point."""
 _REINFORCEMENTS: Final = 3_500
 _REDRAW: Final = 1_500
-"""What a Redraw is worth: less than its price, unless there is little else to spend coins on."""
+"""The value of a Redraw: less than its price, unless there is little else to spend coins on."""
 _RESCUED: Final = 1_500
-"""A ship worth less than this is not saved by a Redraw."""
+"""A ship of less value than this is not saved by a Redraw."""
 _PER_REPAIR: Final = 50
-"""What each point of power is worth that a repair brings back, divided by how many ships are left."""
+"""The value of each point of power that a repair brings back, to be divided by the number of ships left."""
 _PER_REPAIRED: Final = 60
-"""What each point is worth by which Rapid Repair makes the ships of the fleet deck better."""
+"""The value of each point of power that Rapid Repair adds to the average ship of the fleet deck."""
 _DECK: Final = 3
-"""With fewer ships in the fleet deck, the repair bay becomes the deck soon anyway."""
+"""With fewer ships in the fleet deck, the repair bay soon becomes the deck anyway."""
 _LITTLE_BETTER: Final = 20
-"""By so much power the repair bay has to be better than the fleet deck for Rapid Repair to be used."""
+"""The lead in average power over the fleet deck that makes the repair bay worth a Rapid Repair."""
 _MATCH: Final = 30_000
-"""What a skirmish is worth that a last ship fights."""
+"""The value of a skirmish that a last ship fights."""
 _LAST_CHANCE: Final = 12_000
-"""What a repair is worth when the last ship is being lost: less than what wins the skirmish, more than what ties it."""
+"""The value of a repair while the last ship is losing: less than winning the skirmish, more than a tie."""
 _ITEM_EDGE: Final = 0.06
-"""What an item more in hand adds to the chance to win a battle."""
+"""The chance to win a battle that each item in hand adds."""
 _HELD_BACK: Final = 0.9
-"""How much of an advantage is left for each item with which the other player may answer."""
+"""The share of an advantage that each item in the other player's hand leaves, as they may answer with it."""
 _CONFIDENT: Final = 0.62
 _HOPELESS: Final = 0.2
 _BLUFFS: Final = 10
 _SWAPS: Final = 4
 _WHIMS: Final = 5
-"""One chance out of so many to raise when hopeless, to swap two ships for no reason, and to lay another order, so that
-orders tell nothing for sure."""
+"""One chance in this many: to raise without hope, to swap two ships for no reason, and to lay another order. It keeps
+others from reading the player's choices."""
 
 
 class QuickPlayer:
-    """Each choice of a seat by a method."""
+    """A player with one method for each kind of choice."""
 
     def choose(self, view: ArmsDealerView, random: int) -> Action:
-        """Return a choice out of the view's options; equal ones are chosen among at random."""
+        """Return the best of the view's options; break ties at random."""
         match view.phase:
             case "Shopping":
                 return self.shop(view, random)
@@ -91,9 +91,9 @@ class QuickPlayer:
                 return view.options[below(random, len(view.options))[1]]
 
     def lay(self, view: ArmsDealerView, random: int) -> Action:
-        """Lay the weakest ships first: they are what a raise is answered with.
+        """Lay the weakest ships first, as a forfeit costs the ship on the next space.
 
-        Now and then lay any order that keeps the strongest ship from the ends: the last space may never fight.
+        Now and then lay a random order that keeps the strongest ship from the ends: the last space may never fight.
         """
         random, whim = below(random, _WHIMS)
         lays = [action for action in view.options if isinstance(action, Lay)]
@@ -106,36 +106,37 @@ class QuickPlayer:
         return orders[below(random, len(orders))[1]]
 
     def shop(self, view: ArmsDealerView, random: int) -> Action:
-        """Look at something new as long as it could be kept and the reserve is left, but spend no items on the weakest
-        ships, which fight and fall first.
+        """Look at a new item while it could be kept and the reserve remains.
+
+        Buy nothing while most of the fleet is left, as the weakest ships fight and fall first.
         """
         assert view.seat is not None
-        own = view.sides[view.seat]
-        if own.ships > _EARLY * len(own.fleet):
+        side = view.sides[view.seat]
+        if side.ships > _EARLY * len(side.fleet):
             return LEAVE
         new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
-        if not new or _helpful(view) >= _FULL_HAND or own.coins < LOOKING + KEEPING + own.initial_bet + _RESERVE:
+        if not new or _helpful(view) >= _FULL_HAND or side.coins < LOOKING + KEEPING + side.initial_bet + _RESERVE:
             return LEAVE
         return new[below(random, len(new))[1]]
 
     def decide(self, view: ArmsDealerView) -> Action:
-        """Keep what is worth its price and does not endanger the bet."""
+        """Keep an item that is worth its price, if the bet can still be paid."""
         assert view.seat is not None
         assert view.item is not None
-        own, item = view.sides[view.seat], view.shop[view.item - 1].item
+        side, item = view.sides[view.seat], view.shop[view.item - 1].item
         assert item is not None
-        worth = self.worth_of(view, item) * (1 + own.coins / _RICH) / 2
-        return KEEP if worth >= KEEPING and own.coins >= KEEPING + own.initial_bet else PUT_BACK
+        worth = self.worth_of(view, item) * (1 + side.coins / _RICH) / 2
+        return KEEP if worth >= KEEPING and side.coins >= KEEPING + side.initial_bet else PUT_BACK
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """Return what it is worth to hold an item: of those that bring ships, by the ships that would come."""
+        """Return the value of holding an item; one that brings ships is worth as much as those ships."""
         assert view.seat is not None
         match item.kind:
             case ItemKind.POWER:
                 return _POWER_ITEM + _PER_POWER * item.power
             case ItemKind.REPAIR:
-                own = view.sides[view.seat]
-                return _PER_REPAIR * _repaired(own, item) / own.ships
+                side = view.sides[view.seat]
+                return _PER_REPAIR * _repaired(side, item) / side.ships
             case ItemKind.REINFORCEMENTS:
                 return _REINFORCEMENTS
             case ItemKind.REDRAW:
@@ -146,7 +147,7 @@ class QuickPlayer:
                 return max(0, _PER_REPAIRED * gain)
 
     def equip(self, view: ArmsDealerView) -> Action:
-        """Use the item that brings most for what it is worth itself, or else pass."""
+        """Use the item that gains more than it is worth in hand, or pass."""
         best = 0.0
         choice: Action = PASS
         cards = {item.id: item for item in view.hand}
@@ -159,17 +160,19 @@ class QuickPlayer:
         return choice
 
     def swing(self, view: ArmsDealerView) -> float:
-        """Return what winning the skirmish is worth against losing it: where a last ship fights, the match."""
+        """Return the value of winning the skirmish rather than losing it: where a last ship fights,
+        that of the match.
+        """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if own.ships <= len(own.fighting) or other.ships <= len(other.fighting):
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if side.ships <= len(side.fighting) or other.ships <= len(other.fighting):
             return _MATCH
-        won = self.chance(view, own.wins + 1, other.wins)
-        lost = self.chance(view, own.wins, other.wins + 1)
-        return (won - lost) * view.pot + _worth_of_ships(view, (*own.fighting, *other.fighting))
+        won = self.chance(view, side.wins + 1, other.wins)
+        lost = self.chance(view, side.wins, other.wins + 1)
+        return (won - lost) * view.pot + _worth_of_ships(view, (*side.fighting, *other.fighting))
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
-        """Return what using an item now brings, less what it is worth to keep it."""
+        """Return the gain from using an item now, less the value of keeping it."""
         match item.kind:
             case ItemKind.REPAIR:
                 return self.gain_by_repair(view, item)
@@ -181,43 +184,43 @@ class QuickPlayer:
                 return self.gain_by_power(view, item, swing)
 
     def gain_by_power(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
-        """Return what an item brings that makes the ship stronger."""
+        """Return the gain from an item that makes the ship stronger."""
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
         if item.kind is ItemKind.POWER:
             kept = sum(other_item.power for other_item in view.hand) - item.power
-            after = score(own.power + item.power, other.power)
-            if not after and own.power + item.power + kept > other.power:
+            after = score(side.power + item.power, other.power)
+            if not after and side.power + item.power + kept > other.power:
                 after = TIE
         else:
             ships = _own_deck(view) or view.bay
-            after = sum(score(own.power + ship.power, other.power) for ship in ships) / len(ships)
-        advantage = after - score(own.power, other.power)
+            after = sum(score(side.power + ship.power, other.power) for ship in ships) / len(ships)
+        advantage = after - score(side.power, other.power)
         return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def gain_by_repair(self, view: ArmsDealerView, item: ItemCard) -> float:
-        """Return what a repair brings: nothing until the last ship is being lost, since before that a weak ship is
-        drawn instead of a better one.
+        """Return the gain from a repair: 0 until the last ship is losing, as the repaired ship might be drawn in place
+        of a better one.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        lost = own.ships <= len(own.fighting) and own.power <= other.power
-        return _LAST_CHANCE + _repaired(own, item) if lost else 0
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        lost = side.ships <= len(side.fighting) and side.power <= other.power
+        return _LAST_CHANCE + _repaired(side, item) if lost else 0
 
     def gain_by_redraw(self, view: ArmsDealerView, swing: float) -> float:
-        """Return what a Redraw brings, by which ship would be at stake then: it saves a good ship, or decides the
-        match, and a weak ship is better lost.
+        """Return the gain from a Redraw, by the ships that could come: it saves a good ship or decides the match; a
+        weak ship may as well be lost.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        ship, helpers = own.fighting[0], own.fighting[1:]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        ship, helpers = side.fighting[0], side.fighting[1:]
         worth = _worth_of_ships(view, (ship,))
-        if swing < _MATCH and (own.power >= other.power or worth < _RESCUED):
+        if swing < _MATCH and (side.power >= other.power or worth < _RESCUED):
             return 0
-        prize = swing - _worth_of_ships(view, own.fighting)
+        prize = swing - _worth_of_ships(view, side.fighting)
 
         def fought(new: ShipCard) -> float:
-            won = score(own.power - ship.power + new.power, other.power)
+            won = score(side.power - ship.power + new.power, other.power)
             return won * prize - (1 - won) * _worth_of_ships(view, (new, *helpers))
 
         coming = (*(_own_deck(view) or view.bay), ship)
@@ -225,23 +228,23 @@ class QuickPlayer:
         return advantage * _HELD_BACK**other.hand - _REDRAW / 2
 
     def chance(self, view: ArmsDealerView, wins: int, against: int, *, lost: bool = False) -> float:
-        """Return the chance to win the battle with these wins and the ships that lie there.
+        """Return the chance to win the battle from these wins with the ships in formation.
 
-        lost: without the next ship.
+        With `lost`, the next ship is lost without a fight.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        powers = [space.ship.power for space in own.formation if space.ship][lost:]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        powers = [space.ship.power for space in side.formation if space.ship][lost:]
         edge = _ITEM_EDGE * (_helpful(view) - other.hand)
         unseen = [ship.power for ship in other.unseen]
         chance = battle([skirmish(power, unseen) for power in powers], wins, against)
         return chance if chance in {0.0, 1.0} else min(max(chance + edge, 0.02), 0.98)
 
     def lead(self, view: ArmsDealerView, random: int) -> Action:
-        """Raise with good chances, and sometimes without any; else do as the follower."""
+        """Raise with good chances, and sometimes as a bluff; else do as the follower."""
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        chance = self.chance(view, own.wins, other.wins)
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        chance = self.chance(view, side.wins, other.wins)
         raises = [action for action in view.options if isinstance(action, Raise)]
         random, bluff = below(random, _BLUFFS)
         if raises and (chance >= _CONFIDENT or (chance < _HOPELESS and not bluff)):
@@ -250,54 +253,56 @@ class QuickPlayer:
         return self.follow(view, random)
 
     def follow(self, view: ArmsDealerView, random: int) -> Action:
-        """Let the weakest ship lose a lost battle; now and then swap two ships, so that swaps tell nothing."""
+        """Move the weakest ship into a lost battle's next skirmish; now and then swap ships at random, so that swaps
+        reveal nothing.
+        """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
         swaps = [action for action in view.options if isinstance(action, Reorder)]
         if not swaps:
             return READY
-        if self.chance(view, own.wins, other.wins) < _HOPELESS:
+        if self.chance(view, side.wins, other.wins) < _HOPELESS:
             return next(_to_the_front(view, swaps), READY)
         random, whim = below(random, _SWAPS)
         return READY if whim else swaps[below(random, len(swaps))[1]]
 
     def answer(self, view: ArmsDealerView) -> Action:
-        """Match if the pot that may be won, and the ship that is saved, are worth it.
+        """Match if the chance of the pot and the saved ship are worth it.
 
-        A player who forfeits with the last ship loses the match. One who raises has reasons: the more of them, the
-        higher the raise is and the less this seat is sure of the battle.
+        A player who forfeits with the last ship loses the match. The higher the raise, the stronger the other player is
+        likely to be, and the less this seat trusts its chance.
         """
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
-        if own.ships == 1:
+        side, other = view.sides[view.seat], view.sides[1 - view.seat]
+        if side.ships == 1:
             return MATCH
-        chance = self.chance(view, own.wins, other.wins)
+        chance = self.chance(view, side.wins, other.wins)
         matched = chance * (view.pot + view.raised) - view.raised
-        forfeited = self.chance(view, own.wins, other.wins + 1, lost=True) * view.pot
-        ship = next((space.ship for space in own.formation if space.ship), None)
+        forfeited = self.chance(view, side.wins, other.wins + 1, lost=True) * view.pot
+        ship = next((space.ship for space in side.formation if space.ship), None)
         spared = worth_of_ship(ship.power if ship else 200, left(*view.sides))
         return MATCH if matched + spared >= forfeited + view.raised * (1 - chance) else FORFEIT
 
 
 def _helpful(view: ArmsDealerView) -> int:
-    """Return how many items of the hand make a battle more likely to be won: not those that are kept for a last chance,
-    or for a ship that is to be saved.
+    """Return how many items of the hand help to win any skirmish; the others wait for a last chance
+    or save one ship.
     """
     return sum(item.kind in {ItemKind.POWER, ItemKind.REINFORCEMENTS} for item in view.hand)
 
 
 def _worth_of_ships(view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
-    """Return what it is worth to have some ships among those that are left."""
+    """Return the value of these ships among all that are left."""
     powers = left(*view.sides)
     return sum(worth_of_ship(ship.power, powers) for ship in ships)
 
 
 def _own_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
-    """Return the ships in the own fleet deck: those that are nowhere else."""
+    """Return the ships in this seat's fleet deck: those that are nowhere else."""
     assert view.seat is not None
-    own = view.sides[view.seat]
-    ships = list(own.unseen)
-    for ship in (*view.bay, *view.drawn, *(space.ship for space in own.formation if space.ship)):
+    side = view.sides[view.seat]
+    ships = list(side.unseen)
+    for ship in (*view.bay, *view.drawn, *(space.ship for space in side.formation if space.ship)):
         ships.remove(ship)
     return tuple(ships)
 
@@ -306,13 +311,13 @@ def _average(ships: Sequence[ShipCard]) -> float:
     return sum(ship.power for ship in ships) / len(ships) if ships else 0.0
 
 
-def _repaired(own: SideView, item: ItemCard) -> int:
+def _repaired(side: SideView, item: ItemCard) -> int:
     """Return the power of the ships that an item repairs; 0 if the fleet has none of them."""
-    return max((ship.power for ship in own.fleet if ship.ship_class is item.repairs), default=0)
+    return max((ship.power for ship in side.fleet if ship.ship_class is item.repairs), default=0)
 
 
 def _to_the_front(view: ArmsDealerView, swaps: Sequence[Reorder]) -> Iterator[Reorder]:
-    """Give the swap that brings the weakest ship to the next space, if it does not lie there."""
+    """Yield the swap that moves the weakest ship to the next space; nothing if it lies there already."""
     assert view.seat is not None
     ships = [space for space in view.sides[view.seat].formation if space.ship]
     weakest = min(ships, key=lambda space: (space.ship.power if space.ship else 0, space.space))

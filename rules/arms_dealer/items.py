@@ -1,4 +1,4 @@
-"""Chapter 7: what the items do."""
+"""The effects of the items (chapter 7)."""
 
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
 from rules.arms_dealer.state import ArmsDealerState, Side
@@ -6,7 +6,9 @@ from rules.core.events import Seat
 
 
 def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
-    """7.7 Whether a player who is equipping can use an item of the hand; 7.8 a Redraw by an option always."""
+    """7.7 Return whether a player who is equipping can use an item of the hand; 7.8 one option
+    always allows a Redraw.
+    """
     match item.kind:
         case ItemKind.REPAIR:
             return wreck(side, item.repairs) is not None
@@ -21,7 +23,7 @@ def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
 
 
 def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
-    """A destroyed ship of this class."""
+    """Return a destroyed ship of this class, if there is one."""
     for ship in side.scrapyard:
         if ship.ship_class is ship_class:
             return ship
@@ -29,7 +31,7 @@ def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
 
 
 def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
-    """7.1 to 7.5 Do what a usable item says; the ship that came or was repaired, if one did or was."""
+    """7.1 to 7.5 Apply a usable item; return the ship that joined or was repaired, if any."""
     side = g.sides[seat]
     match item.kind:
         case ItemKind.REPAIR:
@@ -47,7 +49,7 @@ def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
 
 
 def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> ShipCard:
-    """7.2 One such ship goes out of the scrapyard into the fleet deck, 7.6 which is shuffled."""
+    """7.2 Return a ship of this class from the scrapyard to the fleet deck, 7.6 and shuffle the deck."""
     ship = wreck(side, ship_class)
     assert ship is not None, "it is usable"
     side.scrapyard.remove(ship)
@@ -57,7 +59,7 @@ def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> Shi
 
 
 def _redraw(g: ArmsDealerState, seat: Seat) -> ShipCard:
-    """7.4 The ship goes back into the fleet deck, 7.6 which is filled before if it is empty, and its top one fights."""
+    """7.4 Shuffle the ship into the fleet deck and fight with the top one; 7.6 fill an empty deck before that."""
     side = g.sides[seat]
     if side.bay and not side.deck:
         g.empty_bay(seat)

@@ -1,6 +1,6 @@
-"""The choices of Arms Dealer in a player's words (`Game.label`).
+"""The labels of Arms Dealer's choices in players' words (`Game.label`).
 
-Choices that everybody may see offered (`Action.open`) are labelled by what everybody knows.
+Labels of actions that everyone sees offered (`Action.open`) say only what everyone knows.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,21 +22,23 @@ VERBS: Final = {
     "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
     "put-back": Label(text="Put it back", detail="Face down, where it lay"),
     "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
-    "equip": Label(text="Equip an item", short="Equip", detail="Use an item of your hand in this skirmish"),
+    "equip": Label(text="Equip an item", short="Equip", detail="Use an item from your hand in this skirmish"),
     "pass": Label(text="Pass", detail="Equip nothing now"),
     "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
-    "reorder": Label(text="Reorder", detail="Swap two of your face-down ships; the spaces are seen, the ships are not"),
+    "reorder": Label(
+        text="Reorder", detail="Swap two of your face-down ships; others see the spaces, but not the ships"
+    ),
     "raise": Label(
         text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
     ),
     "match": Label(text="Match the raise", detail="Pay as much as was raised"),
-    "forfeit": Label(text="Forfeit the skirmish", detail="It is lost, and the ship that would have fought with it"),
-    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="Its coins are yours, whatever they are"),
+    "forfeit": Label(text="Forfeit the skirmish", detail="You lose it, and the ship that would have fought it"),
+    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="You get its coins"),
 }
 
 
 def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("keep",) if view.item is not None and view.seat in view.waiting:
             return _keeping(view)
@@ -53,9 +55,9 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
         case ("look", place):
             return _looking(view, int(place))
         case ("equip", item):
-            found = cards[CardId(item)]
-            assert isinstance(found, ItemCard)
-            return _equipping(view, found)
+            item_card = cards[CardId(item)]
+            assert isinstance(item_card, ItemCard)
+            return _equipping(view, item_card)
         case ("raise", coins):
             return _raising(view, int(coins))
         case ("harvest", place):
@@ -67,13 +69,13 @@ def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, 
 
 
 def standing(view: ArmsDealerView, names: Sequence[str]) -> str:
-    """How the skirmish stands."""
+    """Return the powers in the present skirmish."""
     one, two = view.sides
     return f"{names[0]} {one.power}, {names[1]} {two.power}"
 
 
 def does(item: ItemCard) -> str:
-    """What an item does, in few words."""
+    """Return the effect of an item in few words."""
     match item.kind:
         case ItemKind.POWER:
             return f"{item.power} more power in this skirmish"
@@ -89,7 +91,7 @@ def does(item: ItemCard) -> str:
 
 
 def cost_of_forfeiting(view: ArmsDealerView) -> str:
-    """What a forfeit would mean, as everybody knows it."""
+    """Return the cost of a forfeit, as far as everyone knows it."""
     loser = view.sides[view.waiting[0]]
     wins = view.sides[1 - loser.seat].wins + 1
     space = next((space.space for space in loser.formation if space.laid), None)
@@ -99,13 +101,13 @@ def cost_of_forfeiting(view: ArmsDealerView) -> str:
     return f"Costs {ship}; skirmish wins would be {loser.wins} against {wins}"
 
 
-def _own(view: ArmsDealerView) -> SideView:
+def _own_side(view: ArmsDealerView) -> SideView:
     assert view.seat is not None
     return view.sides[view.seat]
 
 
 def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
-    return next(ship for ship in _own(view).fleet if ship.ship_class is ShipClass(ship_class))
+    return next(ship for ship in _own_side(view).fleet if ship.ship_class is ShipClass(ship_class))
 
 
 def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
@@ -122,18 +124,18 @@ def _looking(view: ArmsDealerView, place: int) -> Label:
 
 
 def spending(view: ArmsDealerView, coins: int) -> str:
-    """What paying the Arms Dealer would leave."""
-    own = _own(view)
-    return overspending(view, coins) or f"Leaves you {own.coins - coins:,} coins; your bet is {own.initial_bet:,}"
+    """Return what a payment to the Arms Dealer would leave."""
+    side = _own_side(view)
+    return overspending(view, coins) or f"Leaves you {side.coins - coins:,} coins; your bet is {side.initial_bet:,}"
 
 
 def overspending(view: ArmsDealerView, coins: int) -> str:
-    """4.7 What is said if paying the Arms Dealer would leave too little for the bet; "" if it would not."""
-    own = _own(view)
-    left = own.coins - coins
-    if left >= own.initial_bet:
+    """4.7 Return a warning if a payment to the Arms Dealer would leave too little for the bet; "" if not."""
+    side = _own_side(view)
+    left = side.coins - coins
+    if left >= side.initial_bet:
         return ""
-    return f"Leaves {left:,}: you could not pay your bet of {own.initial_bet:,}, and would lose the match!"
+    return f"Leaves {left:,}: you could not pay your bet of {side.initial_bet:,}, and would lose the match!"
 
 
 def _keeping(view: ArmsDealerView) -> Label:
@@ -148,11 +150,11 @@ def _keeping(view: ArmsDealerView) -> Label:
 
 
 def _equipping(view: ArmsDealerView, item: ItemCard) -> Label:
-    own = _own(view)
-    against = view.sides[1 - own.seat].power
+    side = _own_side(view)
+    against = view.sides[1 - side.seat].power
     detail = does(item)
     if item.kind is ItemKind.POWER:
-        detail = f"Your power {own.power} → {own.power + item.power}, against {against}"
+        detail = f"Your power {side.power} → {side.power + item.power}, against {against}"
     return Label(text=item.name, detail=detail)
 
 
@@ -165,15 +167,15 @@ def _passing(view: ArmsDealerView) -> Label:
 
 
 def _raising(view: ArmsDealerView, coins: int) -> Label:
-    own = _own(view)
-    detail = f"Leaves you {own.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
-    most = min(side.coins for side in view.sides) // UNIT * UNIT
+    side = _own_side(view)
+    detail = f"Leaves you {side.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
+    most = min(player.coins for player in view.sides) // UNIT * UNIT
     text = f"+{coins:,}: all that both can pay" if coins == most else f"+{coins:,}"
     return Label(text=text, detail=detail, quick=coins in {UNIT, 5 * UNIT, most})
 
 
 def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:
-    ships = {space.space: space.ship for space in _own(view).formation if space.ship}
+    ships = {space.space: space.ship for space in _own_side(view).formation if space.ship}
     space = int(spaces[-1])
     ship = ships[space]
     detail = ""

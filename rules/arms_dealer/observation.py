@@ -1,4 +1,4 @@
-"""From the table to what one seat may know, and back to a table that it could be."""
+"""Views of states, and states that a view could come from."""
 
 from typing import Final
 
@@ -28,21 +28,21 @@ _shop_view: Final = maker(ShopView)
 
 
 def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.9)."""
+    """Return the view of a seat (None: a spectator), with only what that seat may know (1.9)."""
     phase = g.phase
-    own = None if seat is None else g.sides[seat]
+    viewer = None if seat is None else g.sides[seat]
     return _view(
         **common(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
-        drawn=tuple(own.drawn) if own else (),
-        bay=tuple(sorted(own.bay, key=BY_ORDER)) if own else (),
-        hand=tuple(own.hand) if own else (),
+        drawn=tuple(viewer.drawn) if viewer else (),
+        bay=tuple(sorted(viewer.bay, key=BY_ORDER)) if viewer else (),
+        hand=tuple(viewer.hand) if viewer else (),
         locked=g.locked,
         leader=g.leader,
         skirmish=g.skirmish,
         fought=g.fought,
         passed=1 - phase.waiting[0] if isinstance(phase, Equipping) and phase.passed else None,
-        shop=_shop(g, own),
+        shop=_shop(g, viewer),
         item=phase.place if isinstance(phase, Deciding) else None,
         raised=phase.coins if isinstance(phase, Answering) else 0,
         picks=phase.left if isinstance(phase, Harvesting) else 0,
@@ -96,7 +96,7 @@ def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
 
 
 def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
-    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    """Return a state that this view could come from; all that the view hides is dealt at random."""
     g = ArmsDealerState(
         phase=_phase(view),
         turn=view.turn,
@@ -120,22 +120,22 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
     for seat in (0, 1):
         _imagine_ships(g, seat, view)
     g.shuffle(g.asteroid_deck)
-    g.asteroids = [g.asteroid_deck.pop() if there else None for there in view.asteroids]
+    g.asteroids = [g.asteroid_deck.pop() if is_there else None for is_there in view.asteroids]
     _imagine_items(g, content, view)
     return g
 
 
 def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
-    seen, own = view.sides[seat], seat == view.seat
+    seen, is_viewer = view.sides[seat], seat == view.seat
     return Side(
         fleet=seen.fleet,
         deck=[],
-        drawn=list(view.drawn) if own else [],
+        drawn=list(view.drawn) if is_viewer else [],
         formation=[space.ship for space in seen.formation],
         fighting=list(seen.fighting),
-        bay=list(view.bay if own else seen.returned),
+        bay=list(view.bay if is_viewer else seen.returned),
         scrapyard=list(seen.scrapyard),
-        hand=list(view.hand) if own else [],
+        hand=list(view.hand) if is_viewer else [],
         equipped=list(seen.equipped),
         looked={place.place for place in view.shop if seat in place.looked},
         coins=seen.coins,
@@ -158,10 +158,10 @@ def _imagine_ships(g: ArmsDealerState, seat: Seat, view: ArmsDealerView) -> None
 
 
 def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -> None:
-    known = [item for item in (*g.shop, *g.item_discard) if item]
+    visible = [item for item in (*g.shop, *g.item_discard) if item]
     for side in g.sides:
-        known += (*side.hand, *side.equipped)
-    unseen = without(content.items, known)
+        visible += (*side.hand, *side.equipped)
+    unseen = without(content.items, visible)
     g.shuffle(unseen)
     for place in view.shop:
         if place.there and place.item is None:

@@ -1,4 +1,4 @@
-"""How skirmishes and battles are likely to end, from 0 to 1."""
+"""The chances of skirmishes and battles, from 0 to 1."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,21 +6,21 @@ from typing import Final
 from rules.arms_dealer.limits import NEEDED
 
 TIE: Final = 0.35
-"""How good a tie is: it is a win for both, and both lose a ship."""
+"""The value of a tie, where a win is 1: both players win the skirmish, and both lose a ship."""
 
 
 def score(power: int, against: int) -> float:
-    """Return how good a skirmish ends with this power against another."""
+    """Return the value of a skirmish with this power against another."""
     return 1.0 if power > against else TIE if power == against else 0.0
 
 
 def skirmish(power: int, against: Sequence[int]) -> tuple[float, float]:
-    """Return the chances that a ship of this power wins against one of these, and that it ties."""
+    """Return the chances that a ship of this power beats a random one of these, and that it ties."""
     return _share(against, 0, power), _share(against, power, power + 1)
 
 
 def battle(skirmishes: Sequence[tuple[float, float]], wins: int, lost: int) -> float:
-    """Return the chance to be the first with three wins, by the chances to win and to tie each skirmish."""
+    """Return the chance to be the first with three wins, given the chances to win and to tie each skirmish."""
     if wins >= NEEDED or lost >= NEEDED:
         return 0.5 if wins == lost else float(wins > lost)
     if not skirmishes:

@@ -1,4 +1,4 @@
-"""A battle of Arms Dealer, from top to bottom as in the rulebook (seeds/arms_dealer/rulebook.md)."""
+"""A battle of Arms Dealer, in the order of the rulebook (seeds/arms_dealer/rulebook.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,11 +57,11 @@ from rules.core.notation import Action
 from rules.core.play import Over, Phase
 
 PICKS: Final = 2
-"""9.3 Asteroids for the loser of a battle."""
+"""9.3 Asteroids that the loser of a battle picks."""
 
 
 def begin_battle(g: ArmsDealerState) -> Phase:
-    """3.1 Both draw five ships, or 3.3 as many as there are."""
+    """3.1 Draw five ships for each player, or 3.3 as many as they have."""
     g.events.append(BattleBegan(battle=g.turn))
     g.locked = ()
     g.skirmish = 0
@@ -76,9 +76,9 @@ def begin_battle(g: ArmsDealerState) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Formation(Phase, fact="Formation"):
-    """3.1 Both lay their ships face down, at the same time.
+    """3.1 Both players lay their ships face down at the same time.
 
-    3.4, 3.5 Whoever is ready is not asked again, and the first one buys first.
+    3.4, 3.5 A player who is ready is not asked again, and the first of them buys first.
     """
 
     clause: ClassVar[str] = "3.1"
@@ -105,28 +105,28 @@ class Formation(Phase, fact="Formation"):
 
 
 def visit_shop(g: ArmsDealerState, seat: Seat) -> Phase:
-    """4.6 Who cannot pay for a look, or finds nothing to look at, is not asked."""
+    """4.6 Ask a player what to look at; skip one who cannot pay for it, or an empty row."""
     if g.sides[seat].coins >= LOOKING and any(g.shop):
         return Shopping((seat,))
     return leave_shop(g, seat)
 
 
 def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
-    """4.1 First the one who locked in first, then the other, and then the bets."""
+    """4.1 Send the other player to the Arms Dealer, or place the bets if both have been there."""
     g.events.append(shop_left(seat))
     return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
 
 
 @dataclass(frozen=True, slots=True)
 class Shopping(Phase, fact="Shopping"):
-    """4.2 A look costs 1,000; any number of times, 4.7 whatever is left for the bet."""
+    """4.2 The player may look at items for 1,000 each, 4.7 even with coins that the bet needs."""
 
     clause: ClassVar[str] = "4.2"
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Look | Leave]:
-        found: list[Look | Leave] = [look for look, item in zip(LOOKS, g.shop, strict=True) if item]
-        found.append(LEAVE)
-        return found
+        choices: list[Look | Leave] = [look for look, item in zip(LOOKS, g.shop, strict=True) if item]
+        choices.append(LEAVE)
+        return choices
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Phase:
         match action:
@@ -141,14 +141,14 @@ class Shopping(Phase, fact="Shopping"):
 
 
 def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
-    """4.3 The item lies there as before; 4.6 who cannot keep it has to."""
+    """4.3 Leave the item where it lies; 4.6 a player who cannot pay for keeping it has to."""
     g.events.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Deciding(Phase, fact="Deciding"):
-    """4.3 The item that was looked at: 2,000 more to keep it."""
+    """4.3 The player decides whether to pay 2,000 more for the item that they looked at."""
 
     clause: ClassVar[str] = "4.3"
     place: int
@@ -169,7 +169,7 @@ class Deciding(Phase, fact="Deciding"):
 
 
 def place_bets(g: ArmsDealerState) -> Phase:
-    """5.1, 5.4 The initial bets are placed by themselves; 10.4 who cannot pay has lost."""
+    """5.1, 5.4 Place the initial bets without asking; 10.4 end the match if a player cannot pay."""
     end = resolution.without_coins(g)
     if end is not None:
         return Over((), end)
@@ -181,13 +181,13 @@ def place_bets(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
-    """5.5 Before the first skirmish the bet may be raised, 8.6 if both can pay more."""
+    """5.5 Let a player raise before the first skirmish, 8.6 if both can pay more."""
     return Opening((seat,)) if raises_of(g) else begin_skirmish(g)
 
 
 @dataclass(frozen=True, slots=True)
 class Opening(Phase, fact="Opening"):
-    """5.5 While all ships are hidden the bet may be raised: 5.7 by who bets first, and if they do not, by the other."""
+    """5.5 The bet may be raised while all ships are hidden: 5.7 by the player who bets first, or else by the other."""
 
     clause: ClassVar[str] = "5.5"
 
@@ -207,20 +207,20 @@ class Opening(Phase, fact="Opening"):
 
 
 def raises_of(g: ArmsDealerState) -> Sequence[Raise]:
-    """8.6 In thousands, and no more than both can pay."""
+    """8.6 Return the raises, in thousands, that both players can pay."""
     one, two = g.sides
     return RAISES[: min(one.coins, two.coins) // UNIT]
 
 
 def raise_bet(g: ArmsDealerState, seat: Seat, coins: int) -> Phase:
-    """8.4 The other player answers."""
+    """8.4 Raise the bet and ask the other player for an answer."""
     g.bet(seat, coins)
     g.events.append(Raised(seat=seat, coins=coins, pot=g.pot))
     return Answering((1 - seat,), coins)
 
 
 def begin_skirmish(g: ArmsDealerState) -> Phase:
-    """6.1 The ships on the space turn face up; 6.7 from an empty one, the top of the fleet deck."""
+    """6.1 Turn up the ships on the space; 6.7 from an empty space the top ship of the fleet deck fights."""
     g.skirmish += 1
     for seat, side in enumerate(g.sides):
         laid = resolution.lift(g, seat)
@@ -232,14 +232,14 @@ def begin_skirmish(g: ArmsDealerState) -> Phase:
 
 
 def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
-    """6.2 An empty hand, and nothing else, makes a player pass without being asked."""
+    """6.2 Ask a player to equip; pass for a player whose hand is empty, and for no other."""
     if g.sides[seat].hand:
         return Equipping((seat,), passed)
     return pass_on(g, seat, passed=passed)
 
 
 def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
-    """6.2 The other player is asked, unless that player passed just before."""
+    """6.2 Ask the other player, or decide the skirmish if they passed just before."""
     if not passed:
         return chance_to_equip(g, 1 - seat, passed=True)
     return after_skirmish(g, resolution.settle(g))
@@ -247,7 +247,7 @@ def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Equipping(Phase, fact="Equipping"):
-    """6.2 One item at a time, in turn, until both have passed in a row."""
+    """6.2 Players take turns to equip one item at a time, until both pass in a row."""
 
     clause: ClassVar[str] = "6.2"
     passed: bool
@@ -255,9 +255,9 @@ class Equipping(Phase, fact="Equipping"):
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Equip | Pass]:
         side = g.sides[seat]
-        found: list[Equip | Pass] = [equips(item.id) for item in dict.fromkeys(side.hand) if usable(g, side, item)]
-        found.append(PASS)
-        return found
+        choices: list[Equip | Pass] = [equips(item.id) for item in dict.fromkeys(side.hand) if usable(g, side, item)]
+        choices.append(PASS)
+        return choices
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Equip | Pass) -> Phase:
         side = g.sides[seat]
@@ -279,7 +279,7 @@ class Equipping(Phase, fact="Equipping"):
 
 
 def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
-    """8.1 The winner goes first from now on; 10.2 the end is looked for; 9.1 or the battle is won; else it goes on."""
+    """8.1 Let the winner go first from now on; then 10.2 end the match, 9.1 end the battle, or go on."""
     if winner is not None:
         g.leader = winner
     won = collection.victor(g, winner)
@@ -290,7 +290,7 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
 
 
 def plan(g: ArmsDealerState) -> Phase:
-    """8.1 The leader first, 9.7 in sudden death too; 8.8 who has no choice is ready without being asked."""
+    """8.1 Ask the leader first, 9.7 in sudden death too; 8.8 a leader without a choice is ready at once."""
     phase = Strategy((g.leader,))
     if len(phase.options(g, g.leader)) > 1:
         return phase
@@ -320,7 +320,7 @@ class Strategy(Phase, fact="Strategy"):
 
 
 def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
-    """8.2 Change nothing, or 8.3 swap two face-down ships, 8.9 once, and all see which spaces."""
+    """8.2 Change nothing, or 8.3 swap two face-down ships; 8.9 everyone sees which spaces."""
     match action:
         case Ready():
             g.events.append(readied(seat))
@@ -331,7 +331,7 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
 
 
 def follow(g: ArmsDealerState) -> Phase:
-    """8.5 The other player's turn; 8.8 who has no choice is ready without being asked."""
+    """8.5 Ask the other player; 8.8 one without a choice is ready at once."""
     seat = 1 - g.leader
     phase = Following((seat,))
     if len(phase.options(g, seat)) > 1:
@@ -359,11 +359,11 @@ class Following(Phase, fact="Following"):
 
 @dataclass(frozen=True, slots=True)
 class Answering(Phase, fact="Answering"):
-    """8.4 A raise is matched, or the next skirmish forfeited; 8.10 nothing else is done before it."""
+    """8.4 A player matches a raise or forfeits the next skirmish, 8.10 and may do nothing else before it."""
 
     clause: ClassVar[str] = "8.4"
     coins: int
-    """How much was raised."""
+    """The amount of the raise."""
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Match | Forfeit]:
         return (MATCH, FORFEIT)
@@ -382,18 +382,18 @@ class Answering(Phase, fact="Answering"):
 
 
 def collect(g: ArmsDealerState, won: Seat) -> Phase:
-    """9.1 The pot goes to the winner of the battle; 9.3 the loser harvests asteroids."""
+    """9.1 Pay the pot to the winner of the battle, 9.3 and let the loser harvest asteroids."""
     collection.clear(g, won)
     return Harvesting((1 - won,), PICKS)
 
 
 @dataclass(frozen=True, slots=True)
 class Harvesting(Phase, fact="Harvesting"):
-    """9.3 The loser of the battle picks asteroids without knowing them."""
+    """9.3 The loser of the battle picks asteroids without seeing them."""
 
     clause: ClassVar[str] = "9.3"
     left: int
-    """How many are still to be picked."""
+    """The number still to be picked."""
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Harvest]:
         return [harvest for harvest, asteroid in zip(HARVESTS, g.asteroids, strict=True) if asteroid]
@@ -407,7 +407,7 @@ class Harvesting(Phase, fact="Harvesting"):
 
 
 def end_battle(g: ArmsDealerState) -> Phase:
-    """9.5 New rows; 10.6 after the last battle the match is decided, else the next one begins."""
+    """9.5 Deal new rows, then begin the next battle; 10.6 after the last one end the match."""
     collection.renew_rows(g)
     end = resolution.after_last_battle(g)
     if end is not None:

@@ -1,4 +1,4 @@
-"""Why an action is refused, in a sentence to the player who tried it. It may speak of that player's own cards."""
+"""Refusals of illegal actions: sentences to the player who tried one. They may speak of that player's own cards."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -13,33 +13,33 @@ from rules.core.words import counted, together
 
 
 def of_laying(side: Side, action: Action) -> str:
-    """Why ships cannot be laid like this."""
+    """Return why ships cannot be laid like this."""
     drawn = [ship.ship_class for ship in side.drawn]
     if not isinstance(action, Lay):
         return f"Lay your ships first: {fleet_list(drawn)} (rule 3.1)."
-    laid, there = Counter(action.ships), Counter(drawn)
+    laid, available = Counter(action.ships), Counter(drawn)
     for ship_class, count in laid.items():
-        if not there[ship_class]:
+        if not available[ship_class]:
             return f"You have drawn no {ship_class.label}; lay {fleet_list(drawn)}, each once (rule 3.1)."
-        if count > there[ship_class]:
+        if count > available[ship_class]:
             return (
-                f"You have drawn {counted(there[ship_class], ship_class.label)}, not {count}; "
+                f"You have drawn {counted(available[ship_class], ship_class.label)}, not {count}; "
                 f"lay {fleet_list(drawn)}, each once (rule 3.1)."
             )
     return f"Lay all of your ships: {fleet_list(drawn)} (rule 3.1)."
 
 
 def of_shopping(action: Action) -> str:
-    """Why a player at the Arms Dealer cannot do that."""
+    """Return why a player at the Arms Dealer cannot do this."""
     if not isinstance(action, Look):
         return "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."
     if not 1 <= action.place <= SHOP:
         return f"The shop row has places 1 to {SHOP} (rule 4.2)."
-    return f"No item lies on place {action.place}; the row is filled again after the battle (rule 4.4)."
+    return f"There is no item on place {action.place}; the row is filled again after the battle (rule 4.4)."
 
 
 def of_equipping(side: Side, action: Action) -> str:
-    """Why a player who may equip cannot do that."""
+    """Return why a player who may equip cannot do this."""
     if not isinstance(action, Equip):
         return "A skirmish is being fought: equip an item, or pass (rule 6.2)."
     for item in side.hand:
@@ -49,13 +49,13 @@ def of_equipping(side: Side, action: Action) -> str:
 
 
 def of_item(item: ItemCard) -> str:
-    """Why an item that is there cannot be used."""
+    """Return why an item of the hand cannot be used."""
     match item.kind:
         case ItemKind.REPAIR:
             assert item.repairs is not None
             return f"There is no {item.repairs.label} in your scrapyard to repair (rule 7.2)."
         case ItemKind.REINFORCEMENTS:
-            return "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."
+            return "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."
         case ItemKind.REDRAW:
             return "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."
         case _:
@@ -63,7 +63,7 @@ def of_item(item: ItemCard) -> str:
 
 
 def of_opening(g: ArmsDealerState, seat: Seat, action: Action) -> str:
-    """Why a player cannot do that before the first skirmish."""
+    """Return why a player cannot do this before the first skirmish."""
     match action:
         case Raise(coins):
             return of_raising(g, seat, coins)
@@ -74,7 +74,7 @@ def of_opening(g: ArmsDealerState, seat: Seat, action: Action) -> str:
 
 
 def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:
-    """Why the leader cannot do that before a skirmish."""
+    """Return why the leader cannot do this before a skirmish."""
     match action:
         case Raise(coins):
             return of_raising(g, seat, coins)
@@ -85,22 +85,22 @@ def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:
 
 
 def of_raising(g: ArmsDealerState, seat: Seat, coins: int) -> str:
-    """Why the bet cannot be raised by this."""
-    own, other = g.sides[seat].coins, g.sides[1 - seat].coins
+    """Return why the bet cannot be raised by this amount."""
+    mine, theirs = g.sides[seat].coins, g.sides[1 - seat].coins
     if coins < UNIT:
         return f"A raise is {UNIT:,} or more (rule 8.6)."
-    if coins > own:
-        return f"You have {own:,} coins, and nobody bets on credit (rule 8.6)."
-    if coins > other:
-        return f"Your opponent has {other:,} coins: raise by no more than both of you can pay (rule 8.6)."
+    if coins > mine:
+        return f"You have only {mine:,} coins (rule 8.6)."
+    if coins > theirs:
+        return f"Your opponent has {theirs:,} coins: raise by no more than both of you can pay (rule 8.6)."
     return f"A raise is in steps of {UNIT:,} (rule 8.6)."
 
 
 def of_following(side: Side, action: Action) -> str:
-    """Why the second player cannot do that before a skirmish."""
+    """Return why the second player cannot do this before a skirmish."""
     match action:
         case Raise():
-            return "Only who goes first may raise: ready up or reorder (rule 8.5)."
+            return "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
         case Reorder():
             return of_reordering(side, action)
         case _:
@@ -108,24 +108,24 @@ def of_following(side: Side, action: Action) -> str:
 
 
 def of_reordering(side: Side, action: Reorder) -> str:
-    """Why these two cannot be swapped."""
+    """Return why these two ships cannot be swapped."""
     if action.first == action.second:
-        return "Two different ships are swapped (rule 8.3)."
+        return "Choose two different ships to swap (rule 8.3)."
     for space in (action.first, action.second):
         if space not in side.face_down:
-            return f"No ship of yours lies face down on space {space} (rule 8.3)."
+            return f"You have no face-down ship on space {space} (rule 8.3)."
     return f"Name the lower space first: {Reorder(action.second, action.first)} (rule 8.3)."
 
 
 def of_harvesting(action: Action) -> str:
-    """Why the loser of a battle cannot do that."""
+    """Return why the loser of a battle cannot do this."""
     if not isinstance(action, Harvest):
         return "Pick an asteroid to harvest (rule 9.3)."
     if not 1 <= action.place <= ASTEROID_ROW:
         return f"The asteroid row has places 1 to {ASTEROID_ROW} (rule 9.3)."
-    return f"The asteroid on place {action.place} is harvested already: pick another one (rule 9.3)."
+    return f"The asteroid on place {action.place} has already been harvested: pick another one (rule 9.3)."
 
 
 def fleet_list(ships: Iterable[ShipClass]) -> str:
-    """Ships by class, in words."""
+    """Return these ships by class, in words."""
     return together([counted(count, ship_class.label) for ship_class, count in Counter(ships).items()])

@@ -1,4 +1,4 @@
-"""Chapters 6 and 10: who wins a skirmish, and who the match."""
+"""The winner of a skirmish (chapter 6), and of the match (chapter 10)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,15 +13,16 @@ from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome
 
 LAST_BATTLE: Final = 30
-"""10.6"""
+"""10.6 The battle that ends with the last resort."""
 DESTRUCTION: Final = "destruction"
 BANKRUPTCY: Final = "bankruptcy"
 
 
 def settle(g: ArmsDealerState) -> Seat | None:
-    """6.3 to 6.6 Compare the powers, and clear the space; the winner, None for a tie. 7.9 All ships share one fate.
+    """6.3 to 6.6 Compare the powers and clear the space; return the winner, or None for a tie.
 
-    2.2 A destroyed ship goes to its owner's scrapyard, 2.3 one that wins to its owner's repair bay.
+    2.2 A destroyed ship goes to its owner's scrapyard, 2.3 one that wins to its owner's repair bay. 7.9 All ships of a
+    side share one fate.
     """
     one, two = g.sides
     powers = (one.power, two.power)
@@ -56,13 +57,13 @@ def settle(g: ArmsDealerState) -> Seat | None:
 
 
 def tell_of_fight(g: ArmsDealerState, ended: SkirmishDecided | Forfeited) -> None:
-    """It is news, and stays to be seen until the next battle."""
+    """Announce the result of a skirmish, and keep it on the table until the next battle."""
     g.events.append(ended)
     g.fought = (*g.fought, ended)
 
 
 def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
-    """8.7 The next skirmish is lost without a fight; the winner."""
+    """8.7 Decide the next skirmish without a fight; return the winner."""
     g.skirmish += 1
     winner = 1 - seat
     loser_side, winner_side = g.sides[seat], g.sides[winner]
@@ -77,7 +78,7 @@ def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
 
 
 def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
-    """The ship on the space of the skirmish, off it; None if the space is empty or there is none."""
+    """Take the ship off the skirmish's space; return None if that space is empty or does not exist."""
     if g.skirmish > SPACES:
         return None
     formation = g.sides[seat].formation
@@ -87,7 +88,10 @@ def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
 
 
 def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
-    """10.1 to 10.3, 10.7 The end if somebody has no ship left; the battle was just won by this seat, or goes on."""
+    """10.1 to 10.3, 10.7 Return the outcome if a player has no ship left, else None.
+
+    `won` is the winner of a battle that has just ended; None if it goes on.
+    """
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
         return None
@@ -98,7 +102,7 @@ def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
 
 
 def without_coins(g: ArmsDealerState) -> Outcome | None:
-    """10.4, 10.5 The end if somebody cannot pay the initial bet."""
+    """10.4, 10.5 Return the outcome if a player cannot pay the initial bet, else None."""
     able = [side.coins >= g.initial_bet(seat) for seat, side in enumerate(g.sides)]
     if all(able):
         return None
@@ -108,7 +112,7 @@ def without_coins(g: ArmsDealerState) -> Outcome | None:
 
 
 def after_last_battle(g: ArmsDealerState) -> Outcome | None:
-    """10.6 The last resort."""
+    """10.6 Return the outcome after the last battle, else None."""
     if g.turn < LAST_BATTLE:
         return None
     g.events.append(LimitReached(ships=_ships(g), coins=_coins(g)))

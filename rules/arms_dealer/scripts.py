@@ -1,4 +1,4 @@
-"""Plans that Arms Dealer is measured with (`rules.core.scripts`): none of them should do as well as a sensible mix."""
+"""Scripts that measure Arms Dealer (`rules.core.scripts`): none of them should do as well as a sensible mix."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -14,13 +14,13 @@ from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, 
 _STRENGTH: Final = {ship_class: place for place, ship_class in enumerate(ShipClass)}
 
 
-def _own(view: ArmsDealerView) -> SideView:
+def _own_side(view: ArmsDealerView) -> SideView:
     assert view.seat is not None
     return view.sides[view.seat]
 
 
 def _when(phase: str, action: Action) -> Decide:
-    """The quick player, but in this phase it does this wherever it may."""
+    """Return the quick player, except that in one phase it takes this action wherever that is legal."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         return action if view.phase == phase and action in view.options else greedy_choice(game, view, random)
@@ -29,20 +29,20 @@ def _when(phase: str, action: Action) -> Decide:
 
 
 def _buys_all(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
-    own = _own(view)
+    side = _own_side(view)
     match view.phase:
         case "Shopping":
             looks = [action for action in view.options if isinstance(action, Look)]
-            return looks[0] if looks and own.coins >= LOOKING + KEEPING + own.initial_bet else LEAVE
+            return looks[0] if looks and side.coins >= LOOKING + KEEPING + side.initial_bet else LEAVE
         case "Deciding":
-            return KEEP if own.coins >= KEEPING + own.initial_bet else PUT_BACK
+            return KEEP if side.coins >= KEEPING + side.initial_bet else PUT_BACK
         case _:
             return greedy_choice(game, view, random)
 
 
 def _all_in_ahead(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
     raises = [action for action in view.options if isinstance(action, Raise)]
-    ahead = _own(view).wins > min(side.wins for side in view.sides)
+    ahead = _own_side(view).wins > min(player.wins for player in view.sides)
     return raises[-1] if raises and ahead else greedy_choice(game, view, random)
 
 
@@ -52,7 +52,7 @@ def _always_raises(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
 
 
 def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
-    """The quick player, but the strengths of its ships lie in this order."""
+    """Return the quick player, except that it lays its ships in this order of strength."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         lays = {
@@ -66,19 +66,21 @@ def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
 
 
 def _stays_home(parts: int) -> Decide:
-    """The quick player, but it neither buys nor raises before this many tenths of its fleet, or fewer, are left."""
+    """Return the quick player, except that it neither buys nor raises while more than `parts` tenths of its fleet are
+    left.
+    """
     at_home = without(lambda _view, action: action.verb in {"look", "raise"})
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
-        own = _own(view)
-        waits = 10 * own.ships > parts * len(own.fleet)
+        side = _own_side(view)
+        waits = 10 * side.ships > parts * len(side.fleet)
         return at_home(game, view, random) if waits else greedy_choice(game, view, random)
 
     return decide
 
 
 def _without_item(kind: ItemKind) -> Decide:
-    """The quick player, but it never keeps items of this kind."""
+    """Return the quick player, except that it never keeps items of this kind."""
 
     def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
         item = view.shop[view.item - 1].item if view.phase == "Deciding" and view.item else None

@@ -1,4 +1,4 @@
-"""What is asked in Arms Dealer, in sentences (`Game.prompt`)."""
+"""The question that the table asks, as a sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from rules.core.words import counted, together
 
 
 def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the sentence that says which decision is asked for now."""
     if not view.waiting:
         return "The match is over."
     if view.seat in view.waiting:
@@ -20,13 +20,13 @@ def prompt(view: ArmsDealerView, names: Sequence[str]) -> str:
 
 def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
     assert view.seat is not None
-    own = view.sides[view.seat]
+    side = view.sides[view.seat]
     match view.phase:
         case "Formation":
             ships = fleet_list(ship.ship_class for ship in view.drawn)
             return f"lay your ships face down ({ships}). The first to be ready buys first."
         case "Shopping":
-            return f"you are at the Arms Dealer with {own.coins:,} coins; your bet of {own.initial_bet:,} follows."
+            return f"you are at the Arms Dealer with {side.coins:,} coins; your bet of {side.initial_bet:,} follows."
         case "Deciding":
             assert view.item is not None
             item = view.shop[view.item - 1].item

@@ -1,4 +1,4 @@
-"""Chapter 4: what a visit to the Arms Dealer does to the table."""
+"""A visit to the Arms Dealer (chapter 4)."""
 
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.events import item_drawn, item_kept, item_looked_at, item_seen
@@ -8,7 +8,7 @@ from rules.core.events import Seat
 
 
 def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """4.2 For 1,000; 4.5 that it was looked at is seen by all, what it is by the payer."""
+    """4.2 Pay 1,000 to look at an item; 4.5 everyone sees which place it was, and the payer sees the item."""
     g.pay(seat, LOOKING)
     g.sides[seat].looked.add(place)
     g.events.append(item_looked_at(seat, place))
@@ -16,7 +16,7 @@ def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """4.3 For 2,000 more the item goes into the hand; 4.4 its place stays empty."""
+    """4.3 Pay 2,000 more to take the item into hand; 4.4 its place stays empty."""
     item = item_at(g, place)
     g.pay(seat, KEEPING)
     g.shop[place - 1] = None
@@ -28,7 +28,7 @@ def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def item_at(g: ArmsDealerState, place: int) -> ItemCard:
-    """The item that lies on a place of the shop row."""
+    """Return the item on a place of the shop row."""
     item = g.shop[place - 1]
     assert item is not None
     return item

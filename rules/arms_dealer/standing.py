@@ -1,6 +1,6 @@
-"""What a player of Arms Dealer may say ahead: how raises are answered, and that nothing is done, in this battle.
+"""Standing answers of Arms Dealer, for one battle each: replies to raises, passing, and readying up.
 
-All of it is decided by what everybody sees, so that no answer that comes at once tells what is in a hand.
+All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.standing import StandingAnswer
 
 SMALL: Final = 2_000
-"""A raise up to this is a small one."""
+"""The highest raise that counts as small."""
 
 
 @dataclass(frozen=True, slots=True)
 class InBattle(StandingAnswer):
-    """Holds until the battle in which it was said is over."""
+    """An answer that holds until the battle in which it was given is over."""
 
     battle: int
 
@@ -28,7 +28,7 @@ class InBattle(StandingAnswer):
 
 @dataclass(frozen=True, slots=True)
 class ToRaises(InBattle):
-    """How raises of this battle are answered: what was said last."""
+    """A reply to the raises of this battle; the latest one replaces the others."""
 
     clause: ClassVar[str] = "8.4"
 
@@ -76,7 +76,7 @@ class PassSkirmish(StandingAnswer):
     battle: int
     skirmish: int
     equipped: int
-    """How many items the other side had used in it when it was said."""
+    """The number of items that the other side had used in the skirmish when this answer was given."""
 
     def holds(self, view: ArmsDealerView) -> bool:
         now = view.turn, view.skirmish, _equipped_against(view)
@@ -115,21 +115,21 @@ STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (
 
 
 def offers(view: ArmsDealerView) -> Sequence[StandingAnswer]:
-    """What this seat could say ahead now: from when its ships are laid until the battle is won."""
+    """Return the standing answers that this seat could give, from the laying of its ships to the end of the battle."""
     if view.seat is None or view.outcome is not None or not view.sides[view.seat].ready or view.phase == "Harvesting":
         return ()
     battle = view.turn
-    found: list[StandingAnswer] = []
+    answers: list[StandingAnswer] = []
     if view.raised or min(side.coins for side in view.sides) >= UNIT:
-        found += (MatchSmall(battle), MatchAny(battle), FoldAny(battle))
+        answers += (MatchSmall(battle), MatchAny(battle), FoldAny(battle))
     if view.phase == "Equipping" and view.hand:
-        found.append(PassSkirmish(battle, view.skirmish, _equipped_against(view)))
+        answers.append(PassSkirmish(battle, view.skirmish, _equipped_against(view)))
     if view.hand:
-        found.append(PassBattle(battle))
-    return (*found, ReadyBattle(battle))
+        answers.append(PassBattle(battle))
+    return (*answers, ReadyBattle(battle))
 
 
 def _equipped_against(view: ArmsDealerView) -> int:
-    """How many items the other side has used in the skirmish being fought."""
+    """Return how many items the other side has used in this skirmish."""
     assert view.seat is not None
     return len(view.sides[1 - view.seat].equipped)

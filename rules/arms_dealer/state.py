@@ -1,4 +1,4 @@
-"""The table of Arms Dealer: everything on it, public and hidden."""
+"""The table of Arms Dealer, public and hidden."""
 
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -15,12 +15,12 @@ from rules.core.play import State
 BY_ORDER: Final = attrgetter("order")
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own events are for."""
+"""By seat: the only reader of its private events."""
 
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """One player's ships, items and coins. The top of the fleet deck is the end of its list."""
+    """One player's ships, items and coins. The next card of the fleet deck is the last of its list."""
 
     fleet: tuple[ShipCard, ...]
     """All ships that this player began with, weakest first."""
@@ -28,34 +28,34 @@ class Side(Fact, fact="Side"):
     drawn: list[ShipCard]
     """Ships drawn for this battle and not yet laid, weakest first."""
     formation: list[ShipCard | None]
-    """The face-down ships by space; None where there is none."""
+    """The face-down ships by space; None for an empty space."""
     fighting: list[ShipCard]
-    """Face up in the skirmish being fought: the ship, then its reinforcements."""
+    """Face up in the present skirmish: the ship, then its reinforcements."""
     bay: list[ShipCard]
     scrapyard: list[ShipCard]
     """Oldest first."""
     hand: list[ItemCard]
     """Always in the order of the card list."""
     equipped: list[ItemCard]
-    """In the skirmish being fought, in the order of use."""
+    """Used in the present skirmish, in order."""
     looked: set[int]
-    """The places of the shop row whose items this player has looked at, as long as they lie there."""
+    """The places of the shop row whose present items this player has looked at."""
     coins: int
     stake: int
     """This player's part of the pot."""
     wins: int
     """Skirmishes won in this battle."""
     returned: tuple[CardId, ...] = field(default=(), metadata=REMEMBERED)
-    """2.3 The ships of the bay that everybody saw go there, oldest first: they had won a skirmish."""
+    """2.3 The ships that everyone saw go into the bay after they won a skirmish, oldest first."""
 
     @classmethod
     def new(cls, fleet: tuple[ShipCard, ...], coins: int) -> Self:
-        """A player with a whole fleet in the deck, in order."""
+        """Return a player with the whole fleet in the deck, in order."""
         return cls(fleet, list(fleet), [], [None] * SPACES, [], [], [], [], [], set(), coins, 0, 0)
 
     @property
     def power(self) -> int:
-        """6.3 Of the ships and items in the skirmish being fought."""
+        """6.3 Return the power of the ships and items in the present skirmish."""
         power = 0
         for ship in self.fighting:
             power += ship.power
@@ -65,18 +65,18 @@ class Side(Fact, fact="Side"):
 
     @property
     def face_down(self) -> tuple[int, ...]:
-        """The spaces of the formation on which a ship lies."""
+        """Return the spaces of the formation on which a ship lies."""
         return tuple([space for space, ship in enumerate(self.formation, start=1) if ship])
 
     @property
     def known_in_bay(self) -> tuple[ShipCard, ...]:
-        """2.3 The ships in the bay that everybody saw go there, oldest first."""
+        """2.3 Return the ships that everyone saw go into the bay, oldest first."""
         by_id = {ship.id: ship for ship in self.bay} if self.returned else {}
         return tuple([by_id[ship] for ship in self.returned])
 
     @property
     def ships(self) -> int:
-        """How many are not destroyed."""
+        """Return how many ships are not destroyed."""
         return len(self.fleet) - len(self.scrapyard)
 
     def receive(self, item: ItemCard) -> None:
@@ -85,9 +85,9 @@ class Side(Fact, fact="Side"):
         self.hand.sort(key=BY_ORDER)
 
     def give(self, item: CardId) -> ItemCard:
-        """Take an item that is there out of the hand."""
-        for place, found in enumerate(self.hand):
-            if found.id == item:
+        """Take an item that is in the hand out of it."""
+        for place, held in enumerate(self.hand):
+            if held.id == item:
                 return self.hand.pop(place)
         raise AssertionError(f"{item} is not there")
 
@@ -98,50 +98,51 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
 
     sides: tuple[Side, Side]
     locked: tuple[Seat, ...]
-    """Who has locked in a formation for this battle, in that order: the order of buying (4.1)."""
+    """The seats that have locked in a formation for this battle, in the order in which they buy (4.1)."""
     leader: Seat
-    """Who goes first: in a battle the winner of the latest skirmish (8.1), before it who bets first (5.2)."""
+    """The seat that goes first: after a skirmish its winner (8.1), before that the seat that bets first (5.2)."""
     skirmish: int
-    """Of this battle: the one being fought, or the latest one; 0 before the first."""
+    """The number of this battle's present or latest skirmish; 0 before the first."""
     fought: tuple[SkirmishDecided | Forfeited, ...]
-    """How the skirmishes of this battle ended."""
+    """The results of this battle's skirmishes."""
     shop: list[ItemCard | None]
-    """By place; None where an item was bought or there was none to deal."""
+    """By place; None if the item was bought or the deck had none left."""
     item_deck: list[ItemCard]
     item_discard: list[ItemCard]
-    """Oldest first, as the other discard pile."""
+    """Oldest first, like the other discard pile."""
     asteroids: list[AsteroidCard | None]
     asteroid_deck: list[AsteroidCard]
     asteroid_discard: list[AsteroidCard]
     bank: int
     winner_bets: bool
-    """5.2 Whether who won the battle bets first in the next one; else the winner of its latest skirmish (5.6)."""
+    """5.2 Whether the winner of a battle bets first in the next one; if not, the winner of its latest skirmish (5.6).
+    """
     idle_redraw: bool
-    """7.8 Whether a Redraw that does nothing may be used."""
+    """7.8 Whether a Redraw without effect may be used."""
 
     @property
     def pot(self) -> int:
-        """5.3 What both have bet, until the battle is won."""
+        """5.3 Return both stakes together, which stay until the battle is won."""
         one, two = self.sides
         return one.stake + two.stake
 
     def initial_bet(self, seat: Seat) -> int:
-        """5.1 What a seat has to bet when the next battle, or this one, gets that far."""
+        """5.1 Return what a seat has to bet in this battle, or in the next one if its bets are placed."""
         return FIRST_BET if seat == self.leader else SECOND_BET
 
     def pay(self, seat: Seat, coins: int) -> None:
-        """From a player to the bank."""
+        """Move coins from a player to the bank."""
         self.sides[seat].coins -= coins
         self.bank += coins
 
     def bet(self, seat: Seat, coins: int) -> None:
-        """From a player into the pot, 5.8 and never back."""
+        """Move coins from a player into the pot, 5.8 where they stay."""
         side = self.sides[seat]
         side.coins -= coins
         side.stake += coins
 
     def next_ship(self, seat: Seat) -> ShipCard:
-        """The top ship of the fleet deck, off it; 2.4, 2.5 the repair bay becomes the deck if it is empty."""
+        """Take the top ship off the fleet deck; 2.4, 2.5 fill an empty deck from the repair bay first."""
         side = self.sides[seat]
         if not side.deck:
             self.empty_bay(seat)
@@ -157,7 +158,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
         self.shuffle(side.deck)
 
     def deal_rows(self) -> None:
-        """1.4, 9.5 Lay both rows anew; 9.6 an empty deck is replaced by its shuffled discard pile."""
+        """1.4, 9.5 Deal both rows anew; 9.6 shuffle a discard pile into a new deck when its deck is empty."""
         self._deal(self.shop, self.item_deck, self.item_discard)
         self._deal(self.asteroids, self.asteroid_deck, self.asteroid_discard)
 

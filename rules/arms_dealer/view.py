@@ -1,4 +1,4 @@
-"""What one seat of Arms Dealer, or a spectator, may know."""
+"""The view of Arms Dealer: all that one seat or a spectator may know."""
 
 from dataclasses import dataclass
 
@@ -17,12 +17,12 @@ class SpaceView:
     laid: bool
     """Whether a ship lies there, face down."""
     ship: ShipCard | None
-    """That ship, for its owner; None for everybody else."""
+    """The ship for its owner; None for everyone else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
-    """What everybody knows of one player; of the formation, its owner knows more."""
+    """The public part of one player's table; its owner also sees the ships in formation."""
 
     seat: Seat
     fleet: tuple[ShipCard, ...]
@@ -31,7 +31,7 @@ class SideView:
     stake: int
     """This player's part of the pot."""
     initial_bet: int
-    """What this player bets when the bets are placed next, as it stands."""
+    """The bet that this player would place if bets were placed now."""
     wins: int
     """Skirmishes won in this battle."""
     ready: bool
@@ -42,41 +42,43 @@ class SideView:
     formation: tuple[SpaceView, ...]
     """Five spaces."""
     fighting: tuple[ShipCard, ...]
-    """Face up in the skirmish being fought: the ship, then its reinforcements; () between skirmishes."""
+    """Face up in the present skirmish: the ship, then its reinforcements; () between skirmishes."""
     equipped: tuple[ItemCard, ...]
-    """In the skirmish being fought, in the order of use."""
+    """Used in the present skirmish, in order."""
     power: int
-    """Of both together."""
+    """The power of both together."""
     bay: int
     returned: tuple[ShipCard, ...]
-    """2.3 Those of the bay that everybody saw go there: they had won a skirmish. Oldest first."""
+    """2.3 The ships that everyone saw go into the bay after they won a skirmish, oldest first."""
     scrapyard: tuple[ShipCard, ...]
     """Oldest first."""
     hand: int
-    """Items in the hand."""
+    """Number of items in the hand."""
 
     @property
     def look(self) -> Fleet:
-        """1.2 Whether its ships are Human or Alien."""
+        """1.2 Return whether its ships are Human or Alien."""
         return self.fleet[0].fleet
 
     @property
     def ships(self) -> int:
-        """How many are not destroyed."""
+        """Return how many ships are not destroyed."""
         return len(self.fleet) - len(self.scrapyard)
 
     @property
     def face_down(self) -> int:
-        """How many ships lie in the formation."""
+        """Return how many ships lie in the formation."""
         return sum(space.laid for space in self.formation)
 
     @property
     def unseen(self) -> tuple[ShipCard, ...]:
-        """The ships that are neither destroyed nor fighting, weakest first: which is where, not everybody knows."""
-        rest = list(self.fleet)
+        """Return the ships that are neither destroyed nor fighting, weakest first; where each of
+        them is may be hidden.
+        """
+        unseen = list(self.fleet)
         for ship in (*self.scrapyard, *self.fighting):
-            rest.remove(ship)
-        return tuple(rest)
+            unseen.remove(ship)
+        return tuple(unseen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +90,9 @@ class ShopView:
     there: bool
     """Whether an item lies there, face down."""
     looked: tuple[Seat, ...]
-    """Who has looked at it."""
+    """The seats that have looked at it."""
     item: ItemCard | None
-    """That item, for those; None for everybody else."""
+    """The item for those seats; None for everyone else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,35 +112,35 @@ class ArmsDealerView(View):
     hand: tuple[ItemCard, ...]
     """This seat's items in the order of the card list; () for a spectator."""
     locked: tuple[Seat, ...]
-    """Who has locked in a formation for this battle, in that order: the order of buying."""
+    """The seats that have locked in a formation for this battle, in the order in which they buy."""
     leader: Seat
-    """Who goes first."""
+    """The seat that goes first."""
     skirmish: int
-    """Of this battle: the one being fought, or the latest one; 0 before the first."""
+    """The number of this battle's present or latest skirmish; 0 before the first."""
     fought: tuple[SkirmishDecided | Forfeited, ...]
-    """How the skirmishes of this battle ended."""
+    """The results of this battle's skirmishes."""
     passed: Seat | None
-    """Who passed, or had no item, just before: if the one who is asked passes too, the skirmish is decided."""
+    """The seat that has just passed or had no item; if the other seat passes too, the skirmish is decided."""
     shop: tuple[ShopView, ...]
     """Six places."""
     item: int | None
     """The place of the item that is being looked at."""
     raised: int
-    """How much the raise is that is to be answered; 0 if there is none."""
+    """The raise that has to be answered; 0 if there is none."""
     picks: int
-    """How many asteroids the loser of the battle has still to pick."""
+    """The number of asteroids that the loser of the battle still has to pick."""
     item_deck: int
     item_discard: tuple[ItemCard, ...]
-    """Oldest first, as the other discard pile."""
+    """Oldest first, like the other discard pile."""
     asteroids: tuple[bool, ...]
     """Five places: whether an asteroid lies there, face down."""
     asteroid_deck: int
     asteroid_discard: tuple[AsteroidCard, ...]
     bank: int
     winner_bets: bool
-    """Whether who wins the battle bets first in the next one."""
+    """Whether the winner of a battle bets first in the next one."""
     idle_redraw: bool
-    """Whether a Redraw that does nothing may be used."""
+    """Whether a Redraw without effect may be used."""
 
     @property
     def pot(self) -> int:

@@ -1,1 +1,1 @@
-"""T&B: two small boards, and attacks that everybody sees coming (`seeds/tnb/rulebook.md`)."""
+"""T&B: two small boards, and attacks that everyone sees coming (`seeds/tnb/rulebook.md`)."""

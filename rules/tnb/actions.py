@@ -1,4 +1,4 @@
-"""What a player can do. Cards are named by their id: no deck has a card twice (3.1)."""
+"""The actions of T&B. An id names one card, as no deck has two of the same card (3.1)."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

@@ -5,7 +5,7 @@ from typing import Protocol
 
 
 class Rules(Protocol):
-    """A state or a view, by the option overdrive."""
+    """The options that decide it, of a state or a view."""
 
     @property
     def overdrive(self) -> bool: ...
@@ -14,7 +14,8 @@ class Rules(Protocol):
 
 
 def may_buy(rules: Rules, taken: Sequence[str]) -> bool:
-    """Whether a card of the player whose turn it is, without a free action and with these taken, may act for 1 TP:
-    5.4 one that was played in this round, once; 9.2, 9.3 in overdrive any.
+    """Return whether a card of the active player may act for 1 TP without a free action, after these actions.
+
+    5.4 A card that was played in this round may act once; 9.2, 9.3 in overdrive any card may act again.
     """
     return rules.overdrive or (rules.ready and not taken)

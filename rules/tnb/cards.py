@@ -25,7 +25,7 @@ class Coverage(Fact, fact="Coverage"):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TnbCard(Card):
-    """1.2 A card, with all that it can ever do worked out once. It has Damage or Defence, and so can always act."""
+    """1.2 A card, with its possible actions computed once. It has Damage or Defence, so that it can always act."""
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({"health": 1, "speed": 1, "damage": 1, "defence": 1})
 
@@ -38,9 +38,9 @@ class TnbCard(Card):
     coverages: dict[int, Coverage] = field(init=False, repr=False)
     """2.4 By rotation."""
     attacks: tuple[Attack, ...] = field(init=False, repr=False)
-    """6.5 None with Damage 0."""
+    """6.5 Empty for Damage 0."""
     blocks: tuple[Block, ...] = field(init=False, repr=False)
-    """6.4 None with Defence 0."""
+    """6.4 Empty for Defence 0."""
     _actions: dict[int, tuple[CardAction, ...]] = field(init=False, repr=False)
     _plays: dict[TileSet, tuple[Play, ...]] = field(init=False, repr=False)
 
@@ -61,25 +61,25 @@ class TnbCard(Card):
             object.__setattr__(self, name, value)
 
     def actions(self, occupied: TileSet, tile: Tile) -> tuple[CardAction, ...]:
-        """Chapter 6: what it can do on this tile of a board where these tiles are occupied."""
+        """Return what it can do (chapter 6) from this tile of a board with these occupied tiles."""
         key = occupied << 4 | tile.index
-        known = self._actions.get(key)
-        if known is None:
+        actions = self._actions.get(key)
+        if actions is None:
             moves = tuple(Move(self.id, to) for to in reachable(occupied, tile, self.speed))
-            known = self._actions[key] = (*self.attacks, *self.blocks, *moves)
-        return known
+            actions = self._actions[key] = (*self.attacks, *self.blocks, *moves)
+        return actions
 
     def plays(self, occupied: TileSet) -> tuple[Play, ...]:
-        """5.3 Where it can be played on a board where these tiles are occupied."""
-        known = self._plays.get(occupied)
-        if known is None:
+        """5.3 Return every way to play it on a board with these occupied tiles."""
+        plays = self._plays.get(occupied)
+        if plays is None:
             empty = TILES_IN[EVERYWHERE & ~occupied]
-            known = self._plays[occupied] = tuple(Play(self.id, tile) for tile in empty)
-        return known
+            plays = self._plays[occupied] = tuple(Play(self.id, tile) for tile in empty)
+        return plays
 
     __repr__ = Card.__repr__
 
 
 def harmless(cards: Iterable[TnbCard]) -> bool:
-    """8.6 Whether none of these cards has Damage."""
+    """8.6 Return whether none of these cards has Damage."""
     return not any(card.damage for card in cards)

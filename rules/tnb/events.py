@@ -1,4 +1,4 @@
-"""What happens in a match, for the log, the pictures and the announcements."""
+"""The events of T&B, for the log, the pictures and the announcements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from rules.tnb.grid import Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBegan(Event, fact="RoundBegan"):
-    """4.2 Both players got a TP, and a seat goes first."""
+    """4.2 Each player got a TP, and `first` takes the first turn."""
 
     says = "Round {number} begins: 1 TP for each, and {first:player} goes first."
     heads = "Round {number}"
@@ -24,7 +24,7 @@ class RoundBegan(Event, fact="RoundBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardDrawn(Event, fact="CardDrawn"):
-    """5.2 What everybody sees of a draw."""
+    """5.2 The public part of a draw."""
 
     says = "{seat:player} draws a card."
     brief = "{seat:player}|draws|a card"
@@ -39,7 +39,7 @@ class Drew(events.Drew, fact="Drew"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(Played, fact="CardPlayed"):
-    """5.3"""
+    """5.3 A card was played from hand."""
 
     says = "{seat:player} plays {card:card} on {tile}."
     brief = "{seat:player}|plays|{card:card} on {tile}"
@@ -48,7 +48,7 @@ class CardPlayed(Played, fact="CardPlayed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardWithdrawn(Event, fact="CardWithdrawn"):
-    """5.5"""
+    """5.5 A card was removed by its owner."""
 
     says = "{seat:player} withdraws {card:card} from {tile}."
     brief = "{seat:player}|withdraws|{card:card}"
@@ -59,7 +59,7 @@ class CardWithdrawn(Event, fact="CardWithdrawn"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardMoved(Event, fact="CardMoved"):
-    """6.2"""
+    """6.2 A card moved."""
 
     says = "{seat:player} moves {card:card} from {start} to {end}."
     brief = "{seat:player}|moves|{card:card} to {end}"
@@ -71,7 +71,7 @@ class CardMoved(Event, fact="CardMoved"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockDeclared(Event, fact="BlockDeclared"):
-    """6.4 On the seat's own board."""
+    """6.4 A block on the seat's own board."""
 
     brief = "{seat:player}|blocks with|{coverage.card:card}"
 
@@ -85,7 +85,7 @@ class BlockDeclared(Event, fact="BlockDeclared"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(Event, fact="AttackDeclared"):
-    """6.5 On the enemy's board."""
+    """6.5 An attack on the enemy's board."""
 
     brief = "{seat:player}|attacks with|{coverage.card:card}"
 
@@ -99,7 +99,7 @@ class AttackDeclared(Event, fact="AttackDeclared"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event, fact="TurnEnded"):
-    """4.5"""
+    """4.5 A player ended their turn."""
 
     says = "{seat:player} is done."
     brief = ""
@@ -107,49 +107,49 @@ class TurnEnded(Event, fact="TurnEnded"):
 
 
 class TileResult(NamedTuple):
-    """7.1 What came down on a tile that was attacked."""
+    """7.1 The result of the attacks on one tile."""
 
     tile: Tile
     attack: int
-    """All attacks together."""
+    """The Damage of all attacks."""
     block: int
-    """All blocks together."""
+    """The Defence of all blocks."""
     card: CardId | None
-    """The card that lay there."""
+    """The card that lay on the tile."""
     removed: bool
-    """7.2 Whether that card is gone."""
+    """7.2 Whether that card was removed."""
 
     @property
     def net(self) -> int:
-        """7.1 The damage dealt: 0 if the blocks held."""
+        """7.1 Return the net damage: 0 if the blocks held."""
         return max(self.attack - self.block, 0)
 
     @property
     def life_lost(self) -> int:
-        """7.3 What it cost the board's player."""
+        """7.3 Return the Life Points that the owner of the board lost here."""
         return 1 if self.card is None and self.net else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolved(Event, fact="Resolved"):
-    """4.1 The attacks of the round before came down on this seat's board."""
+    """4.1 The attacks of the last round were resolved on this seat's board."""
 
     seat: Seat
     tiles: tuple[TileResult, ...]
-    """Those that were attacked, in reading order."""
+    """The attacked tiles in reading order."""
 
     def told(self, names: Names, cards: Cards) -> str:
-        """Everything that happened on a board, in few words: it is the longest sentence of the game."""
-        found = []
-        for there in self.tiles:
-            if there.card and there.net:
-                name = cards[there.card].name
-                found.append(f"{name} is removed" if there.removed else f"{name} loses {there.net} Health")
-        if lost := [there.tile for there in self.tiles if there.life_lost]:
-            found.append(f"{len(lost)} LP lost on {_row(lost)}")
-        if held := [there.tile for there in self.tiles if not there.net]:
-            found.append(f"blocked on {_row(held)}")
-        return f"On {names[self.seat]}'s board: {'; '.join(found)}."
+        """Return everything that happened on the board, in few words: it is the game's longest sentence."""
+        parts = []
+        for result in self.tiles:
+            if result.card and result.net:
+                name = cards[result.card].name
+                parts.append(f"{name} is removed" if result.removed else f"{name} loses {result.net} Health")
+        if lost := [result.tile for result in self.tiles if result.life_lost]:
+            parts.append(f"{len(lost)} LP lost on {_row(lost)}")
+        if held := [result.tile for result in self.tiles if not result.net]:
+            parts.append(f"blocked on {_row(held)}")
+        return f"On {names[self.seat]}'s board: {'; '.join(parts)}."
 
 
 def _row(tiles: Iterable[Tile]) -> str:

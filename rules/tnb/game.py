@@ -1,4 +1,4 @@
-"""T&B, as the catalog knows it."""
+"""T&B, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -35,18 +35,19 @@ class Tnb(Game):
         RuleOption(
             name="overdrive",
             values=("new_cards", "off", "on"),
-            summary="Who may act for 1 TP: a card in the round in which it is played, none, or every card again.",
+            summary="Cards that may act for 1 TP: those played in this round, none, or every card again",
             clause="9.1",
         ),
         RuleOption(
             name="going_first",
             values=("leader", "two_rounds_each"),
-            summary="Who shows first what they do: whoever has more LP, or (the source is silent) each for two rounds",
+            summary="Who goes first: the player with more LP, or (the source is silent) each player for two rounds",
             clause="4.4",
         ),
     )
-    """Of a card just played the source says that it may act for 1 TP (Play Card), which is the default, and that it
-    waits for the next turn (Card Actions), which is overdrive off. Overdrive on is what the source has struck out."""
+    """The source contradicts itself about a card just played: it may act for 1 TP (Play Card), which is the default, or
+    it waits for the next turn (Card Actions), which is overdrive off. Overdrive on is a rule that the source has struck
+    out."""
 
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
@@ -62,7 +63,7 @@ class Tnb(Game):
     lookahead = 2
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
-        """3.2 Both decks are shuffled, and the first hands drawn from them."""
+        """3.2 Shuffle both decks, draw the first hands from them and begin round 1."""
         random = rng.split(seed, 0)
         one, random = self._side(decks[0], random)
         two, random = self._side(decks[1], random)

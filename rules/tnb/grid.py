@@ -1,6 +1,6 @@
-"""The board of three by three: its tiles, the shapes laid over it, and the ways across it.
+"""The board of three by three: its tiles, the shapes laid over it, and the paths across it.
 
-A set of tiles is an integer below 512, with the bit of each tile in it (`Tile.bit`).
+A set of tiles is an integer below 512 that has the bit of each of its tiles (`Tile.bit`).
 """
 
 from enum import Enum
@@ -10,7 +10,7 @@ TileSet = int
 
 
 class Tile(Enum):
-    """2.2 A tile, by column and row. In reading order, the order of `TILES`."""
+    """2.2 A tile by column and row, in reading order like `TILES`."""
 
     A1 = "a1"
     B1 = "b1"
@@ -40,7 +40,7 @@ ROTATIONS: Final = (0, 90, 180, 270)
 """2.3 In degrees, clockwise."""
 
 TILES_IN: Final = tuple(tuple(tile for tile in TILES if tile.bit & tiles) for tiles in range(EVERYWHERE + 1))
-"""By set of tiles: its tiles in reading order."""
+"""The tiles of each set in reading order."""
 
 _BESIDE: Final = tuple(
     tuple(to for to in TILES if abs(to.column - tile.column) + abs(to.row - tile.row) == 1) for tile in TILES
@@ -48,24 +48,24 @@ _BESIDE: Final = tuple(
 
 
 def turned(shape: TileSet, rotation: int) -> TileSet:
-    """2.3 The tiles that a shape covers when it is turned by one of `ROTATIONS`."""
+    """2.3 Return the tiles that a shape covers after a turn by one of `ROTATIONS`."""
     for _ in range(rotation // 90):
         shape = sum(TILES[3 * tile.column + 2 - tile.row].bit for tile in TILES_IN[shape])
     return shape
 
 
 def coverages(shape: TileSet) -> dict[int, TileSet]:
-    """2.4 What a shape can cover, each set of tiles once, by the smallest rotation that covers it."""
-    found: dict[int, TileSet] = {}
+    """2.4 Return what a shape can cover: each set of tiles once, by the smallest rotation that covers it."""
+    covered: dict[int, TileSet] = {}
     for rotation in ROTATIONS:
         tiles = turned(shape, rotation)
-        if tiles not in found.values():
-            found[rotation] = tiles
-    return found
+        if tiles not in covered.values():
+            covered[rotation] = tiles
+    return covered
 
 
 def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
-    """6.2 Where a card can move to, in reading order: not where it is (6.3)."""
+    """6.2 Return where a card can move to, in reading order, 6.3 without the tile where it lies."""
     reached, edge = start.bit, [start]
     for _ in range(speed):
         edge = [to for tile in edge for to in _BESIDE[tile.index] if not to.bit & (occupied | reached)]
@@ -75,10 +75,10 @@ def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
 
 
 def shape_of(rows: object) -> TileSet:
-    """A shape from three rows of text: `#` for a tile in it, `.` for one that is not, spaces as one likes.
+    """Return the shape in three rows of text: `#` for a tile that it marks, `.` for another; spaces are ignored.
 
     Raises:
-        ValueError: it is not three by three, or empty.
+        ValueError: it is not three by three, or marks no tile.
     """
     lines = ["".join(line.split()) for line in str(rows).strip().splitlines()]
     signs = "".join(lines)

@@ -1,4 +1,4 @@
-"""The choices of T&B in a player's words (`Game.label`)."""
+"""The labels of T&B's choices in players' words (`Game.label`)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,29 +33,29 @@ _VERBS: Final = {
 _DETAIL: Final = 100
 
 
-def label(view: TnbView, said: tuple[str, ...]) -> Label:
-    """The last of these words, which begin an action or are a verb."""
-    if said == ("done",) and view.seat in view.waiting:
+def label(view: TnbView, words: tuple[str, ...]) -> Label:
+    """Return the label of the last of these words, which begin an action or are a verb."""
+    if words == ("done",) and view.seat in view.waiting:
         return replace(_VERBS["done"], warning=_left_undone(view))
-    if len(said) == 1:
-        return _VERBS[said[0]]
+    if len(words) == 1:
+        return _VERBS[words[0]]
     assert view.seat is not None
-    own, enemy = view.sides[view.seat], view.sides[1 - view.seat]
-    verb, card = said[0], _card(view, said[1])
-    if len(said) == 2:
-        return _card_label(own, verb, card)
+    side, enemy = view.sides[view.seat], view.sides[1 - view.seat]
+    verb, card = words[0], _card(view, words[1])
+    if len(words) == 2:
+        return _card_label(side, verb, card)
     if verb in {"play", "move"}:
-        return _tile_label(own, card, Tile(said[2]))
-    return attack_label(enemy, card, int(said[2])) if verb == "attack" else block_label(own, card, int(said[2]))
+        return _tile_label(side, card, Tile(words[2]))
+    return attack_label(enemy, card, int(words[2])) if verb == "attack" else block_label(side, card, int(words[2]))
 
 
 def stats(card: TnbCard) -> str:
-    """What is printed on a card, without its shape."""
+    """Return the numbers that are printed on a card."""
     return f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
 
 
 def attack_label(enemy: SideView, card: TnbCard, rotation: int) -> Label:
-    """What an attack in this rotation would add to what is coming already."""
+    """Return a label that adds an attack in this rotation to the damage that is already declared."""
     tiles = card.coverages[rotation].tiles
     effects = []
     for tile in tiles:
@@ -64,74 +64,73 @@ def attack_label(enemy: SideView, card: TnbCard, rotation: int) -> Label:
     return _rotation_label(rotation, tiles, effects)
 
 
-def block_label(own: SideView, card: TnbCard, rotation: int) -> Label:
-    """What a block in this rotation would leave of what is coming already."""
+def block_label(side: SideView, card: TnbCard, rotation: int) -> Label:
+    """Return a label that takes a block in this rotation off the damage that is already declared."""
     tiles = card.coverages[rotation].tiles
     effects = []
     for tile in tiles:
-        attacked = own.attacked[tile.index]
+        attacked = side.attacked[tile.index]
         if attacked:
-            net = max(attacked - own.blocked[tile.index] - card.defence, 0)
-            effects.append(f"{tile} {_effect(own, tile, net)}")
+            net = max(attacked - side.blocked[tile.index] - card.defence, 0)
+            effects.append(f"{tile} {_effect(side, tile, net)}")
     return _rotation_label(rotation, tiles, effects or ["no attack there yet"])
 
 
-def _card(view: TnbView, said: str) -> TnbCard:
+def _card(view: TnbView, card_id: str) -> TnbCard:
     assert view.seat is not None
-    return next(card for card in view.sides[view.seat].deck_list if card.id == said)
+    return next(card for card in view.sides[view.seat].deck_list if card.id == card_id)
 
 
-def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
-    there = next((there for there in own.board if there.card is card), None)
-    if verb == "play" or there is None:
+def _card_label(side: SideView, verb: str, card: TnbCard) -> Label:
+    standing = next((standing for standing in side.board if standing.card is card), None)
+    if verb == "play" or standing is None:
         return Label(text=card.name, detail=stats(card))
     if verb == "withdraw":
         return Label(
-            text=f"{card.name} on {there.tile}",
-            detail=f"Removed for good; Health {there.health}",
-            warning=_last(own, card),
+            text=f"{card.name} on {standing.tile}",
+            detail=f"Removed for good; Health {standing.health}",
+            warning=_last(side, card),
         )
     detail = {
         "attack": f"Damage {card.damage} on each tile",
         "block": f"Defence {card.defence} on each tile",
         "move": f"Up to {counted(card.speed, 'step')}",
     }[verb]
-    cost = "" if there.free else ", for 1 TP"
-    return Label(text=f"{card.name} on {there.tile}", detail=f"{detail}{cost}; Health {there.health}")
+    cost = "" if standing.free else ", for 1 TP"
+    return Label(text=f"{card.name} on {standing.tile}", detail=f"{detail}{cost}; Health {standing.health}")
 
 
-def _last(own: SideView, card: TnbCard) -> str:
-    """8.6 The warning before the last card with Damage is given away."""
-    rest = replace(own, removed=(*own.removed, card))
-    if own.harmless or not rest.harmless:
+def _last(side: SideView, card: TnbCard) -> str:
+    """8.6 Return a warning if withdrawing this card leaves no card with Damage; else ""."""
+    remaining = replace(side, removed=(*side.removed, card))
+    if side.harmless or not remaining.harmless:
         return ""
-    return f"{card.name} is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+    return f"{card.name} is your last card with Damage: without it you can't take any more Life Points (rule 8.6)."
 
 
 def _left_undone(view: TnbView) -> str:
-    """4.3 What is said before a turn is ended in which cards could still act or points be spent; "" if neither."""
+    """4.3 Return a warning if cards could still act or TP could be spent in this turn; else ""."""
     assert view.seat is not None
-    own = view.sides[view.seat]
+    side = view.sides[view.seat]
     able = {option.card for option in view.options if isinstance(option, Attack | Block | Move)}
-    idle = [there.card.name for there in own.board if there.free and there.card.id in able]
+    idle = [standing.card.name for standing in side.board if standing.free and standing.card.id in able]
     if idle:
         return f"{together(idle)} could still act for free in this round (rule 4.3)."
     if any(isinstance(option, Draw | Play) for option in view.options):
-        return (
-            f"You have {own.tactical_points} TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
-        )
+        points = side.tactical_points
+        return f"You can still draw or play a card with {points} TP; you keep any that you do not spend (rule 4.2)."
     return ""
 
 
-def _tile_label(own: SideView, card: TnbCard, tile: Tile) -> Label:
-    attacked, net = own.attacked[tile.index], own.net(tile)
+def _tile_label(side: SideView, card: TnbCard, tile: Tile) -> Label:
+    attacked, net = side.attacked[tile.index], side.net(tile)
     if not attacked:
         detail = "Not attacked"
     elif not net:
         detail = f"Attacked for {attacked}, all of it blocked"
     else:
-        there = next((there for there in own.board if there.card is card), None)
-        left = (there.health if there else card.health) - net
+        standing = next((standing for standing in side.board if standing.card is card), None)
+        left = (standing.health if standing else card.health) - net
         detail = f"It would take {net} there: {f'Health {left} left' if left > 0 else 'removed'}"
     return Label(text=str(tile), detail=detail)
 
@@ -144,9 +143,9 @@ def _rotation_label(rotation: int, tiles: Sequence[Tile], effects: Sequence[str]
 
 
 def _effect(side: SideView, tile: Tile, net: int) -> str:
-    there = side.at(tile)
+    standing = side.at(tile)
     if not net:
         return "blocked"
-    if there is None:
+    if standing is None:
         return "1 LP"
-    return f"{there.card.name} -{net}" if net < there.health else f"{there.card.name} removed"
+    return f"{standing.card.name} -{net}" if net < standing.health else f"{standing.card.name} removed"

@@ -1,4 +1,4 @@
-"""From the table to what one seat may know, and back to a table that it could be."""
+"""Views of states, and states that a view could come from."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _card_on_board: Final = maker(CardOnBoard)
 
 
 def observe(g: TnbState, seat: Seat | None) -> TnbView:
-    """All that a seat (None: a spectator) may know, and nothing else (3.3, 3.4)."""
+    """Return the view of a seat (None: a spectator), with only what that seat may know (3.3, 3.4)."""
     return _view(
         **common(g, seat),
         sides=(_seen(g, 0), _seen(g, 1)),
@@ -59,7 +59,7 @@ def _seen(g: TnbState, seat: Seat) -> SideView:
 
 
 def imagine(view: TnbView, random: int) -> TnbState:
-    """A state that this view could come from: what the seat does not know is shuffled."""
+    """Return a state that this view could come from; the cards that the view hides are shuffled."""
     sides = []
     for seat, side in enumerate(view.sides):
         hand = list(view.hand) if seat == view.seat else None
@@ -88,8 +88,8 @@ def _phase(view: TnbView) -> Phase:
 
 
 def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int, Side]:
-    known = hand or []
-    deck = [card for card in side.unseen if card not in known]
+    in_hand = hand or []
+    deck = [card for card in side.unseen if card not in in_hand]
     random = rng.shuffle(random, deck)
     if hand is None:
         hand, deck = deck[: side.hand], deck[side.hand :]
@@ -97,7 +97,10 @@ def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int,
         deck_list=side.deck_list,
         deck=deck,
         hand=hand,
-        board=[Standing(there.card, there.tile, there.health, there.free, there.taken) for there in side.board],
+        board=[
+            Standing(standing.card, standing.tile, standing.health, standing.free, standing.taken)
+            for standing in side.board
+        ],
         occupied=0,
         removed=list(side.removed),
         life_points=side.life_points,

@@ -1,4 +1,4 @@
-"""Chapters 4 to 6: the two phases of a turn."""
+"""The two phases of a turn (chapters 4 to 6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,14 +34,14 @@ _TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
 
 @dataclass(frozen=True, slots=True)
 class CardActions(Phase, fact="CardActions"):
-    """4.3 The second part of a turn: card actions, and no tactical action any more."""
+    """4.3 The second part of a turn, with card actions alone."""
 
     clause: ClassVar[str] = "6.1"
 
     def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
-        found = card_actions(g, seat)
-        found.append(_DONE)
-        return found
+        choices = card_actions(g, seat)
+        choices.append(_DONE)
+        return choices
 
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
         if isinstance(action, Done):
@@ -62,10 +62,10 @@ class Tactics(Phase, fact="Tactics"):
     clause: ClassVar[str] = "5.1"
 
     def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
-        found = tactical_actions(g, seat)
-        found += card_actions(g, seat)
-        found.append(_DONE)
-        return found
+        choices = tactical_actions(g, seat)
+        choices += card_actions(g, seat)
+        choices.append(_DONE)
+        return choices
 
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
@@ -101,33 +101,33 @@ CARD_ACTIONS = (CardActions((0,)), CardActions((1,)))
 
 
 def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Chapter 5: what the seat could do first."""
+    """Return the tactical actions that a seat could take (chapter 5)."""
     side = g.sides[seat]
-    found: list[Action] = [_DRAW] if side.can_draw() else []
+    choices: list[Action] = [_DRAW] if side.can_draw() else []
     if side.can_play():
         for card in side.hand:
-            found += card.plays(side.occupied)
+            choices += card.plays(side.occupied)
     if side.can_withdraw():
-        found += [Withdraw(standing.card.id) for standing in side.board]
-    return found
+        choices += [Withdraw(standing.card.id) for standing in side.board]
+    return choices
 
 
 def card_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Chapter 6: what the seat's cards could do, card by card; some for a TP."""
+    """Return the card actions that a seat could take (chapter 6), card by card, with those that cost a TP."""
     side = g.sides[seat]
     pays = side.tactical_points > 0
-    found: list[Action] = []
+    choices: list[Action] = []
     for standing in side.board:
         if standing.free:
-            found += standing.card.actions(side.occupied, standing.tile)
+            choices += standing.card.actions(side.occupied, standing.tile)
         elif pays and may_buy(g, standing.taken):
             actions = standing.card.actions(side.occupied, standing.tile)
-            found += [action for action in actions if action.verb not in standing.taken]
-    return found
+            choices += [action for action in actions if action.verb not in standing.taken]
+    return choices
 
 
 def can_act(g: TnbState, seat: Seat) -> bool:
-    """4.5 Whether any card of the seat can act: a card with a free action always can (`TnbCard`)."""
+    """4.5 Return whether any card of the seat can act; a card with a free action always can (`TnbCard`)."""
     for standing in g.sides[seat].board:
         if standing.free:
             return True
@@ -135,8 +135,9 @@ def can_act(g: TnbState, seat: Seat) -> bool:
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """6.2 A move, 6.4 a block or 6.5 an attack; 6.6 the latter two are declared, and do nothing
-    yet; 6.8 blocks are told to everybody, as attacks are.
+    """Take a card action: 6.2 move, 6.4 block or 6.5 attack.
+
+    6.6 A block or an attack is only declared here and resolves later; 6.8 everyone sees both.
     """
     assert isinstance(action, CardAction)
     side = g.sides[seat]
@@ -161,7 +162,7 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
 
 
 def end_turn(g: TnbState, seat: Seat) -> Phase:
-    """4.5 The other player's turn (4.6), or the next round."""
+    """4.5 End the turn: begin the other player's (4.6), or the next round."""
     g.events.append(_TURN_ENDED[seat])
     for standing in g.sides[seat].board:
         standing.free = False
@@ -169,7 +170,9 @@ def end_turn(g: TnbState, seat: Seat) -> Phase:
 
 
 def begin_round(g: TnbState) -> Phase:
-    """4.1 and 4.2: the resolution, its verdict, the points, and the first turn (4.4)."""
+    """Resolve the last round (4.1), end the match if a player has lost, give TP (4.2) and begin the
+    first turn (4.4).
+    """
     g.turn += 1
     resolve(g)
     outcome = verdict(g)
@@ -187,7 +190,7 @@ def begin_round(g: TnbState) -> Phase:
 
 
 def _opener(g: TnbState) -> Seat:
-    """4.4 Whoever has more LP; with equal LP, or when nobody has lost any for some rounds, the one who went second."""
+    """4.4 Return the seat with more LP; the one that went second if LP are equal or four rounds have cost none."""
     lost = any(result.life_lost for results in g.resolved for result in results)
     g.quiet = 0 if lost else g.quiet + 1
     one, two = (side.life_points for side in g.sides)

@@ -1,4 +1,4 @@
-"""What the table of T&B is worth to its players, before one of them has won."""
+"""The value of an unfinished state of T&B to each player."""
 
 from typing import Final
 
@@ -7,10 +7,10 @@ from rules.core.prospects import share_of
 from rules.tnb.state import TnbState
 from rules.tnb.sums import attack_sums, block_sums
 
-# Fitted to matches of the quick player.
+# These weights were fitted to matches of the quick player.
 _LIFE: Final = 0.35
 _LAST_LIFE: Final = -0.3
-"""With two Life Points or fewer."""
+"""Added for two Life Points or fewer."""
 _FALLEN: Final = -4.0
 _CARD: Final = 0.16
 _ON_BOARD: Final = 0.14
@@ -19,12 +19,12 @@ _HEALTH: Final = 0.02
 
 
 def prospects(g: TnbState, seat: Seat) -> float:
-    """Which share of the win a player can expect."""
+    """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 
 
 def _merit(g: TnbState, seat: Seat) -> float:
-    """How well a player stands, if the round ended as it is declared."""
+    """Return how well a player would stand if the round ended with the present declarations."""
     side = g.sides[seat]
     blocks = block_sums(side.blocks)
     life = side.life_points

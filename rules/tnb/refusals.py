@@ -1,4 +1,4 @@
-"""Why an action is refused, to the player who asked for it."""
+"""Refusals of illegal actions: sentences to the player who tried one."""
 
 from rules.core.cards import CardId
 from rules.core.notation import Action
@@ -10,7 +10,7 @@ from rules.tnb.state import Side, Standing, TnbState
 
 
 def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> str:
-    """Why the rules of chapter 5 refuse it."""
+    """Return why the rules of chapter 5 refuse an action."""
     if side.tactical_points < 1:
         return "That costs 1 TP, and you have none left: each round brings one (rule 5.1)."
     if isinstance(action, Draw):
@@ -23,19 +23,19 @@ def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> st
         return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3): withdraw one first (rule 5.5)."
     if all(card.id != action.card for card in side.hand):
         return f"You hold no card {action.card} (rule 5.3)."
-    return f"On {action.tile} of your board lies {_at(side, action.tile)}: choose an empty tile (rule 5.3)."
+    return f"{_at(side, action.tile)} is on {action.tile} of your board: choose an empty tile (rule 5.3)."
 
 
 def _not_withdrawn(side: Side, card: CardId) -> str:
     if side.standing(card) is None:
         return f"You have no card {card} on your board (rule 5.5)."
     if len(side.board) < BOARD_LIMIT:
-        return f"Your board has room: only with {BOARD_LIMIT} cards on it one can be withdrawn (rule 5.5)."
-    return "You hold no card to play: a card is withdrawn only to make room for one (rule 5.5)."
+        return f"Your board has room: you can only withdraw a card with {BOARD_LIMIT} cards on it (rule 5.5)."
+    return "You hold no card to play: you can only withdraw a card to make room for one (rule 5.5)."
 
 
 def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
-    """Why the rules of chapter 6 refuse it."""
+    """Return why the rules of chapter 6 refuse an action."""
     if not isinstance(action, CardAction):
         return "There is no such action in T&B (rules 5.1 and 6.1)."
     standing = side.standing(action.card)
@@ -58,15 +58,15 @@ def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
 def _spent(g: TnbState, side: Side, standing: Standing, verb: str) -> str:
     name = standing.card.name
     if g.overdrive and verb in standing.taken:
-        return f"{name} has done that in this round: a further action must be another one (rule 9.2)."
+        return f"{name} has already done that in this round: choose another action for it (rule 9.2)."
     if may_buy(g, standing.taken) and side.tactical_points < 1:
         rules = "rules 9.2 and 9.3" if g.overdrive else "rule 5.4"
         return f"{name} can act now only for 1 TP, and you have none left ({rules})."
     if may_buy(g, standing.taken):
         return ""
     if not standing.taken:
-        return f"{name} was played in this round: it can act from the next one on (rule 5.4)."
-    return f"{name} has taken its action in this round (rule 6.1)."
+        return f"{name} was played in this round: it can act from the next round on (rule 5.4)."
+    return f"{name} has already taken its action in this round (rule 6.1)."
 
 
 def _out_of_reach(side: Side, standing: Standing, tile: Tile) -> str:
@@ -74,7 +74,7 @@ def _out_of_reach(side: Side, standing: Standing, tile: Tile) -> str:
     if tile is standing.tile:
         return f"{name} is on {tile} already: a move ends on another tile (rule 6.3)."
     if side.occupied & tile.bit:
-        return f"On {tile} of your board lies {_at(side, tile)}: a move ends on an empty tile (rule 6.2)."
+        return f"{_at(side, tile)} is on {tile} of your board: a move ends on an empty tile (rule 6.2)."
     reach = reachable(side.occupied, standing.tile, standing.card.speed)
     where = f"it can reach {', '.join(map(str, reach))}" if reach else "it can reach no tile now"
     return f"{name} cannot get from {standing.tile} to {tile} with Speed {standing.card.speed}: {where} (rule 6.2)."

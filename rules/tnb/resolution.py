@@ -1,4 +1,4 @@
-"""Chapters 7 and 8: what was declared comes down, and who has lost."""
+"""The resolution of declared attacks and blocks (chapter 7), and the end of the match (chapter 8)."""
 
 from rules.core.play import LAST_RESORT, Outcome
 from rules.tnb.cards import Coverage
@@ -10,9 +10,9 @@ from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:
-    """4.1 Both boards at once: what is removed here has declared already what it declared (7.5).
+    """4.1 Resolve both boards at once, 7.5 so that the declarations of a removed card still count.
 
-    7.6 Then nothing is declared any more.
+    7.6 Then clear all declarations.
     """
     one, two = g.sides
     g.resolved = (_suffer(one, two.attacks), _suffer(two, one.attacks))
@@ -24,24 +24,24 @@ def resolve(g: TnbState) -> None:
 
 
 def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
-    """7.1 to 7.3 What these attacks do to a board, 7.4 as its cards lie now."""
+    """7.1 to 7.3 Apply these attacks to a board, 7.4 with its cards where they lie now."""
     if not attacks:
         return ()
     blocks = block_sums(side.blocks)
-    there = {standing.tile.index: standing for standing in side.board}
+    standing_at = {standing.tile.index: standing for standing in side.board}
     results = []
     for index, attack in enumerate(attack_sums(attacks)):
         if not attack:
             continue
         net = attack - blocks[index]
-        standing = there.get(index)
+        standing = standing_at.get(index)
         removed = False
         if standing is None:
             if net > 0:
                 side.life_points -= 1
         elif net > 0:
             standing.health -= net
-            removed = standing.health <= 0  # 7.7: at exactly 0 too
+            removed = standing.health <= 0  # 7.7 At exactly 0 too.
         results.append(TileResult(TILES[index], attack, blocks[index], standing.card.id if standing else None, removed))
     for card in [standing.card.id for standing in side.board if standing.health <= 0]:
         side.remove(card)
@@ -49,7 +49,7 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 
 
 def verdict(g: TnbState) -> Outcome | None:
-    """8.3 At the start of round g.turn, after its resolution; 8.4 both at once; 8.5 the last resort."""
+    """8.3 Return the outcome after the resolution that begins round g.turn: 8.4 both have lost, 8.5 the last resort."""
     one, two = g.sides
     if one.has_lost and two.has_lost:
         return Outcome.by("simultaneous", (one.life_points, two.life_points))

@@ -1,4 +1,4 @@
-"""What T&B is measured with: players that follow one plan, or do without something (`Game.scripts`)."""
+"""Scripts that measure T&B: bots with one plan, and the quick player without one thing (`Game.scripts`)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
 from rules.tnb.view import TnbView
 
 _SAVED: Final = 3
-"""TP that the saver waits for."""
+"""TP that this bot saves before it spends any."""
 
 
 def _against_hoarding(view: TnbView, action: Action) -> bool:
@@ -22,7 +22,7 @@ def _against_saving(view: TnbView, action: Action) -> bool:
 
 
 def _against_turtling(view: TnbView, action: Action) -> bool:
-    """While something can block, it does not end its turn."""
+    """Return whether a turtle avoids the action: it does not end its turn while a card can block."""
     return isinstance(action, Attack | Move) or (isinstance(action, Done) and _any_block(view))
 
 
@@ -31,7 +31,7 @@ def _any_block(view: TnbView) -> bool:
 
 
 def _against_rushing(view: TnbView, action: Action) -> bool:
-    """What can attack does nothing else; what cannot is free to."""
+    """Return whether a rusher avoids the action: a card that can attack does nothing else; other cards are free."""
     return isinstance(action, CardAction) and not isinstance(action, Attack) and bool(_damage(view, action))
 
 
@@ -63,4 +63,4 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-turn": Script(summary="is greedy with shapes as they are printed", decide=without(_turned), most=42),
     "no-move": Script(summary="is greedy without moves", decide=without_verbs("move"), most=42),
 }
-"""By name."""
+"""Every script by its name."""

@@ -1,4 +1,4 @@
-"""What is asked in T&B, in sentences (`Game.prompt`)."""
+"""The question that the table asks, as a sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -7,32 +7,32 @@ from rules.tnb.view import SideView, TnbView
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the sentence that says which decision is asked for now."""
     if not view.waiting:
         return "The match is over."
     seat = view.waiting[0]
-    own = view.sides[seat]
-    tactical = view.phase == "Tactics" and own.tactical_points > 0
+    side = view.sides[seat]
+    tactical = view.phase == "Tactics" and side.tactical_points > 0
     if seat != view.seat:
         doing = "draws and plays cards" if tactical else "attacks, blocks or moves"
-        return f"Round {view.turn}: {names[seat]} {doing} ({own.tactical_points} TP)."
-    free = [there.card.name for there in own.board if there.free]
-    begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if own.harmless else ''}"
+        return f"Round {view.turn}: {names[seat]} {doing} ({side.tactical_points} TP)."
+    free = [standing.card.name for standing in side.board if standing.free]
+    begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if side.harmless else ''}"
     if tactical:
-        use = "draw or make room on your full board" if own.full else "draw and play"
+        use = "draw or make room on your full board" if side.full else "draw and play"
         then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
-        return f"{begins}: you have {counted(own.tactical_points, 'tactical point')} (TP) to {use} with{then}."
+        return f"{begins}: you have {counted(side.tactical_points, 'tactical point')} (TP) to {use} with{then}."
     cards = f"{', '.join(free)} may act" if free else "no card has a free action"
-    return f"{begins}, your card actions: {cards}{_for_points(own, view)}."
+    return f"{begins}, your card actions: {cards}{_for_points(side, view)}."
 
 
-def _for_points(own: SideView, view: TnbView) -> str:
-    """What can still be done for TP."""
-    if not own.tactical_points:
+def _for_points(side: SideView, view: TnbView) -> str:
+    """Return the part of the sentence about actions that cost a TP; "" if there are none."""
+    if not side.tactical_points:
         return ""
-    held = counted(own.tactical_points, "tactical point")
-    points = f"{'1 of ' if own.tactical_points > 1 else ''}your {held} (TP)"
+    held = counted(side.tactical_points, "tactical point")
+    points = f"{'1 of ' if side.tactical_points > 1 else ''}your {held} (TP)"
     if view.overdrive:
         return f"; a further action costs {points}"
-    new = [there.card.name for there in own.board if not there.free and not there.taken]
+    new = [standing.card.name for standing in side.board if not standing.free and not standing.taken]
     return f"; {', '.join(new)} may for {points}" if view.ready and new else ""

@@ -19,16 +19,16 @@ class Standing(Fact, fact="Standing"):
     card: TnbCard
     tile: Tile
     health: int
-    """1.3 What it has left."""
+    """1.3 The Health that it has left."""
     free: bool
-    """6.1 Whether it has its free card action still to take in this round: not if it was played in it (5.4)."""
+    """6.1 Whether it still has its free card action of this round; 5.4 a card played in this round has none."""
     taken: tuple[str, ...]
     """The verbs of the card actions that it has taken in this round."""
 
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """All that one player has."""
+    """Everything that one player has."""
 
     deck_list: tuple[TnbCard, ...]
     deck: list[TnbCard]
@@ -37,30 +37,30 @@ class Side(Fact, fact="Side"):
     board: list[Standing]
     """In the order in which they were played."""
     occupied: TileSet
-    """Where the cards of the board lie."""
+    """The tiles with a card on them."""
     removed: list[TnbCard]
     life_points: int
     tactical_points: int
     attacks: list[Coverage]
-    """Declared in this round, on the enemy's board."""
+    """Declared in this round on the enemy's board."""
     blocks: list[Coverage]
-    """Declared in this round, on the own board."""
+    """Declared in this round on the player's own board."""
 
     def refresh(self) -> None:
-        """Note anew which tiles are occupied, after a change of the board."""
+        """Compute `occupied` again after a change of the board."""
         self.occupied = 0
         for standing in self.board:
             self.occupied |= standing.tile.bit
 
     def standing(self, card: CardId) -> Standing | None:
-        """This card on the board, if it is there."""
+        """Return this card on the board; None if it is not there."""
         for standing in self.board:
             if standing.card.id == card:
                 return standing
         return None
 
     def remove(self, card: CardId) -> Standing:
-        """This card, which is on the board, out of the match; where it lay."""
+        """Remove a card that is on the board from the match; return it with the tile where it lay."""
         standing = self.standing(card)
         assert standing is not None
         self.board.remove(standing)
@@ -69,30 +69,30 @@ class Side(Fact, fact="Side"):
         return standing
 
     def take_from_hand(self, card: CardId) -> TnbCard:
-        """This card, which is in the hand, out of it."""
+        """Take a card that is in the hand out of it."""
         hand = self.hand
         return hand.pop([held.id for held in hand].index(card))
 
     @property
     def has_lost(self) -> bool:
-        """8.1 Whether no Life Points are left, or 8.2 no card anywhere."""
+        """8.1 Return whether no Life Points are left, or 8.2 no card in deck, hand and board."""
         return self.life_points <= 0 or not (self.deck or self.hand or self.board)
 
     @property
     def health(self) -> int:
-        """8.5 Of all cards on the board together."""
+        """8.5 Return the Health of all cards on the board together."""
         return sum(standing.health for standing in self.board)
 
     def can_draw(self) -> bool:
-        """5.2 Whether there are points, a card to draw and room for it."""
+        """5.2 Return whether there are TP, a card to draw and room for it."""
         return self.tactical_points > 0 and len(self.deck) > 0 and len(self.hand) < HAND_LIMIT
 
     def can_withdraw(self) -> bool:
-        """5.5 Whether there is no room for a card of the hand."""
+        """5.5 Return whether there are TP and a card in hand, but no room for it."""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) == BOARD_LIMIT
 
     def can_play(self) -> bool:
-        """5.3 Whether there are points, a card to play and room for it."""
+        """5.3 Return whether there are TP, a card to play and room for it."""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) < BOARD_LIMIT
 
 
@@ -102,21 +102,21 @@ class TnbState(State, fact="TnbState"):
 
     sides: tuple[Side, Side]
     overdrive: bool
-    """9.1"""
+    """9.1 Whether the option overdrive is on."""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
-    """What came down when this round began, by the seat of the board."""
+    """The results of the resolution that began this round, by the seat of the board."""
     going_first: str
     """4.4 The value of the option."""
     opener: Seat
-    """4.4 Who goes first in this round, where Life Points decide it; else 0."""
+    """4.4 The seat that goes first in this round, where Life Points decide it; else 0."""
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
     quiet: int = 0
-    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
+    """4.4 Rounds in a row that cost no player a Life Point, where that counts; else 0."""
 
     @property
     def first(self) -> Seat:
-        """4.4 Who goes first in this round."""
+        """4.4 Return the seat that goes first in this round."""
         if self.going_first == "leader":
             return self.opener
         return (self.turn - 1) // 2 % 2

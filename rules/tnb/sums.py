@@ -1,4 +1,4 @@
-"""7.1 All that is declared on each tile of a board, added up."""
+"""7.1 The sums of all declarations on each tile of a board."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from rules.tnb.cards import Coverage
 
 
 def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
-    """7.1 By the index of the tile, all Damage laid on it."""
+    """7.1 Return the Damage of all attacks on each tile, by its index."""
     sums = [0] * 9
     for coverage in attacks:
         for tile in coverage.tiles:
@@ -15,7 +15,7 @@ def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
 
 
 def block_sums(blocks: Iterable[Coverage]) -> list[int]:
-    """7.1 By the index of the tile, all Defence laid on it, 6.7 whether a card lies there or not."""
+    """7.1 Return the Defence of all blocks on each tile, by its index, 6.7 whether a card lies there or not."""
     sums = [0] * 9
     for coverage in blocks:
         for tile in coverage.tiles:

@@ -1,4 +1,4 @@
-"""What one seat may know of a match."""
+"""The view of T&B: all that one seat may know of a match."""
 
 from dataclasses import dataclass
 
@@ -12,83 +12,84 @@ from rules.tnb.limits import BOARD_LIMIT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardOnBoard:
-    """A card on a board, with all that is printed on it."""
+    """A card on a board, all of it public."""
 
     card: TnbCard
     tile: Tile
     health: int
-    """What it has left."""
+    """The Health that it has left."""
     free: bool
-    """Whether it has its free card action of this round still to take."""
+    """Whether it still has its free card action of this round."""
     taken: tuple[str, ...]
     """The verbs of the card actions that it has taken in this round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideView:
-    """What everybody knows of one player."""
+    """The public part of one player's table."""
 
     life_points: int
     tactical_points: int
     deck: int
-    """How many cards are left in it."""
+    """Number of cards left in it."""
     hand: int
-    """How many cards it holds."""
+    """Number of cards in it."""
     deck_list: tuple[TnbCard, ...]
-    """The 8 cards it began with, in the order of its list."""
+    """The 8 cards of the player's deck, in the order of its list."""
     board: tuple[CardOnBoard, ...]
     """In the order in which they were played."""
     removed: tuple[TnbCard, ...]
     attacks: tuple[Coverage, ...]
-    """Declared in this round by this player, on the enemy's board."""
+    """Declared in this round by this player on the enemy's board."""
     blocks: tuple[Coverage, ...]
-    """Declared in this round by this player, on their own board."""
+    """Declared in this round by this player on their own board."""
     attacked: tuple[int, ...]
-    """By the index of the tile of this player's board: all Damage that lies on it."""
+    """By the index of a tile of this player's board: all Damage declared on it."""
     blocked: tuple[int, ...]
-    """By the index of the tile of this player's board: all Defence that lies on it."""
+    """By the index of a tile of this player's board: all Defence declared on it."""
 
     def at(self, tile: Tile) -> CardOnBoard | None:
-        """The card on this tile."""
-        return next((there for there in self.board if there.tile is tile), None)
+        """Return the card on this tile, if any."""
+        return next((standing for standing in self.board if standing.tile is tile), None)
 
     def net(self, tile: Tile) -> int:
-        """7.1 The damage that this tile takes when the next round begins, if nothing more is declared."""
+        """7.1 Return the damage that this tile takes at the start of the next round, if nothing more is declared."""
         return max(self.attacked[tile.index] - self.blocked[tile.index], 0)
 
     @property
     def harmless(self) -> bool:
-        """8.6 Whether no card with Damage is left in deck, hand and board."""
+        """8.6 Return whether no card with Damage is left in deck, hand and board."""
         return harmless(card for card in self.deck_list if card not in self.removed)
 
     @property
     def full(self) -> bool:
-        """2.1 Whether the board has room for no further card."""
+        """2.1 Return whether the board has no room for another card."""
         return len(self.board) == BOARD_LIMIT
 
     @property
     def unseen(self) -> tuple[TnbCard, ...]:
-        """The cards in deck and hand, in the order of the list: which is where, only the owner knows."""
-        seen = {*self.removed, *(there.card for there in self.board)}
+        """Return the cards in deck and hand, in the order of the list; only their owner knows which are in the hand."""
+        seen = {*self.removed, *(standing.card for standing in self.board)}
         return tuple(card for card in self.deck_list if card not in seen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TnbView(View):
-    """`turn` is the round."""
+    """All that one seat (None: a spectator) may know. `turn` is the round."""
 
     sides: tuple[SideView, SideView]
     """By seat."""
     hand: tuple[TnbCard, ...]
-    """The seat's own; () for a spectator."""
+    """This seat's hand; () for a spectator."""
     first: Seat
-    """4.4 Who goes first in this round."""
+    """4.4 The seat that goes first in this round."""
     overdrive: bool
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
-    """What came down when this round began, by the seat of the board: its attacked tiles, in reading order."""
+    """The results of the resolution that began this round, by the seat of the board: its attacked tiles in reading
+    order."""
     going_first: str
     """4.4 The value of the option."""
     quiet: int
-    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
+    """4.4 Rounds in a row that cost no player a Life Point, where that counts; else 0."""
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""

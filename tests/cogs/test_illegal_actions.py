@@ -74,7 +74,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "play",
         {"card": "lancer", "tile": "b2"},
-        r"On b2 of your board lies Shieldbearer: choose an empty tile \(rule 5\.3\)\. You can choose: b1, ",
+        r"Shieldbearer is on b2 of your board: choose an empty tile \(rule 5\.3\)\. You can choose: b1, ",
     ),
     "a rotation that there is not": (
         (),
@@ -141,7 +141,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         ("attack axehand 0",),
         "block",
         {"card": "axehand", "rotation": "0"},
-        r"Axehand has taken its action in this round \(rule 6\.1\)\. You can choose: Shieldbearer on b2",
+        r"Axehand has already taken its action in this round \(rule 6\.1\)\. You can choose: Shieldbearer on b2",
     ),
     "an action in the round in which a card is played": (
         ("play lancer a2",),

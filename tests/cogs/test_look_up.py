@@ -33,7 +33,9 @@ def test_a_found_clause_stands_with_its_mark_above_its_neighbours_or_what_was_fo
     rulebook, game = load_lookup("allocator"), load_game("allocator")
     [clause] = rulebook.find("4.6")
     alone = rule_message(game, rulebook, clause, [], None).content
-    assert "a ruling of ours" in alone
+    assert "-# house rule" in alone
+    [source] = rulebook.find("4.5")
+    assert "house rule" not in rule_message(game, rulebook, source, ["4.5"], None).content
     assert "**4.6 Exactly the Maximum Power**" in alone
     assert "> **4.5 Too much power for a while** While you manage" in alone
     assert "> **4.7 " in alone
@@ -96,9 +98,9 @@ async def test_whose_rules_is_asked_if_no_game_is_named(town: Town) -> None:
         ("w", "**Allocator** · "),
         ("**boost**", "**6.1 How to boost**"),
         ("boost", "\nFound too:\n> **"),
-        ("rule 4.7", "**4.7 Where cards go that leave a system**"),
+        ("rule 4.7", "**4.7 Where cards go when they leave a system**"),
         ("rule 4.7", "\nBeside it:\n> **4.6 "),
-        ("what does 4.7 mean?", "**4.7 Where cards go that leave a system**"),
+        ("what does 4.7 mean?", "**4.7 Where cards go when they leave a system**"),
         ("chapter 6", "**6.1 How to boost**"),
         ("6", "**6.1 How to boost**"),
         ("bosot", "**6.1 How to boost**"),

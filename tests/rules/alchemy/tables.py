@@ -1,4 +1,4 @@
-"""Tables for tests, in a few words, with the game's own cards."""
+"""Short helpers for tests, with the game's own cards."""
 
 import tomllib
 from collections.abc import Sequence
@@ -56,7 +56,9 @@ def side(
     idle: int = 0,
     refreshed: int = 0,
 ) -> Side:
-    """A player: the deck from the top, damage in halves, `shown` in the hand too, `fire-1!` face up in the store."""
+    """Return a player: the deck from the top, damage in halves, `shown` also in hand, `fire-1!`
+    face up in the store.
+    """
     picked = effect(opus)
     assert isinstance(picked, OpusCard)
     made = Side.new(cards(deck)[::-1], picked, [card for card in OPUS if card is not picked][:4])
@@ -79,7 +81,7 @@ def table(
     brisk: bool = True,
     phase: Phase | None = None,
 ) -> AlchemyState:
-    """A table in Anna's turn (every odd one), or in another phase."""
+    """Return a state in Anna's turn (hers are the odd ones), or in another phase."""
     return AlchemyState(
         phase=phase or TURN[1 - turn % 2],
         turn=turn,
@@ -94,7 +96,9 @@ def table(
 
 
 def attacked(with_: str, hand: str, **more: Any) -> AlchemyState:
-    """Anna attacks Ben, who holds this, with an element; Ben's side is described by what is said more."""
+    """Return a state in which Anna attacks Ben with an element; he holds this hand, and other
+    arguments describe him.
+    """
     anna = side(f"{with_.replace('+', ' ')} earth-1 earth-1", points=2)
     return act(table(anna, side(hand, **more)), f"attack {with_}")
 
@@ -105,19 +109,19 @@ def asked(g: AlchemyState) -> Seat:
 
 
 def act(g: AlchemyState, *texts: str) -> AlchemyState:
-    """The table after whoever is asked has done this."""
+    """Return the state after the asked player has taken this action."""
     for text in texts:
         g = apply(g, asked(g), notation.parse(ACTIONS, text))
     return g
 
 
 def choices(g: AlchemyState, beginning: str = "") -> list[str]:
-    """What whoever is asked may do, out of what begins like this."""
+    """Return the asked player's options that begin like this."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: AlchemyState, text: str) -> str:
-    """Why whoever is asked may not do this."""
+    """Return why the asked player may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:
@@ -125,22 +129,22 @@ def refusal(g: AlchemyState, text: str) -> str:
     raise AssertionError(f"{text} was allowed")
 
 
-def told(g: AlchemyState, seat: Seat | None = None) -> list[str]:
-    """The news in a seat's (or a spectator's) words."""
+def narrated(g: AlchemyState, seat: Seat | None = None) -> list[str]:
+    """Return the events of the last action in a seat's (or a spectator's) words."""
     sentences = (GAME.tell(event, NAMES) for event in observe(g, seat).events)
     return [sentence for sentence in sentences if sentence]
 
 
 def label(g: AlchemyState, *words: str) -> Label:
-    """A choice in the words of whoever is asked."""
+    """Return the label of a choice for the asked player."""
     return GAME.label(observe(g, asked(g)), words)
 
 
-def names(found: Sequence[AlchemyCard]) -> str:
-    return " ".join(card.id for card in found)
+def names(cards: Sequence[AlchemyCard]) -> str:
+    return " ".join(card.id for card in cards)
 
 
 def prepared(g: AlchemyState) -> Preparation:
-    """What is prepared for the next attack of this turn."""
+    """Return the preparation for the next attack of this turn."""
     assert isinstance(g.phase, Turn)
     return g.phase.preparation

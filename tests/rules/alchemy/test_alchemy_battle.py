@@ -18,10 +18,10 @@ from tests.rules.alchemy.tables import (
     choices,
     label,
     names,
+    narrated,
     refusal,
     side,
     table,
-    told,
 )
 
 
@@ -29,12 +29,12 @@ from tests.rules.alchemy.tables import (
 def test_an_attack_costs_one_ap_and_lays_an_element_on_the_field() -> None:
     g = act(table(side("fire-3 water-1", points=2)), "attack fire-3")
     assert (g.sides[ANNA].points, names(g.sides[ANNA].hand), names(g.sides[ANNA].field)) == (1, "water-1", "fire-3")
-    assert told(g) == ["Anna attacks with Fire 3."]
+    assert narrated(g) == ["Anna attacks with Fire 3."]
     assert asked(g) == BEN
 
 
 @pytest.mark.clause("alchemy", "5.1")
-def test_without_ap_or_without_the_element_there_is_no_attack() -> None:
+def test_an_attack_needs_an_ap_and_the_element() -> None:
     broke = table(side("fire-3", points=0))
     assert choices(broke) == ["end"]
     assert refusal(broke, "attack fire-3") == (
@@ -44,7 +44,7 @@ def test_without_ap_or_without_the_element_there_is_no_attack() -> None:
 
 
 @pytest.mark.clause("alchemy", "5.2")
-def test_the_target_lets_it_hit_or_defends_for_free() -> None:
+def test_the_target_lets_the_attack_hit_or_defends_for_free() -> None:
     g = attacked("fire-3", "water-1 air-2", points=0)
     assert choices(g) == ["defend water-1", "defend air-2", "defend water-1+air-2", "let-hit"]
     assert act(g, "defend water-1").sides[BEN].points == 0
@@ -53,7 +53,7 @@ def test_the_target_lets_it_hit_or_defends_for_free() -> None:
 
 
 @pytest.mark.clause("alchemy", "5.13")
-def test_a_target_with_neither_card_nor_ap_is_not_asked_and_with_one_of_them_is() -> None:
+def test_only_a_target_with_neither_card_nor_ap_is_hit_without_being_asked() -> None:
     g = attacked("fire-3", "", points=0)
     assert (g.phase, g.sides[ANNA].score) == (TURN[ANNA], 1)
     assert asked(attacked("fire-3", "", points=1)) == BEN
@@ -62,7 +62,7 @@ def test_a_target_with_neither_card_nor_ap_is_not_asked_and_with_one_of_them_is(
 
 @pytest.mark.clause("alchemy", "5.3")
 @pytest.mark.parametrize("hand", ["fire-3", "fire-1 fire-2 fire-3"])
-def test_fire_is_not_fought_with_fire(hand: str) -> None:
+def test_an_element_does_not_defend_against_itself(hand: str) -> None:
     g = attacked("fire-3", hand, points=0)
     assert choices(g) == ["let-hit"]
     assert refusal(g, "defend fire-3") == "Fire does not defend against Fire (rule 5.3)."
@@ -89,7 +89,7 @@ def test_the_circle_of_strength() -> None:
 )
 def test_the_sources_own_example_of_an_attack_with_fire_3(defence: str, counted: int, sentence: str) -> None:
     g = act(attacked("fire-3", f"{defence} fire-3"), f"defend {defence}")
-    assert told(g)[0] == sentence
+    assert narrated(g)[0] == sentence
     links = [event.link for event in g.events if hasattr(event, "link")]
     assert [link.counted for link in links] == [counted]
 
@@ -102,7 +102,9 @@ def test_the_sources_fourth_example_fire_is_no_option_against_fire() -> None:
 @pytest.mark.clause("alchemy", "5.5")
 @pytest.mark.parametrize("attack", BASICS)
 @pytest.mark.parametrize("defence", BASICS)
-def test_every_pair_of_basic_elements_doubles_halves_or_stays(attack: Element, defence: Element) -> None:
+def test_a_defence_is_doubled_halved_or_unchanged_for_every_pair_of_basic_elements(
+    attack: Element, defence: Element
+) -> None:
     if attack is defence:
         return
     g = act(attacked(f"{attack}-3", f"{defence}-1"), f"defend {defence}-1")
@@ -115,7 +117,7 @@ def test_equal_magnitudes_counter_and_nobody_scores() -> None:
     g = act(attacked("fire-3", "earth-3"), "defend earth-3")
     assert g.phase == TURN[ANNA]
     assert [each.score for each in g.sides] == [0, 0]
-    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    assert narrated(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
     assert act(attacked("fire-2", "water-1"), "defend water-1").phase == TURN[ANNA]
 
 
@@ -123,11 +125,11 @@ def test_equal_magnitudes_counter_and_nobody_scores() -> None:
 def test_a_higher_defence_parries_and_its_player_may_attack_back_for_free() -> None:
     g = act(attacked("fire-3", "water-2 air-3", points=0), "defend water-2")
     assert isinstance(g.phase, AttackingBack)
-    assert told(g)[-1] == "Ben parries, and may attack back for free."
+    assert narrated(g)[-1] == "Ben parries, and may attack back for free."
     assert choices(g) == ["attack air-3", "hold"]
     assert refusal(g, "end") == ("You have parried: attack back for free with an element, or hold back (rule 5.7).")
     g = act(g, "attack air-3")
-    assert told(g) == ["Ben attacks back with Air 3."]
+    assert narrated(g) == ["Ben attacks back with Air 3."]
     assert (asked(g), g.sides[BEN].points) == (ANNA, 0)
     g = act(g, "let-hit")
     assert ([each.score for each in g.sides], g.phase) == ([0, 1], TURN[ANNA])
@@ -138,35 +140,35 @@ def test_an_attack_back_may_be_blocked_and_parried_in_its_turn() -> None:
     anna = side("fire-3 fire-2 water-3", points=1)
     g = act(table(anna, side("water-2 air-3 earth-1 earth-2")), "attack fire-3", "defend water-2", "attack air-3")
     blocked = act(g, "defend water-3")
-    assert told(blocked)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    assert narrated(blocked)[-1] == "The attack is countered: the battle ends, and nobody scores."
     g = act(g, "defend fire-2")
-    assert told(g) == [
+    assert narrated(g) == [
         "Anna defends with Fire 2: doubled against Air, it counts 4 against 3.",
         "Anna parries, and may attack back for free.",
     ]
     g = act(g, "attack water-3")
     assert (asked(g), len(observe(g, None).battle.chain)) == (BEN, 5)  # type: ignore[union-attr]
     g = act(g, "defend earth-2", "hold")
-    assert told(g) == ["Ben holds back: the battle ends, and nobody scores."]
+    assert narrated(g) == ["Ben holds back: the battle ends, and nobody scores."]
     assert [each.score for each in g.sides] == [0, 0]
     assert [len(each.field) for each in g.sides] == [0, 0]
 
 
 @pytest.mark.clause("alchemy", "5.15")
-def test_a_parry_without_a_card_left_ends_the_battle() -> None:
+def test_a_parry_with_the_last_card_ends_the_battle() -> None:
     g = act(attacked("fire-3", "water-2"), "defend water-2")
     assert (g.phase, [each.score for each in g.sides]) == (TURN[ANNA], [0, 0])
 
 
 @pytest.mark.clause("alchemy", "5.8")
-def test_a_lower_defence_blocks_and_the_difference_is_taken() -> None:
+def test_a_lower_defence_blocks_and_the_difference_is_dealt_as_damage() -> None:
     g = act(attacked("fire-3", "air-3"), "defend air-3")
-    assert told(g)[1] == "Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1."
+    assert narrated(g)[1] == "Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1."
     assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (3, 1)
 
 
 @pytest.mark.clause("alchemy", "5.8")
-def test_the_defender_is_shown_what_each_block_would_do() -> None:
+def test_labels_show_a_defender_the_result_of_each_block() -> None:
     g = attacked("fire-3", "air-3 water-2 earth-3")
     assert label(g, "defend", "air-3").text == "Air 3: blocked, you take 1½"
     assert label(g, "defend", "air-3").detail == "Counts 1½, halved. It costs 1 point all the same."
@@ -177,14 +179,14 @@ def test_the_defender_is_shown_what_each_block_would_do() -> None:
 
 
 @pytest.mark.clause("alchemy", "5.9")
-def test_an_attack_let_through_deals_all_of_its_magnitude() -> None:
+def test_an_unblocked_attack_deals_all_of_its_magnitude() -> None:
     g = act(attacked("fire-3", "water-3"), "let-hit")
-    assert told(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 1."]
+    assert narrated(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 1."]
     assert g.sides[ANNA].damage == 6
 
 
 @pytest.mark.clause("alchemy", "5.10")
-def test_the_battle_is_won_by_whoever_played_the_last_card_that_dealt_damage() -> None:
+def test_the_player_whose_element_dealt_the_damage_wins_the_battle() -> None:
     g = act(table(side("fire-1", points=1), side("water-3 air-1")), "attack fire-1", "defend water-3", "attack air-1")
     assert ([each.score for each in g.sides], [each.damage for each in g.sides]) == ([0, 1], [0, 2])
     assert g.outcome is None
@@ -203,7 +205,7 @@ def test_the_target_may_pay_1_ap_to_draw_a_card_once_for_each_attack() -> None:
     assert choices(g) == ["draw", "let-hit"]
     g = act(g, "draw")
     assert (g.sides[BEN].points, names(g.sides[BEN].hand)) == (2, "fire-1 water-3")
-    assert told(g) == ["Ben draws 1 card."]
+    assert narrated(g) == ["Ben draws 1 card."]
     assert choices(g, "draw") == []
     assert refusal(g, "draw") == "You have drawn a card against this attack already: answer it now (rule 5.11)."
     g = act(g, "defend water-3", "hold", "attack earth-1")
@@ -225,7 +227,7 @@ def test_elements_leave_the_field_for_the_recharge_piles_when_the_battle_ends() 
     assert [names(each.recharge) for each in g.sides] == ["fire-3", "water-2 air-3"]
 
 
-def test_what_was_prepared_is_used_up_by_the_attack() -> None:
+def test_an_attack_uses_up_its_preparation() -> None:
     g = act(table(side("calcination fire-1 fire-1", points=4)), "play calcination", "attack fire-1")
     assert isinstance(g.phase, Defending)
     assert g.phase.chain[-1].counted == 4
@@ -253,7 +255,7 @@ def test_the_target_may_pay_1_ap_to_open_the_store_once_for_each_attack() -> Non
 
 
 @pytest.mark.clause("alchemy", "5.11")
-def test_an_empty_store_is_not_opened_nor_one_without_ap() -> None:
+def test_opening_the_store_when_attacked_needs_a_stored_card_and_an_ap() -> None:
     assert refusal(attacked("fire-3", "air-1"), "store") == (
         "Your store is empty: there is nothing to take out (rule 5.11)."
     )
@@ -261,15 +263,15 @@ def test_an_empty_store_is_not_opened_nor_one_without_ap() -> None:
 
 
 @pytest.mark.clause("alchemy", "5.16")
-def test_whoever_has_blocked_draws_a_card() -> None:
+def test_a_player_who_has_blocked_draws_a_card() -> None:
     g = act(attacked("fire-3", "air-3", deck="water-1"), "defend air-3")
-    assert told(g)[1:] == ["Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1.", "Ben draws 1 card."]
+    assert narrated(g)[1:] == ["Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1.", "Ben draws 1 card."]
     assert names(g.sides[BEN].hand) == "water-1"
     assert names(act(attacked("fire-3", "air-3", deck=""), "defend air-3").sides[BEN].hand) == ""
 
 
 @pytest.mark.clause("alchemy", "5.16")
-def test_with_a_free_pace_or_at_the_end_nobody_draws() -> None:
+def test_a_block_draws_no_card_with_a_free_pace_or_at_the_end() -> None:
     def drawn(*, brisk: bool, score: int) -> int:
         g = table(side("fire-3", score=score), side("air-3"), brisk=brisk)
         return len(act(g, "attack fire-3", "defend air-3").sides[BEN].hand)

@@ -15,17 +15,17 @@ from tests.rules.alchemy.tables import (
     choices,
     label,
     names,
+    narrated,
     refusal,
     side,
     table,
-    told,
 )
 
 COMPLEX = [element for element in Element if element.parts]
 
 
 @pytest.mark.clause("alchemy", "6.1")
-def test_two_cards_of_different_elements_are_played_as_one_wherever_one_could_be() -> None:
+def test_two_cards_of_different_elements_can_be_played_as_one_element() -> None:
     g = table(side("fire-1 fire-3 water-2"), side("air-1 earth-1 earth-2"))
     assert choices(g, "attack") == [
         "attack fire-1",
@@ -46,7 +46,7 @@ def test_two_cards_of_different_elements_are_played_as_one_wherever_one_could_be
 
 
 @pytest.mark.clause("alchemy", "6.1")
-def test_in_an_attack_back_as_well() -> None:
+def test_a_complex_element_can_attack_back_too() -> None:
     g = act(attacked("fire-1", "water-3 air-1 earth-2"), "defend water-3")
     assert choices(g) == ["attack air-1", "attack earth-2", "attack air-1+earth-2", "hold"]
 
@@ -55,7 +55,7 @@ def test_in_an_attack_back_as_well() -> None:
 @pytest.mark.parametrize(
     "words", ["fire-1+fire-3", "fire-3+fire-3", "fire-1+water-1+air-1", "fire-3+calcination", "fire-3+"]
 )
-def test_what_is_no_complex_element_is_refused(words: str) -> None:
+def test_a_pair_that_is_no_complex_element_is_refused(words: str) -> None:
     g = table(side("fire-1 fire-3 fire-3 water-1 air-1 calcination"))
     assert refusal(g, f"attack {words}").startswith(
         ("A complex element is made of two elements that differ", "You do not hold two different elements")
@@ -74,11 +74,11 @@ def test_what_is_no_complex_element_is_refused(words: str) -> None:
         ("air-1+earth-2", "Dust 3"),
     ],
 )
-def test_it_has_a_name_and_the_magnitude_of_both(parts: str, name: str) -> None:
+def test_a_complex_element_has_a_name_and_the_sum_of_both_magnitudes(parts: str, name: str) -> None:
     g = table(side(parts.replace("+", " ")))
     title = f"{name} ({' + '.join(part.replace('-', ' ').capitalize() for part in parts.split('+'))})"
     assert label(g, "attack", parts).text == title
-    assert told(act(g, f"attack {parts}")) == [f"Anna attacks with {title}."]
+    assert narrated(act(g, f"attack {parts}")) == [f"Anna attacks with {title}."]
 
 
 @pytest.mark.clause("alchemy", "6.8")
@@ -108,7 +108,7 @@ def test_relations_follow_from_the_parts(element: Element, strengths: list[int])
 
 
 @pytest.mark.clause("alchemy", "6.3")
-def test_what_is_strong_against_another_finds_it_weak() -> None:
+def test_an_element_is_weak_to_whatever_is_strong_against_it() -> None:
     for one in Element:
         assert STRENGTH[one][one] == 0
         for other in Element:
@@ -123,7 +123,7 @@ def test_magma_acts_as_fire_and_mist_as_water() -> None:
 
 
 @pytest.mark.clause("alchemy", "6.5")
-def test_steam_is_not_fought_with_steam_but_with_fire_or_water() -> None:
+def test_steam_is_defended_with_fire_or_water_but_not_with_steam() -> None:
     g = attacked("fire-3+water-2", "fire-1 water-1 air-1")
     assert choices(g, "defend") == [
         "defend fire-1",
@@ -134,12 +134,12 @@ def test_steam_is_not_fought_with_steam_but_with_fire_or_water() -> None:
     ]
     assert refusal(g, "defend fire-1+water-1") == "Steam does not defend against Steam (rule 6.5)."
     blocked = act(g, "defend fire-1")
-    assert told(blocked)[0] == "Ben defends with Fire 1: halved against Steam, it counts ½ against 5."
-    assert told(blocked)[1] == "Blocked, but Ben takes 4½ damage. Anna scores 1 point and has 1."
+    assert narrated(blocked)[0] == "Ben defends with Fire 1: halved against Steam, it counts ½ against 5."
+    assert narrated(blocked)[1] == "Blocked, but Ben takes 4½ damage. Anna scores 1 point and has 1."
 
 
 @pytest.mark.clause("alchemy", "6.6")
-def test_its_cards_are_exhausted_and_those_of_a_basic_one_are_not() -> None:
+def test_only_cards_of_complex_elements_are_exhausted() -> None:
     g = act(attacked("fire-3+water-2", "air-1 earth-2"), "defend air-1+earth-2")
     assert g.phase == TURN[ANNA]
     assert [names(each.exhausted) for each in g.sides] == ["fire-3 water-2", "air-1 earth-2"]
@@ -149,7 +149,7 @@ def test_its_cards_are_exhausted_and_those_of_a_basic_one_are_not() -> None:
 
 
 @pytest.mark.clause("alchemy", "6.6")
-def test_a_player_is_told_before_that_it_exhausts() -> None:
+def test_the_label_of_a_complex_element_says_that_it_exhausts_its_cards() -> None:
     g = table(side("fire-3 water-2"))
     assert label(g, "attack", "fire-3+water-2").detail == (
         "Against it Fire and Air are halved, Water and Earth doubled; exhausts both cards"
@@ -159,13 +159,13 @@ def test_a_player_is_told_before_that_it_exhausts() -> None:
 
 @pytest.mark.clause("alchemy", "6.9")
 @pytest.mark.parametrize("element", Element)
-def test_the_rulebook_says_how_every_element_stands_to_every_other(element: Element) -> None:
+def test_the_table_of_the_rulebook_matches_the_relations_of_all_elements(element: Element) -> None:
     clauses = rulebook.parse(FOLDER.joinpath("rulebook.md").read_text(encoding="utf-8"))
     (listed,) = (clause.text for clause in clauses if clause.number == "6.9")
     (line,) = (line for line in listed.splitlines() if line.startswith(f"- {element.label}:"))
     strong, weak = line.removesuffix(".").split(": strong against ")[1].split("; weak to ")
-    for said, strength in (strong, 1), (weak, -1):
-        assert said == together([other.label for other in Element if STRENGTH[element][other] == strength])
+    for named, strength in (strong, 1), (weak, -1):
+        assert named == together([other.label for other in Element if STRENGTH[element][other] == strength])
 
 
 @pytest.mark.parametrize("element", COMPLEX)

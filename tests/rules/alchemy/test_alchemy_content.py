@@ -1,4 +1,4 @@
-"""The content of Alchemy, read in full: every card, every ready-made deck, and what is refused."""
+"""The content of Alchemy: every card, every ready-made deck, and refused content."""
 
 import copy
 from collections.abc import Callable
@@ -17,7 +17,7 @@ EFFECT_CARDS = [card for card in GAME.cards.values() if isinstance(card, EffectC
 DECKS = list(GAME.decks.values())
 
 
-def test_there_are_cards_enough_of_every_kind() -> None:
+def test_there_are_enough_cards_of_every_kind() -> None:
     kinds = [type(card) for card in GAME.cards.values()]
     assert (kinds.count(ElementCard), kinds.count(ProcessCard) >= 16, kinds.count(OpusCard) >= 8) == (12, True, True)
     assert sum(card.reaction for card in EFFECT_CARDS) >= 5
@@ -25,7 +25,7 @@ def test_there_are_cards_enough_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("card", EFFECT_CARDS, ids=lambda card: card.id)
-def test_a_card_says_what_it_does_in_one_line(card: EffectCard) -> None:
+def test_the_text_of_a_card_is_one_line(card: EffectCard) -> None:
     assert card.name == card.name.strip()
     assert card.text == card.text.strip()
     assert card.text.endswith(".")
@@ -56,13 +56,13 @@ def test_the_ready_made_decks_differ() -> None:
                 assert shared <= 55, f"{one.name} and {other.name} are too much alike"
 
 
-def test_the_rulebook_can_be_read_and_marks_what_is_a_ruling() -> None:
+def test_the_rulebook_can_be_read_and_marks_its_rulings() -> None:
     clauses = rulebook.parse(FOLDER.joinpath("rulebook.md").read_text(encoding="utf-8"))
     assert {clause.ruling for clause in clauses} == {True, False}
     assert list(dict.fromkeys(clause.number.split(".")[0] for clause in clauses)) == list("12345678")
 
 
-def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
+def test_a_deck_with_an_unknown_card_is_refused_in_few_words() -> None:
     faults = GAME.deck_faults([*DECKS[0].cards, CardId("x" * 99)])
     assert faults[-1] == f"There is no card {'x' * 40}: take it out (rule 1.3)."
 
@@ -159,7 +159,7 @@ def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
         (lambda c: c.pop("opus"), "opus.toml is missing"),
     ],
 )
-def test_content_that_cannot_be_used_is_refused_and_the_entry_named(
+def test_unusable_content_is_refused_with_the_name_of_its_entry(
     spoil: Callable[[dict[str, Any]], object], fault: str
 ) -> None:
     spoiled = copy.deepcopy(CONTENT)

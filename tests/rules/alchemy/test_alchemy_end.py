@@ -1,4 +1,4 @@
-"""Chapter 8 of the rulebook: points, and how a match ends."""
+"""Chapter 8 of the rulebook: points and the end of a match."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
 from rules.alchemy.scoring import Scoring
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
-from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, narrated, side, table
 
 
 @pytest.mark.clause("alchemy", "8.1")
 def test_the_tenth_point_wins_at_once() -> None:
     g = act(table(side("fire-3 fire-2", points=2, score=9), side("", points=1)), "attack fire-3", "let-hit")
     assert g.outcome == Outcome("points", (1, 2))
-    assert told(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 10."]
+    assert narrated(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 10."]
     assert GAME.result(g.outcome, NAMES) == "Anna wins by points."
     with pytest.raises(IllegalActionError, match="over"):
         apply(g, ANNA, Action())
@@ -32,11 +32,11 @@ def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int)
     assert label(g, "let-hit").detail == f"You take 3 damage. It costs {points} point{'s'[: points - 1]}{more}."
     g = act(g, "let-hit")
     assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (points, dealt + 6)
-    assert ("(1 of them for all damage so far)" in told(g)[0]) == (points == 2)
+    assert ("(1 of them for all damage so far)" in narrated(g)[0]) == (points == 2)
 
 
 @pytest.mark.clause("alchemy", "8.2")
-def test_much_damage_at_once_scores_more_than_once_and_can_be_turned_off() -> None:
+def test_much_damage_at_once_scores_several_points_unless_the_option_is_off() -> None:
     def scored(scoring: Scoring) -> int:
         anna = side("fire-3 water-3", damage=11)
         g = table(anna, side("", points=1), scoring=scoring)
@@ -73,7 +73,7 @@ def test_with_damage_scoring_twenty_points_win() -> None:
 
 
 @pytest.mark.clause("alchemy", "8.3")
-def test_points_on_top_count_only_if_the_battle_is_won() -> None:
+def test_extra_points_count_only_if_the_battle_is_won() -> None:
     g = act(table(side("exaltation fire-2"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-2")
     assert act(g, "defend earth-3").sides[ANNA].score == 0
     warded = act(g, "play ablution", "defend air-3")
@@ -81,14 +81,14 @@ def test_points_on_top_count_only_if_the_battle_is_won() -> None:
 
 
 @pytest.mark.clause("alchemy", "8.3")
-def test_damage_that_is_warded_off_is_added_up_all_the_same() -> None:
+def test_damage_that_is_warded_off_still_counts_towards_the_total() -> None:
     g = act(table(side("fire-2", damage=10), side("ablution", points=1)), "attack fire-2", "play ablution")
     assert label(g, "let-hit").detail == (
         "You take 2 damage. The damage is warded off: it scores nothing, but 1 point for all damage."
     )
     g = act(g, "let-hit")
     assert g.sides[ANNA].score == 1
-    assert told(g)[0].startswith("Unblocked: Ben takes 2 damage. Anna scores 1 point")
+    assert narrated(g)[0].startswith("Unblocked: Ben takes 2 damage. Anna scores 1 point")
 
 
 @pytest.mark.clause("alchemy", "8.3")
@@ -98,36 +98,36 @@ def test_damage_that_is_warded_off_still_counts_as_dealt() -> None:
 
 
 @pytest.mark.clause("alchemy", "8.4")
-def test_nobody_has_an_element_left() -> None:
+def test_the_match_ends_when_nobody_has_an_element_left() -> None:
     anna = side("calcination", deck="digestion", exhausted="fire-3 water-3", score=3)
     g = act(table(anna, side("digestion", deck="", score=2)), "end")
     assert g.outcome == Outcome(LAST_RESORT, (1, 2))
-    assert told(g) == ["Nobody has an element left to attack with. Points: Anna 3, Ben 2; damage dealt 0 and 0."]
+    assert narrated(g) == ["Nobody has an element left to attack with. Points: Anna 3, Ben 2; damage dealt 0 and 0."]
 
 
 @pytest.mark.clause("alchemy", "8.4")
 @pytest.mark.parametrize("where", ["deck", "hand", "store", "recharge"])
-def test_one_element_anywhere_else_and_the_match_goes_on(where: str) -> None:
+def test_one_element_that_is_not_exhausted_keeps_the_match_going(where: str) -> None:
     left = {"deck": "", "hand": "", "store": "", "recharge": "", where: "fire-1"}
     ben = side(left["hand"], deck=left["deck"], store=left["store"], recharge=left["recharge"])
     assert act(table(side("", deck=""), ben), "end").outcome is None
 
 
 @pytest.mark.clause("alchemy", "8.4")
-def test_twenty_turns_without_an_attack() -> None:
+def test_the_match_ends_after_twenty_turns_without_an_attack() -> None:
     g = table(quiet=QUIET_TURNS - 2)
     g = act(g, "end")
     assert g.outcome is None
     g = act(g, "end")
     assert g.outcome == Outcome(LAST_RESORT, (1, 1))
-    assert told(g)[0].startswith("Nobody has attacked for 20 turns.")
+    assert narrated(g)[0].startswith("Nobody has attacked for 20 turns.")
     assert (
         GAME.result(g.outcome, NAMES) == "The match is a draw by the last resort: more points, then more damage dealt."
     )
 
 
 @pytest.mark.clause("alchemy", "8.4")
-def test_an_attack_begins_the_count_anew() -> None:
+def test_an_attack_restarts_the_count_of_quiet_turns() -> None:
     g = act(table(side("fire-3"), side(""), quiet=QUIET_TURNS - 1), "attack fire-3", "let-hit", "end")
     assert (g.outcome, g.quiet) == (None, 0)
 
@@ -137,7 +137,7 @@ def test_an_attack_begins_the_count_anew() -> None:
     ("anna", "ben", "ranks"),
     [((3, 0), (2, 9), (1, 2)), ((2, 3), (2, 4), (2, 1)), ((2, 4), (2, 4), (1, 1))],
 )
-def test_after_160_turns_points_decide_then_damage_then_nobody(
+def test_after_160_turns_points_decide_then_damage_or_it_is_a_draw(
     anna: tuple[int, int], ben: tuple[int, int], ranks: tuple[int, int]
 ) -> None:
     one, other = (side("fire-3", score=score, damage=damage) for score, damage in (anna, ben))

@@ -1,4 +1,4 @@
-"""The simple player: legal, sensible, and no wiser than its view."""
+"""The quick player: its choices are legal and sensible, and depend only on its view."""
 
 import pytest
 
@@ -34,28 +34,28 @@ def test_it_answers_with_the_cheapest_card_that_keeps_the_point() -> None:
     assert choice(attacked("fire-3", "water-2 water-3 earth-3 air-1", points=0)) == "defend water-2"
 
 
-def test_it_lets_hit_what_it_could_only_block_at_too_high_a_price() -> None:
+def test_it_lets_an_attack_hit_that_is_too_costly_to_block() -> None:
     assert choice(attacked("fire-3", "air-1", points=0, deck="")) == "let-hit"
 
 
-def test_it_blocks_where_that_keeps_much_damage_away() -> None:
+def test_it_blocks_when_that_prevents_much_damage() -> None:
     assert choice(attacked("fire-3", "earth-2 air-1", points=0)) == "defend earth-2"
     assert choice(attacked("fire-3+air-3", "earth-2 air-1", points=0)) == "defend earth-2"
 
 
-def test_it_uses_a_reaction_that_turns_the_attack() -> None:
+def test_it_uses_a_reaction_that_stops_the_attack() -> None:
     assert choice(attacked("fire-3", "coagulation earth-1", points=2, deck="")) == "play coagulation"
     assert choice(attacked("fire-3", "ablution air-3", points=2, deck="")) == "play ablution"
     assert choice(attacked("fire-3+water-3", "congelation", points=3, deck="")) == "play congelation"
 
 
-def test_it_attacks_an_empty_hand_and_saves_against_a_full_one() -> None:
+def test_it_attacks_an_empty_hand_and_saves_ap_against_a_full_one() -> None:
     assert choice(table(side("fire-3", points=1), side("", points=0))) == "attack fire-3"
     saving = table(side("fire-1 water-1", points=2, deck=""), side(FULL, points=4))
     assert choice(saving) == "end"
 
 
-def test_it_spends_what_would_be_lost() -> None:
+def test_it_spends_ap_that_would_be_lost() -> None:
     assert choice(table(side("fire-3 water-2 air-3 earth-3", points=6, deck="", used=True), side(FULL))).startswith(
         "attack"
     )

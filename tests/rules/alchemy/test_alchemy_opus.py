@@ -1,4 +1,4 @@
-"""Chapter 7 of the rulebook: the Magnum Opus, and what each of them does."""
+"""Chapter 7 of the rulebook: the Magnum Opus, and the effect of each."""
 
 from typing import Any
 
@@ -20,20 +20,20 @@ from tests.rules.alchemy.tables import (
     effect,
     label,
     names,
+    narrated,
     refusal,
     side,
     table,
-    told,
 )
 
 
 def using(opus: str, hand: str = "fire-3", *, points: int = 6, ben: Any = None, **more: Any) -> AlchemyState:
-    """Anna uses a Magnum Opus in her turn."""
+    """Return the state after Anna has used a Magnum Opus in her turn."""
     return act(table(side(hand, opus=opus, points=points, **more), ben), "opus")
 
 
 @pytest.mark.clause("alchemy", "7.1")
-def test_only_its_owner_may_look_at_it() -> None:
+def test_only_its_owner_may_look_at_a_magnum_opus() -> None:
     g = table(side("fire-3", opus="azoth"), side("fire-3", opus="homunculus"))
     for viewer, known in ((None, None), (ANNA, "azoth"), (BEN, "homunculus")):
         view = observe(g, viewer)
@@ -43,12 +43,12 @@ def test_only_its_owner_may_look_at_it() -> None:
 
 
 @pytest.mark.clause("alchemy", "7.2")
-def test_it_is_used_once_for_its_cost() -> None:
+def test_a_magnum_opus_is_used_once_for_its_cost() -> None:
     g = table(side("fire-3", opus="azoth", points=1))
     assert "opus" in choices(g)
     g = act(g, "opus")
     assert g.sides[ANNA].points == 0
-    assert refusal(g, "opus") == "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+    assert refusal(g, "opus") == "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
     poor = table(side("fire-3", opus="chrysopoeia", points=1))
     assert "opus" not in choices(poor)
     assert refusal(poor, "opus") == "Chrysopoeia costs 2 AP, and you have 1 (rule 4.1)."
@@ -61,18 +61,18 @@ def test_a_reaction_is_used_when_attacked_only() -> None:
     assert "opus" in choices(attacked("fire-3", "", opus="homunculus", points=1))
     other = attacked("fire-3", "", opus="azoth", points=1)
     assert "opus" not in choices(other)
-    assert refusal(other, "opus") == "Azoth is no reaction: use it in your own turn (rule 4.3)."
+    assert refusal(other, "opus") == "Azoth is not a reaction: use it in your own turn (rule 4.3)."
     used = attacked("fire-3", "", opus="homunculus", used=True)
-    assert refusal(used, "opus") == "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+    assert refusal(used, "opus") == "You have already used your Magnum Opus: it works only once a match (rule 7.2)."
 
 
 @pytest.mark.clause("alchemy", "7.3")
-def test_it_is_turned_face_up_and_stays() -> None:
+def test_a_used_magnum_opus_stays_face_up() -> None:
     g = using("azoth")
     assert (g.sides[ANNA].opus.id, g.sides[ANNA].opus_used) == ("azoth", True)
     assert observe(g, BEN).sides[ANNA].opus is effect("azoth")
     assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("", "")
-    assert told(g)[0].startswith("Anna uses their Magnum Opus, Azoth (1 AP): Your next attack")
+    assert narrated(g)[0].startswith("Anna uses their Magnum Opus, Azoth (1 AP): Your next attack")
 
 
 def test_philosophers_stone_makes_an_attack_heavy_and_worth_more() -> None:
@@ -98,7 +98,7 @@ def test_alkahest_dissolves_five_cards_of_the_hand_and_the_whole_store() -> None
     g = using("alkahest", ben=side("fire-1 fire-2 fire-3 air-1 air-2 air-3", store="water-1 water-2!"))
     ben = g.sides[BEN]
     assert (len(ben.hand), ben.store, len(ben.recharge)) == (1, [], 7)
-    assert told(g)[-1] == "Water 1 and Water 2 go from Ben's store to the recharge pile."
+    assert narrated(g)[-1] == "Water 1 and Water 2 go from Ben's store to the recharge pile."
     assert "opus" not in choices(table(side("fire-3", opus="alkahest"), side("")))
 
 
@@ -131,7 +131,7 @@ def test_azoth_adds_6_spares_a_complex_element_and_scores_one_more() -> None:
 
 def test_chrysopoeia_scores_two_points_and_can_win() -> None:
     assert using("chrysopoeia").sides[ANNA].score == 2
-    assert told(using("chrysopoeia"))[-1] == "Anna scores 2 points and has 2."
+    assert narrated(using("chrysopoeia"))[-1] == "Anna scores 2 points and has 2."
     assert using("chrysopoeia", score=8).outcome == Outcome("points", (1, 2))
 
 

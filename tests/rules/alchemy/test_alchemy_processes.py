@@ -1,4 +1,4 @@
-"""Chapter 4 of the rulebook: processes, and what each of them does."""
+"""Chapter 4 of the rulebook: processes, and the effect of each."""
 
 import pytest
 
@@ -21,11 +21,11 @@ from tests.rules.alchemy.tables import (
     effect,
     label,
     names,
+    narrated,
     prepared,
     refusal,
     side,
     table,
-    told,
 )
 
 PROCESSES = [card for card in GAME.cards.values() if isinstance(card, ProcessCard)]
@@ -38,11 +38,11 @@ def test_a_process_is_played_from_hand_for_its_cost() -> None:
     assert label(g, "play", "fermentation").text == "Fermentation (1 AP)"
     g = act(g, "play fermentation")
     assert (g.sides[ANNA].points, asked(g)) == (0, ANNA)
-    assert told(g) == ["Anna plays Fermentation (1 AP): Draw 3 cards.", "Anna draws 3 cards."]
+    assert narrated(g) == ["Anna plays Fermentation (1 AP): Draw 3 cards.", "Anna draws 3 cards."]
 
 
 @pytest.mark.clause("alchemy", "4.1")
-def test_what_cannot_be_paid_or_is_not_held_is_refused_and_free_ones_need_no_ap() -> None:
+def test_a_process_that_is_not_held_or_too_expensive_is_refused_and_free_ones_need_no_ap() -> None:
     g = table(side("fermentation multiplication", store="air-1", points=0))
     assert choices(g) == ["play multiplication", "end"]
     assert refusal(g, "play fermentation") == "Fermentation costs 1 AP, and you have 0 (rule 4.1)."
@@ -53,7 +53,7 @@ def test_what_cannot_be_paid_or_is_not_held_is_refused_and_free_ones_need_no_ap(
 
 
 @pytest.mark.clause("alchemy", "4.2")
-def test_it_works_in_order_and_is_exhausted_then() -> None:
+def test_the_effects_of_a_process_happen_in_order_and_then_it_is_exhausted() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3")), "play separation", "choose fire-1")
     assert isinstance(g.phase, Choosing)
     assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("separation", "")
@@ -62,28 +62,28 @@ def test_it_works_in_order_and_is_exhausted_then() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.2")
-def test_what_is_not_possible_is_left_out() -> None:
+def test_impossible_effects_are_skipped() -> None:
     g = act(table(side("dissolution"), side("fire-1")), "play dissolution")
     assert (g.phase, names(g.sides[BEN].recharge)) == (TURN[ANNA], "fire-1")
     g = act(table(side("putrefaction", deck=""), side("fire-1")), "play putrefaction")
-    assert (g.phase, told(g)[-1]) == (TURN[ANNA], "Fire 1 goes from Ben's hand to the recharge pile.")
+    assert (g.phase, narrated(g)[-1]) == (TURN[ANNA], "Fire 1 goes from Ben's hand to the recharge pile.")
 
 
 @pytest.mark.clause("alchemy", "4.3")
-def test_a_reaction_is_played_when_one_is_attacked_and_at_no_other_time() -> None:
+def test_a_reaction_can_only_be_played_when_attacked() -> None:
     mine = table(side("coagulation fixation calcination"))
     assert choices(mine, "play") == ["play calcination"]
     assert refusal(mine, "play coagulation") == "Coagulation is a reaction: use it when you are attacked (rule 4.3)."
     g = attacked("fire-3", "coagulation fixation calcination earth-1")
     assert choices(g, "play") == ["play coagulation", "play fixation"]
-    assert refusal(g, "play calcination") == "Calcination is no reaction: use it in your own turn (rule 4.3)."
+    assert refusal(g, "play calcination") == "Calcination is not a reaction: use it in your own turn (rule 4.3)."
     assert refusal(g, "play ablution") == "You do not hold that process (rule 4.1)."
     back = act(g, "play coagulation", "defend earth-1")
     assert isinstance(back.phase, type(TURN[ANNA]))
 
 
 @pytest.mark.clause("alchemy", "4.3")
-def test_any_number_of_reactions_with_stored_ap() -> None:
+def test_any_number_of_reactions_can_be_played_with_stored_ap() -> None:
     g = attacked("air-3", "ablution ablution digestion coagulation earth-1", points=2)
     g = act(g, "play ablution", "play ablution")
     assert (g.sides[BEN].points, choices(g, "play")) == (0, ["play coagulation"])
@@ -92,7 +92,7 @@ def test_any_number_of_reactions_with_stored_ap() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.3")
-def test_without_ap_free_reactions_are_still_open() -> None:
+def test_free_reactions_can_be_played_without_ap() -> None:
     g = attacked("fire-3", "fixation", points=0)
     assert choices(g) == ["play fixation", "let-hit"]
 
@@ -113,11 +113,11 @@ def test_preparations_add_up_for_the_next_attack_of_the_turn() -> None:
     assert prepared(g) == Preparation(magnitude=2, undoubled=True)
     g = act(g, "play conjunction")
     assert label(g, "attack", "fire-1").text == "Fire 1, prepared: 5"
-    assert told(act(g, "attack fire-1")) == ["Anna attacks with Fire 1, which counts 5."]
+    assert narrated(act(g, "attack fire-1")) == ["Anna attacks with Fire 1, which counts 5."]
 
 
 @pytest.mark.clause("alchemy", "4.5")
-def test_they_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
+def test_preparations_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
     g = act(table(side("calcination fire-1 fire-2", points=4), side("")), "play calcination")
     assert prepared(act(g, "end", "end")) == NOTHING_PREPARED
     assert prepared(act(g, "attack fire-1", "let-hit")) == NOTHING_PREPARED
@@ -125,7 +125,7 @@ def test_they_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.5")
-def test_they_do_not_count_for_attacks_back() -> None:
+def test_preparations_do_not_count_for_attacks_back() -> None:
     anna = side("calcination fire-1 fire-2 water-3", points=2)
     g = act(table(anna, side("water-3 air-1 air-3")), "play calcination", "attack fire-1", "defend water-3")
     assert act(g, "attack air-1").events[-1].link.counted == 2  # type: ignore[attr-defined]
@@ -135,7 +135,7 @@ def test_they_do_not_count_for_attacks_back() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.6")
-def test_what_reactions_do_adds_up_until_the_attack_is_dealt_with() -> None:
+def test_reactions_add_up_until_the_attack_is_resolved() -> None:
     g = act(attacked("air-3", "coagulation fixation fire-1 water-1", points=2), "play coagulation", "play fixation")
     assert isinstance(g.phase, Defending)
     assert (g.phase.guard.magnitude, g.phase.guard.unhalved, g.phase.guard.drawn) == (2, True, False)
@@ -153,12 +153,10 @@ def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, cou
 
 
 @pytest.mark.clause("alchemy", "4.7")
-def test_what_a_card_works_on_is_chosen_when_it_comes_to_it() -> None:
+def test_each_choice_of_a_card_is_made_at_the_moment_of_its_effect() -> None:
     g = act(table(side("distillation", recharge="fire-1 fire-3 fire-3 calcination")), "play distillation")
     assert choices(g) == ["choose fire-1", "choose fire-3"]
-    assert (
-        refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of what is offered (rule 4.7)."
-    )
+    assert refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of the options (rule 4.7)."
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
     assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take three elements")
@@ -171,14 +169,14 @@ def test_a_single_choice_is_made_without_asking() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.8")
-def test_cards_looked_at_are_shown_to_nobody_else_and_the_rest_is_recharged() -> None:
+def test_cards_looked_at_stay_hidden_and_those_not_taken_are_recharged() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
-    assert told(g, ANNA)[-1] == "You look at Fire 1, Fire 2, Fire 3 and Air 1."
-    assert told(g, BEN) == told(g) == [told(g)[0]]
+    assert narrated(g, ANNA)[-1] == "You look at Fire 1, Fire 2, Fire 3 and Air 1."
+    assert narrated(g, BEN) == narrated(g) == [narrated(g)[0]]
     assert observe(g, BEN).sides[ANNA].looking == 4
     assert observe(g, BEN).options == ()
     g = act(g, "choose fire-3", "choose fire-2")
-    assert told(g) == ["Anna keeps a card.", "Fire 1 and Air 1 go from Anna's deck to the recharge pile."]
+    assert narrated(g) == ["Anna keeps a card.", "Fire 1 and Air 1 go from Anna's deck to the recharge pile."]
     assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].deck)) == ("fire-2 fire-3", "")
     assert g.sides[ANNA].shown == []
 
@@ -218,7 +216,7 @@ def test_exaltation_adds_1_and_scores_one_more_if_the_battle_is_won() -> None:
 def test_ceration_gives_2_ap_for_3_damage(element: str, points: int) -> None:
     g = act(table(side(f"ceration {element}"), side("")), "play ceration", f"attack {element}", "let-hit")
     assert g.sides[ANNA].points == points
-    assert ("Anna gains AP and has 3." in told(g)) == (points == 3)
+    assert ("Anna gains AP and has 3." in narrated(g)) == (points == 3)
 
 
 def test_fermentation_draws_three() -> None:
@@ -238,7 +236,7 @@ def test_distillation_takes_three_elements_back_and_they_have_been_seen() -> Non
     g = act(table(side("distillation", recharge="fire-1 air-3 earth-2 water-1")), "play distillation")
     g = act(g, "choose air-3", "choose fire-1", "choose earth-2")
     assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("fire-1 air-3 earth-2", ["air-3", "fire-1", "earth-2"])
-    assert told(g) == ["Anna takes Earth 2 from the recharge pile into hand."]
+    assert narrated(g) == ["Anna takes Earth 2 from the recharge pile into hand."]
 
 
 def test_cohobation_refills_the_deck_and_draws() -> None:
@@ -257,7 +255,7 @@ def test_amalgamation_takes_two_exhausted_elements_back() -> None:
         "fire-3 water-2",
         "calcination air-1 earth-1 amalgamation",
     )
-    assert told(g) == ["Anna takes Fire 3 from the exhausted pile into hand."]
+    assert narrated(g) == ["Anna takes Fire 3 from the exhausted pile into hand."]
 
 
 def test_multiplication_gains_an_ap_for_each_stored_card_up_to_six() -> None:
@@ -285,7 +283,7 @@ def test_dissolution_takes_a_card_of_the_hand_and_one_of_the_store() -> None:
         "Place 3: face down",
     ]
     g = act(g, "choose 1")
-    assert told(g) == ["Fire 3 goes from Ben's store to the recharge pile."]
+    assert narrated(g) == ["Fire 3 goes from Ben's store to the recharge pile."]
     assert (names(g.sides[BEN].recharge), len(g.sides[BEN].store), g.sides[BEN].hand) == ("earth-1 fire-3", 2, [])
 
 
@@ -306,7 +304,7 @@ def test_putrefaction_takes_two_cards_at_random() -> None:
 def test_trituration_shows_the_opponents_hand_and_adds_2() -> None:
     g = act(table(side("trituration"), side("fire-1 water-2 water-2", shown="air-3")), "play trituration")
     assert names(observe(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
-    assert told(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
+    assert narrated(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
     assert prepared(g) == Preparation(magnitude=2)
     assert choices(table(side("trituration"), side("", shown="fire-1")), "play") == []
 
@@ -327,7 +325,7 @@ def test_digestion_draws_three() -> None:
     assert (names(g.sides[BEN].hand), g.sides[BEN].points) == ("water-3 air-1 air-2", 0)
 
 
-def test_cibation_takes_two_cards_of_the_own_store() -> None:
+def test_cibation_takes_two_cards_from_the_players_own_store() -> None:
     g = act(attacked("fire-3", "cibation", store="water-3 air-1! earth-2", points=0), "play cibation")
     assert [label(g, "choose", place).text for place in "123"] == [
         "Place 1: Water 3",
@@ -339,7 +337,7 @@ def test_cibation_takes_two_cards_of_the_own_store() -> None:
         "water-3 earth-2",
         ["air-1"],
     )
-    assert told(g, ANNA) == ["Ben takes a card out of the store."]
+    assert narrated(g, ANNA) == ["Ben takes a card out of the store."]
     assert "defend water-3+earth-2" in choices(g)
 
 
@@ -348,7 +346,7 @@ def test_ablution_wards_off_3_damage(element: str, scored: int) -> None:
     g = act(attacked(element, "ablution", points=1), "play ablution", "let-hit")
     assert g.sides[ANNA].score == scored
     if not scored:
-        assert told(g) == ["Unblocked: Ben takes 3 damage. It is warded off: nobody scores."]
+        assert narrated(g) == ["Unblocked: Ben takes 3 damage. It is warded off: nobody scores."]
 
 
 def test_ablution_rewards_a_block() -> None:
@@ -360,7 +358,7 @@ def test_ablution_rewards_a_block() -> None:
 def test_congelation_counters_the_attack() -> None:
     g = act(attacked("fire-3+water-3", "congelation", points=2), "play congelation")
     assert (g.phase, g.sides[BEN].points, g.sides[ANNA].score) == (TURN[ANNA], 0, 0)
-    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    assert narrated(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
     assert [names(each.exhausted) for each in g.sides] == ["fire-3 water-3", "congelation"]
     assert [names(each.field) for each in g.sides] == ["", ""]
 

@@ -1,4 +1,4 @@
-"""What a seat may know, tables that look the same to it, and tables imagined from what it sees."""
+"""Views, states that look the same to a seat, and states imagined from a view."""
 
 from collections import Counter
 
@@ -9,14 +9,14 @@ from rules.alchemy.observation import observe
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core.digest import digest
 from rules.core.events import Seat
-from tests.rules.alchemy.tables import ANNA, BEN, GAME, OPUS, act, choices, names, side, table, told
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, OPUS, act, choices, names, narrated, side, table
 from tests.rules.alchemy.walks import positions
 
 VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 
 
 def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
-    """The same table, with everything that the viewer may not know dealt anew."""
+    """Return the same state, with everything that the viewer may not know dealt anew."""
     other = g.clone()
     other.events, other.random = list(g.events), random
     for owner, each in enumerate(other.sides):
@@ -42,7 +42,7 @@ def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_worlds_that_differ_in_secrets_look_alike_to_who_may_not_know_them(seed: int) -> None:
+def test_states_that_differ_only_in_secrets_give_the_same_views(seed: int) -> None:
     different = 0
     for g in positions(seed):
         for viewer in VIEWERS:
@@ -54,7 +54,7 @@ def test_worlds_that_differ_in_secrets_look_alike_to_who_may_not_know_them(seed:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_an_imagined_table_looks_the_same_offers_the_same_open_actions_and_has_legal_decks(
+def test_an_imagined_state_gives_the_same_view_and_open_actions_and_has_legal_decks(
     seed: int, viewer: Seat | None
 ) -> None:
     for g in positions(seed, damage_scoring=seed % 2 == 1):
@@ -85,17 +85,17 @@ def test_cards_are_conserved(seed: int) -> None:
             assert 0 <= each.points <= 6
 
 
-def test_what_lies_face_down_in_a_store_could_be_anything_and_what_lies_face_up_is_what_it_is() -> None:
+def test_imagined_stores_keep_cards_face_up_and_vary_cards_face_down() -> None:
     g = table(side("fire-3"), side("earth-3", store="fire-1 water-2! air-3"))
     view = observe(g, ANNA)
     stores = {names([stored.card for stored in GAME.imagine(view, random).sides[BEN].store]) for random in range(60)}
     assert len(stores) > 50
     assert {store.split()[1] for store in stores} == {"water-2"}
-    own = {names([stored.card for stored in GAME.imagine(observe(g, BEN), r).sides[BEN].store]) for r in range(9)}
-    assert own == {"fire-1 water-2 air-3"}
+    stores = {names([stored.card for stored in GAME.imagine(observe(g, BEN), r).sides[BEN].store]) for r in range(9)}
+    assert stores == {"fire-1 water-2 air-3"}
 
 
-def test_the_opponents_magnum_opus_could_be_any_and_ones_own_is_known() -> None:
+def test_imagined_states_vary_only_the_opponents_magnum_opus() -> None:
     g = table(side("fire-3", opus="azoth"), side("fire-3", opus="panacea"))
     view = observe(g, ANNA)
     worlds = [GAME.imagine(view, random) for random in range(120)]
@@ -106,7 +106,7 @@ def test_the_opponents_magnum_opus_could_be_any_and_ones_own_is_known() -> None:
     assert {GAME.imagine(shown, random).sides[BEN].opus.id for random in range(20)} == {"panacea"}
 
 
-def test_two_tables_that_differ_in_store_and_opus_look_the_same_to_the_opponent_alone() -> None:
+def test_only_their_owner_sees_stored_cards_and_the_magnum_opus() -> None:
     one = table(ben=side("fire-3", store="fire-1 air-1!", opus="azoth"))
     other = table(ben=side("fire-3", store="water-3 air-1!", opus="panacea"))
     assert observe(one, ANNA) == observe(other, ANNA)
@@ -115,18 +115,18 @@ def test_two_tables_that_differ_in_store_and_opus_look_the_same_to_the_opponent_
     assert digest(one) != digest(other)
 
 
-def test_what_is_looked_at_is_imagined_on_the_spot_by_its_owner_only() -> None:
+def test_imagined_states_keep_cards_looked_at_only_for_their_owner() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
     assert choices(GAME.imagine(observe(g, ANNA), 5)) == choices(g)
     assert {names(GAME.imagine(observe(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {"fire-1 fire-2 fire-3"}
 
 
-def test_secret_cards_are_in_nobody_elses_news() -> None:
+def test_secret_cards_appear_in_nobody_elses_events() -> None:
     g = act(table(side("fire-3", deck="water-3 air-2")), "draw")
     for viewer in (None, BEN):
         assert "water-3" not in repr(observe(g, viewer).events)
-        assert told(g, viewer) == ["Anna draws 1 card."]
-    assert told(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
+        assert narrated(g, viewer) == ["Anna draws 1 card."]
+    assert narrated(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
 
 
 @pytest.mark.parametrize("seed", range(3))

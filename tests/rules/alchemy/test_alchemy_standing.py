@@ -1,4 +1,4 @@
-"""What a player can say ahead."""
+"""Standing answers of Alchemy."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, attacked, side, tab
 
 
 def answer(g: AlchemyState, seat: int = BEN) -> str | None:
-    """What the standing answer of Anna's turn does now."""
-    found = LetHits(3).answer(observe(g, seat))
-    return str(found) if found else None
+    """Return the action that the standing answer of Anna's turn takes now."""
+    answer = LetHits(3).answer(observe(g, seat))
+    return str(answer) if answer else None
 
 
 @pytest.mark.clause("alchemy", "5.2")
-def test_it_lets_every_attack_of_the_turn_hit_and_is_forgotten_then() -> None:
+def test_it_lets_every_attack_of_the_turn_hit_and_then_expires() -> None:
     g = act(table(side("fire-3 fire-2", points=2), side("water-3 air-1")), "attack fire-3")
     assert GAME.offers(observe(g, BEN)) == (LetHits(3),)
     assert answer(g) == "let-hit"
@@ -31,17 +31,17 @@ def test_it_does_not_lose_the_match(score: int, given: str | None) -> None:
     assert answer(g) == given
 
 
-def test_whoever_has_done_something_about_an_attack_is_asked() -> None:
+def test_a_player_who_has_used_a_reaction_is_asked() -> None:
     assert answer(act(attacked("fire-3", "ablution air-1"), "play ablution")) is None
 
 
-def test_it_is_meant_for_no_other_window() -> None:
+def test_it_answers_no_other_decision() -> None:
     g = act(attacked("fire-3", "water-3 air-1"), "defend water-3")
     assert answer(g) is None
     assert answer(table(), ANNA) is None
 
 
-def test_it_is_offered_while_attacks_can_come() -> None:
+def test_it_is_offered_while_the_opponent_can_attack() -> None:
     assert GAME.offers(observe(table(), BEN)) == (LetHits(3),)
     assert GAME.offers(observe(table(), ANNA)) == GAME.offers(observe(table(), None)) == ()
     assert GAME.offers(observe(table(side("fire-3", points=0)), BEN)) == ()

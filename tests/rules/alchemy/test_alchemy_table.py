@@ -1,4 +1,4 @@
-"""Chapter 1 of the rulebook: the table, the decks and what is hidden."""
+"""Chapter 1 of the rulebook: the table, the decks and secrets."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from rules.alchemy.observation import observe
 from rules.alchemy.state import AlchemyState
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, names, side, table, told
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, names, narrated, side, table
 
 DECK = GAME.decks["great-conjunction"].cards
 
@@ -18,7 +18,7 @@ def begun(seed: int = 1, deck: str = "great-conjunction") -> AlchemyState:
 
 
 @pytest.mark.clause("alchemy", "1.1")
-def test_what_each_player_has_is_on_the_table() -> None:
+def test_each_player_has_the_piles_and_points_of_the_rulebook() -> None:
     for seen in observe(begun(), None).sides:
         assert (seen.hand, seen.deck, seen.store, seen.field) == (6, 54, (), ())
         assert (seen.recharge, seen.exhausted, seen.score, seen.opus) == ((), (), 0, None)
@@ -48,7 +48,7 @@ def test_a_deck_has_sixty_cards_three_of_a_type_two_of_a_process() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.4")
-def test_to_a_deck_belong_five_different_magnum_opus_cards() -> None:
+def test_a_deck_has_five_different_magnum_opus_cards() -> None:
     opus = [card.id for card in GAME.cards.values() if isinstance(card, OpusCard)]
     assert len(opus) >= 8
     assert GAME.deck_faults([*DECK[:60], *opus[:5]]) == []
@@ -93,7 +93,7 @@ def test_the_second_player_starts_with_1_ap() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.7")
-def test_what_is_hidden_is_in_no_view_of_another() -> None:
+def test_hidden_cards_are_in_no_view_of_another_player() -> None:
     anna = side("fire-3", deck="water-3", store="water-2 air-2!", opus="azoth", recharge="earth-2")
     g = table(anna, side("earth-3"))
     for viewer in (BEN, None):
@@ -106,12 +106,12 @@ def test_what_is_hidden_is_in_no_view_of_another() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.7")
-def test_nobody_knows_in_which_order_a_deck_lies() -> None:
+def test_the_order_of_a_deck_is_in_no_view() -> None:
     one, other = (table(side("fire-3", deck=deck)) for deck in ("air-1 air-2 air-3", "air-3 air-1 air-2"))
     assert observe(one, ANNA) == observe(other, ANNA)
-    own = observe(one, ANNA).own
-    assert own is not None
-    assert names(own.deck) == "air-1 air-2 air-3"
+    anna = observe(one, ANNA).own
+    assert anna is not None
+    assert names(anna.deck) == "air-1 air-2 air-3"
 
 
 @pytest.mark.clause("alchemy", "1.8")
@@ -131,10 +131,10 @@ def test_a_card_stays_seen_until_it_is_shuffled_into_a_deck() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.8")
-def test_of_two_copies_the_seen_one_goes_first() -> None:
+def test_the_seen_one_of_two_copies_is_used_first() -> None:
     g = table(side("fire-3", shown="fire-3", points=3), side("", points=1))
     attacking = act(g, "attack fire-3")
     assert (names(attacking.sides[ANNA].hand), attacking.sides[ANNA].shown) == ("fire-3", [])
     storing = act(g, "store", "put fire-3")
-    assert told(storing, BEN) == ["Anna puts Fire 3 into the store."]
-    assert told(act(storing, "put fire-3"), BEN) == ["Anna puts a card into the store."]
+    assert narrated(storing, BEN) == ["Anna puts Fire 3 into the store."]
+    assert narrated(act(storing, "put fire-3"), BEN) == ["Anna puts a card into the store."]

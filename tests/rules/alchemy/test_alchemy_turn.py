@@ -1,4 +1,4 @@
-"""Chapters 2 and 3 of the rulebook: the turn, and the game's own processes."""
+"""Chapters 2 and 3 of the rulebook: the turn and the game's own processes."""
 
 import pytest
 
@@ -17,10 +17,10 @@ from tests.rules.alchemy.tables import (
     choices,
     label,
     names,
+    narrated,
     refusal,
     side,
     table,
-    told,
 )
 
 
@@ -32,23 +32,23 @@ def store(g: AlchemyState, seat: int) -> str:
 def test_a_turn_begins_with_2_ap() -> None:
     g = act(table(side(points=1), side(points=1)), "end")
     assert (asked(g), g.sides[BEN].points, g.sides[ANNA].points) == (BEN, 3, 1)
-    assert told(g) == ["Turn 4: Ben, with 3 AP."]
+    assert narrated(g) == ["Turn 4: Ben, with 3 AP."]
 
 
 @pytest.mark.clause("alchemy", "2.2")
 @pytest.mark.parametrize(("before", "after"), [(0, 2), (3, 5), (4, 6), (5, 6), (6, 6)])
-def test_unspent_ap_stay_up_to_six(before: int, after: int) -> None:
+def test_unspent_ap_are_kept_up_to_six(before: int, after: int) -> None:
     assert act(table(ben=side(points=before)), "end").sides[BEN].points == after
 
 
 @pytest.mark.clause("alchemy", "2.2")
-def test_ending_with_more_than_can_be_kept_is_said() -> None:
-    assert label(table(side(points=5)), "end").detail == "5 AP stay; of the next 2 you can keep only 1"
-    assert label(table(side(points=0)), "end").detail == "No AP is left for answers"
+def test_ending_a_turn_warns_of_ap_that_would_be_lost() -> None:
+    assert label(table(side(points=5)), "end").detail == "You keep 5 AP; of the next 2 you can keep only 1"
+    assert label(table(side(points=0)), "end").detail == "You have no AP left for answers"
 
 
 @pytest.mark.clause("alchemy", "2.5")
-def test_what_is_left_of_a_turn_s_ap_stays_too() -> None:
+def test_ap_left_over_in_a_turn_are_kept_too() -> None:
     g = act(table(side("fire-3", points=3), side("", points=0)), "attack fire-3", "end", "end")
     assert g.sides[ANNA].points == 4
 
@@ -62,7 +62,7 @@ def test_a_deck_of_fewer_than_six_cards_is_refilled_from_below() -> None:
     assert deck[:5] == ["fire-1", "fire-2", "fire-3", "air-1", "air-2"]
     assert sorted(deck[5:]) == ["earth-1", "earth-2", "earth-3"]
     assert g.sides[BEN].recharge == []
-    assert told(g)[-1] == "Ben's recharge pile (3 cards) is shuffled and put under the deck."
+    assert narrated(g)[-1] == "Ben's recharge pile (3 cards) is shuffled and put under the deck."
 
 
 @pytest.mark.clause("alchemy", "2.3")
@@ -73,7 +73,7 @@ def test_a_deck_of_six_cards_is_not_refilled_nor_one_of_the_other_player() -> No
 
 
 @pytest.mark.clause("alchemy", "2.4")
-def test_in_any_order_and_as_often_as_ap_allow() -> None:
+def test_actions_of_a_turn_come_in_any_order_as_often_as_ap_allow() -> None:
     g = table(side("multiplication fermentation fire-3", store="air-1", points=2), side("earth-3", points=0))
     g = act(g, "draw", "play multiplication", "attack fire-3", "let-hit", "play fermentation")
     assert (asked(g), g.sides[ANNA].points, g.phase) == (ANNA, 0, TURN[ANNA])
@@ -81,7 +81,7 @@ def test_in_any_order_and_as_often_as_ap_allow() -> None:
 
 
 @pytest.mark.clause("alchemy", "2.4")
-def test_what_belongs_to_other_phases_is_refused_in_a_turn() -> None:
+def test_actions_of_other_phases_are_refused_in_a_turn() -> None:
     g = table(side("fire-3"))
     sentence = "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
     assert refusal(g, "close") == refusal(g, "choose fire-3") == refusal(g, "hold") == sentence
@@ -89,26 +89,26 @@ def test_what_belongs_to_other_phases_is_refused_in_a_turn() -> None:
 
 
 @pytest.mark.clause("alchemy", "2.6")
-def test_a_third_turn_without_an_attack_gives_a_point_away_and_so_does_each_after_it() -> None:
+def test_the_third_turn_without_an_attack_and_each_further_one_give_the_opponent_a_point() -> None:
     g = table(side("fire-3", points=0, idle=1), side("fire-3", points=0))
-    assert label(g, "end").detail == "No AP is left for answers"
+    assert label(g, "end").detail == "You have no AP left for answers"
     g = act(g, "end", "end")
     assert (g.sides[ANNA].idle, g.sides[BEN].score) == (2, 0)
-    assert label(g, "end").detail == "2 AP stay. You have not attacked: it gives a point away"
+    assert label(g, "end").detail == "You keep 2 AP. You have not attacked, so your opponent scores 1 point"
     g = act(g, "end")
-    assert told(g)[0] == "Anna has not attacked for 3 turns: Ben scores 1 point and has 1."
+    assert narrated(g)[0] == "Anna has not attacked for 3 turns: Ben scores 1 point and has 1."
     assert act(g, "end", "end").sides[BEN].score == 2
 
 
 @pytest.mark.clause("alchemy", "2.6")
-def test_an_attack_or_an_attack_back_begins_the_count_anew() -> None:
+def test_an_attack_or_an_attack_back_restarts_the_count_of_idle_turns() -> None:
     g = act(table(side("fire-3", idle=2), side("water-3 air-1", idle=2)), "attack fire-3", "defend water-3")
     g = act(g, "attack air-1", "let-hit", "end")
     assert ([each.idle for each in g.sides], [each.score for each in g.sides]) == ([0, 0], [0, 1])
 
 
 @pytest.mark.clause("alchemy", "2.6")
-def test_a_point_that_is_given_away_can_win_and_with_a_free_pace_none_is() -> None:
+def test_a_point_for_idle_turns_can_win_and_is_not_given_with_a_free_pace() -> None:
     def ended(*, brisk: bool) -> AlchemyState:
         return act(table(side("", idle=2), side("", score=9), brisk=brisk), "end")
 
@@ -117,7 +117,7 @@ def test_a_point_that_is_given_away_can_win_and_with_a_free_pace_none_is() -> No
 
 
 @pytest.mark.clause("alchemy", "3.7")
-def test_a_refreshed_hand_rests_for_a_turn() -> None:
+def test_a_refreshed_hand_cannot_be_refreshed_in_the_next_turn() -> None:
     g = act(table(side("fire-3", points=6), side("")), "refresh")
     sentence = "You have refreshed your hand in this turn or the last one: it has to rest for a turn (rule 3.7)."
     assert (choices(g, "refresh"), refusal(g, "refresh")) == ([], sentence)
@@ -127,7 +127,7 @@ def test_a_refreshed_hand_rests_for_a_turn() -> None:
 
 
 @pytest.mark.clause("alchemy", "3.7")
-def test_with_a_free_pace_a_hand_does_not_rest() -> None:
+def test_a_hand_can_be_refreshed_every_turn_with_a_free_pace() -> None:
     g = act(table(side("fire-3", deck="air-1 " * 20), brisk=False), "refresh", "refresh")
     assert (g.sides[ANNA].points, g.sides[ANNA].refreshed) == (0, 0)
 
@@ -138,38 +138,40 @@ def test_refreshing_recharges_the_hand_and_draws_six() -> None:
     anna = g.sides[ANNA]
     assert names(anna.hand) == "water-1 water-2 water-3 air-1 air-2 air-3"
     assert (names(anna.recharge), names(anna.deck), anna.points) == ("fire-3 calcination", "earth-1", 1)
-    assert told(g) == ["Anna recharges Fire 3 and Calcination and draws 6 cards."]
-    assert told(g, ANNA)[1] == "You draw Air 1, Air 2, Air 3, Water 1, Water 2 and Water 3."
+    assert narrated(g) == ["Anna recharges Fire 3 and Calcination and draws 6 cards."]
+    assert narrated(g, ANNA)[1] == "You draw Air 1, Air 2, Air 3, Water 1, Water 2 and Water 3."
 
 
 @pytest.mark.clause("alchemy", "3.1")
-def test_refreshing_draws_what_there_is_and_an_empty_hand_can_be_refreshed() -> None:
+def test_refreshing_draws_fewer_cards_from_a_short_deck_and_works_with_an_empty_hand() -> None:
     g = act(table(side("", shown="fire-3", deck="air-1")), "refresh")
     assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("air-1", [])
-    assert told(act(table(side("", deck="air-1")), "refresh"))[0] == "Anna recharges an empty hand and draws 1 card."
+    assert (
+        narrated(act(table(side("", deck="air-1")), "refresh"))[0] == "Anna recharges an empty hand and draws 1 card."
+    )
 
 
 @pytest.mark.clause("alchemy", "3.2")
 def test_drawing_costs_1_ap_and_a_hand_may_exceed_six() -> None:
     g = act(table(side("fire-1 fire-1 fire-1 air-1 air-1 air-1", deck="water-3 air-2")), "draw", "draw")
     assert (len(g.sides[ANNA].hand), g.sides[ANNA].points) == (8, 0)
-    assert told(g) == ["Anna draws 1 card."]
-    assert told(g, ANNA)[1] == "You draw Air 2."
+    assert narrated(g) == ["Anna draws 1 card."]
+    assert narrated(g, ANNA)[1] == "You draw Air 2."
     assert refusal(g, "draw") == ("That costs 1 AP, and you have none left: each of your turns brings 2 (rule 2.2).")
 
 
 @pytest.mark.clause("alchemy", "3.3")
-def test_an_open_store_takes_and_gives_any_number_for_1_ap() -> None:
+def test_any_number_of_cards_can_be_put_into_and_taken_from_a_store_for_1_ap() -> None:
     g = act(table(side("fire-3 water-2 ablution", store="air-1 air-2")), "store")
     assert choices(g) == ["put fire-3", "put water-2", "put ablution", "take air-1", "take air-2", "close"]
     g = act(g, "take air-1", "put fire-3", "put ablution", "take air-2", "close")
     assert (store(g, ANNA), names(g.sides[ANNA].hand)) == ("fire-3 ablution", "water-2 air-1 air-2")
     assert (g.phase, g.sides[ANNA].points) == (TURN[ANNA], 1)
-    assert told(g) == ["Anna's store is closed, with 2 cards."]
+    assert narrated(g) == ["Anna's store is closed, with 2 cards."]
 
 
 @pytest.mark.clause("alchemy", "3.8")
-def test_cards_are_not_played_out_of_the_store() -> None:
+def test_cards_cannot_be_played_from_the_store() -> None:
     g = table(side("fire-1", store="water-3 calcination"))
     assert choices(g, "attack") == ["attack fire-1"]
     assert refusal(g, "attack water-3") == "You do not hold that element (rule 5.1)."
@@ -177,7 +179,7 @@ def test_cards_are_not_played_out_of_the_store() -> None:
 
 
 @pytest.mark.clause("alchemy", "3.3")
-def test_a_store_that_is_open_is_all_there_is_to_do() -> None:
+def test_an_open_store_allows_no_other_actions() -> None:
     g = act(table(side("fire-3", store="air-1")), "store")
     assert refusal(g, "end") == "Your store is open: put cards in, take cards back, or close it (rule 3.3)."
     assert refusal(g, "put water-1") == "That card is not in your hand (rule 3.3)."
@@ -191,7 +193,7 @@ def test_a_store_that_is_open_is_all_there_is_to_do() -> None:
 
 
 @pytest.mark.clause("alchemy", "3.4")
-def test_a_store_is_not_closed_with_more_than_three_cards() -> None:
+def test_a_store_cannot_be_closed_with_more_than_three_cards() -> None:
     g = act(table(side("fire-1 fire-2 fire-3", store="air-1 air-2 air-3")), "store", "put fire-1", "put fire-2")
     assert choices(g) == ["put fire-3", "take air-1", "take air-2", "take air-3"]
     assert refusal(g, "close") == "A store holds at most 3 cards when it closes: take 2 or more out (rule 3.4)."
@@ -200,7 +202,7 @@ def test_a_store_is_not_closed_with_more_than_three_cards() -> None:
 
 
 @pytest.mark.clause("alchemy", "3.9")
-def test_what_was_just_put_in_stays_and_so_an_open_store_comes_to_an_end() -> None:
+def test_a_card_just_put_into_an_open_store_cannot_be_taken_out() -> None:
     g = act(table(side("fire-1 fire-2 fire-3 water-1")), "store", "put fire-1", "put fire-2", "put fire-3")
     assert choices(g) == ["close"]
     assert refusal(g, "take fire-1") == (
@@ -213,26 +215,26 @@ def test_what_was_just_put_in_stays_and_so_an_open_store_comes_to_an_end() -> No
 @pytest.mark.clause("alchemy", "3.5")
 def test_cards_lie_face_down_except_those_the_opponent_has_seen() -> None:
     g = act(table(side("fire-3", shown="water-2")), "store", "put fire-3")
-    assert told(g, BEN) == ["Anna puts a card into the store."]
+    assert narrated(g, BEN) == ["Anna puts a card into the store."]
     g = act(g, "put water-2")
-    assert told(g, BEN) == ["Anna puts Water 2 into the store."]
+    assert narrated(g, BEN) == ["Anna puts Water 2 into the store."]
     assert [card.id if card else None for card in observe(g, BEN).sides[ANNA].store] == [None, "water-2"]
-    own = observe(g, ANNA).own
-    assert own is not None
-    assert names(own.store) == "fire-3 water-2"
+    anna = observe(g, ANNA).own
+    assert anna is not None
+    assert names(anna.store) == "fire-3 water-2"
 
 
 @pytest.mark.clause("alchemy", "3.5")
-def test_a_card_taken_out_is_told_only_if_it_lay_face_up() -> None:
+def test_events_name_a_card_taken_from_the_store_only_if_it_lay_face_up() -> None:
     g = act(table(side("", store="fire-3 water-2!")), "store", "take fire-3")
-    assert told(g, BEN) == ["Anna takes a card out of the store."]
+    assert narrated(g, BEN) == ["Anna takes a card out of the store."]
     g = act(g, "take water-2")
-    assert told(g, BEN) == ["Anna takes Water 2 out of the store."]
+    assert narrated(g, BEN) == ["Anna takes Water 2 out of the store."]
     assert names(observe(g, BEN).sides[ANNA].shown) == "water-2"
 
 
 @pytest.mark.clause("alchemy", "3.6")
-def test_an_empty_deck_gives_nothing_until_a_turn_begins() -> None:
+def test_an_empty_deck_gives_no_card_until_the_owners_turn_begins() -> None:
     g = table(side("fire-3", deck="", recharge="air-1 air-2"))
     assert choices(g) == ["attack fire-3", "store", "end"]
     sentence = "Your deck is empty: there is nothing to draw until your next turn begins (rule 3.6)."
@@ -243,7 +245,7 @@ def test_an_empty_deck_gives_nothing_until_a_turn_begins() -> None:
     assert choices(g, "draw") == ["draw"]
 
 
-def test_playing_leaves_the_table_before_as_it_was() -> None:
+def test_apply_leaves_the_earlier_state_unchanged() -> None:
     before = table(side("fire-3 fermentation", store="air-1"))
     was = digest(before)
     for text in choices(before):

@@ -1,15 +1,15 @@
-"""Choices, prompts and news in a player's words: what they say, and that they fit where they are shown."""
+"""Labels, prompts and events: what they tell players, and that they fit where they are shown."""
 
 import pytest
 
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.observation import observe
 from rules.core.game import Label
-from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, narrated, side, table
 from tests.rules.alchemy.walks import positions
 
 
-def test_a_card_in_a_menu_says_what_it_does() -> None:
+def test_the_label_of_a_card_shows_its_effect() -> None:
     g = act(table(side("fire-2 ablution", store="calcination")), "store")
     assert label(g, "put", "ablution") == Label(
         text="Ablution (1 AP, reaction)", detail="If this attack deals 3 damage or less, it scores nothing."
@@ -18,7 +18,7 @@ def test_a_card_in_a_menu_says_what_it_does() -> None:
     assert label(g, "take", "calcination").text == "Calcination (0 AP)"
 
 
-def test_halves_are_read_exactly() -> None:
+def test_halves_are_shown_exactly() -> None:
     assert [in_words(halves) for halves in range(6)] == ["0", "½", "1", "1½", "2", "2½"]
 
 
@@ -34,11 +34,11 @@ def test_every_element_has_a_sign_of_its_own() -> None:
         (None, "It is Anna's turn, with 2 AP."),
     ],
 )
-def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
+def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: int | None, sentence: str) -> None:
     assert GAME.prompt(observe(table(), seat), NAMES) == sentence
 
 
-def test_prompts_name_what_is_asked() -> None:
+def test_prompts_name_the_decision() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
     assert GAME.prompt(observe(g, BEN), NAMES) == (
         "You are attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
@@ -51,17 +51,17 @@ def test_prompts_name_what_is_asked() -> None:
     assert GAME.prompt(observe(over, ANNA), NAMES) == "The match is over."
 
 
-def test_an_attack_that_only_complex_elements_stop_says_so() -> None:
+def test_prompts_say_if_only_complex_elements_stop_an_attack() -> None:
     g = act(table(side("fire-3", opus="aqua-regia"), side("water-3")), "opus", "attack fire-3")
     assert GAME.prompt(observe(g, BEN), NAMES).endswith("Only a complex element defends against it.")
 
 
-def test_a_battle_is_told_as_a_story() -> None:
+def test_events_tell_a_battle_from_attack_to_result() -> None:
     g = table(side("fire-3 fire-1", points=1), side("water-2 air-3"))
     story = []
     for text in ("attack fire-3", "defend water-2", "attack air-3", "defend fire-1"):
         g = act(g, text)
-        story += told(g)
+        story += narrated(g)
     assert story == [
         "Anna attacks with Fire 3.",
         "Ben defends with Water 2: doubled against Fire, it counts 4 against 3.",
@@ -88,14 +88,14 @@ def test_a_view_shows_the_battle_with_its_magnitudes() -> None:
     assert (battle.target, len(battle.chain)) == (ANNA, 3)
 
 
-def test_a_long_list_of_cards_is_cut() -> None:
+def test_a_long_list_of_cards_is_shortened() -> None:
     hand = "fire-1 fire-2 fire-3 water-1 water-2 water-3 air-1 air-2 air-3 earth-1 earth-2 earth-3"
-    sentence = told(act(table(side(hand)), "refresh"))[0]
+    sentence = narrated(act(table(side(hand)), "refresh"))[0]
     assert sentence.startswith("Anna recharges Fire 1, Fire 2")
     assert sentence.endswith("Earth 1 and 2 more and draws 6 cards.")
 
 
-def test_every_verb_has_words_in_every_phase_and_for_everybody() -> None:
+def test_every_verb_has_a_label_in_every_phase_and_for_every_seat() -> None:
     defending = attacked("fire-3", "water-3 air-1")
     for g in (table(), defending, act(defending, "defend water-3"), act(table(), "store")):
         for seat in (ANNA, BEN, None):
@@ -104,7 +104,7 @@ def test_every_verb_has_words_in_every_phase_and_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_all_words_fit_and_say_something(seed: int) -> None:
+def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int) -> None:
     for g in positions(seed, greedy=seed == 0, damage_scoring=seed == 1):
         for seat in (ANNA, BEN, None):
             view = observe(g, seat)
@@ -112,16 +112,16 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
             for action in view.options:
                 words = tuple(str(action).split())
                 for length in range(1, len(words) + 1):
-                    found = GAME.label(view, words[:length])
-                    assert 0 < len(found.text) <= 80
-                    assert len(found.detail) <= 100
-            assert all(sentence.endswith(".") and len(sentence) <= 280 for sentence in told(g, seat))
+                    shown = GAME.label(view, words[:length])
+                    assert 0 < len(shown.text) <= 80
+                    assert len(shown.detail) <= 100
+            assert all(sentence.endswith(".") and len(sentence) <= 280 for sentence in narrated(g, seat))
 
 
-def test_whoever_would_lose_a_point_or_action_points_is_asked_before_the_turn_ends() -> None:
+def test_ending_a_turn_that_loses_a_point_or_ap_shows_a_warning() -> None:
     assert label(table(side("fire-3", points=2)), "end").warning == ""
     assert "(rule 2.2)" in label(table(side("fire-3", points=5)), "end").warning
     idle = label(table(side("fire-3", points=2, idle=2)), "end")
-    assert "You could still attack" in idle.warning
-    assert "gives a point away" in idle.detail
+    assert "You can still attack" in idle.warning
+    assert "your opponent scores 1 point" in idle.detail
     assert label(table(side("", points=0, idle=2)), "end").warning == "", "there is nothing else to do"

@@ -1,4 +1,4 @@
-"""Positions of real matches, with the ready-made decks."""
+"""Positions of whole matches with the ready-made decks."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tests.rules.alchemy.tables import GAME, asked
 
 
 def positions(seed: int, *, greedy: bool = False, damage_scoring: bool = False) -> Iterator[AlchemyState]:
-    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+    """Yield every position of a match between two ready-made decks, played at random or by quick players."""
     decks = list(GAME.decks.values())
     pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)
     option = {"damage_scoring": "on" if damage_scoring else "tally"}

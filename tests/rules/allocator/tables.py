@@ -1,4 +1,4 @@
-"""Tables for tests, in a few words, with a small card list of their own: its numbers do not change with the balance."""
+"""Short helpers for tests, with a small card list of their own, whose numbers never change."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -59,7 +59,7 @@ def side(
     life: str = "idle idle idle idle idle",
     points: int = 0,
 ) -> Side:
-    """A player with these cards; decks and Life piles are listed from the top."""
+    """Return a player with these cards; decks and Life piles are listed from the top."""
     made = Side.new(cards(deck)[::-1])
     for system, names in zip(System, (attack, defense, development), strict=True):
         for card in cards(names):
@@ -80,7 +80,7 @@ def table(
     first_attack: bool = True,
     phase: Phase | None = None,
 ) -> AllocatorState:
-    """A table in Anna's (every odd turn) Manage step, or in another phase."""
+    """Return a state in Anna's Manage step (her turns are the odd ones), or in another phase."""
     return AllocatorState(
         phase=phase or Manage((1 - turn % 2,)),
         turn=turn,
@@ -94,12 +94,12 @@ def table(
 
 
 def developing(anna: Side, ben: Side | None = None, *, turn: int = 3) -> AllocatorState:
-    """A table on which Anna may boost Development."""
+    """Return a state in which Anna may boost Development."""
     return table(anna, ben, turn=turn, phase=Develop((1 - turn % 2,)))
 
 
 def act(g: AllocatorState, *texts: str) -> AllocatorState:
-    """The table after whoever is asked has done this."""
+    """Return the state after the asked player has taken this action."""
     for text in texts:
         g = apply(g, asked(g), notation.parse(ACTIONS, text))
     return g
@@ -115,7 +115,7 @@ def choices(g: AllocatorState) -> list[str]:
 
 
 def refusal(g: AllocatorState, text: str) -> str:
-    """Why whoever is asked may not do this."""
+    """Return why the asked player may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:
@@ -123,13 +123,13 @@ def refusal(g: AllocatorState, text: str) -> str:
     raise AssertionError(f"{text} was allowed")
 
 
-def told(g: AllocatorState, seat: Seat | None = None, game: Allocator = GAME) -> list[str]:
-    """The news in a seat's (or a spectator's) words."""
+def narrated(g: AllocatorState, seat: Seat | None = None, game: Allocator = GAME) -> list[str]:
+    """Return the events of the last action in a seat's (or a spectator's) words."""
     return [game.tell(event, NAMES) for event in observe(g, seat).events]
 
 
-def names(found: Sequence[AllocatorCard]) -> str:
-    return " ".join(card.id for card in found)
+def names(cards: Sequence[AllocatorCard]) -> str:
+    return " ".join(card.id for card in cards)
 
 
 def in_duel(g: AllocatorState) -> bool:

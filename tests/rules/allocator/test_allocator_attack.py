@@ -1,4 +1,4 @@
-"""Chapters 5 and 7 of the rulebook: the attack, and how a match ends."""
+"""Chapters 5 and 7 of the rulebook: the attack and the end of a match."""
 
 import pytest
 
@@ -7,33 +7,33 @@ from rules.allocator.events import AttackHit, Breached
 from rules.allocator.phases import LAST_TURN, Develop, Duel, Manage
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
-from tests.rules.allocator.tables import ANNA, BEN, act, asked, names, side, table, told
+from tests.rules.allocator.tables import ANNA, BEN, act, asked, names, narrated, side, table
 
 
 @pytest.mark.clause("allocator", "5.1")
-def test_the_attack_follows_the_manage_step_by_itself() -> None:
+def test_ending_the_manage_step_begins_the_attack() -> None:
     g = act(table(side(attack="drone", hand="idle"), side(defense="wall", hand="idle")), "end")
     assert isinstance(g.phase, Duel)
-    assert told(g) == ["Anna attacks: Attack 1 against Defense 3."]
+    assert narrated(g) == ["Anna attacks: Attack 1 against Defense 3."]
 
 
 @pytest.mark.clause("allocator", "5.2")
 @pytest.mark.parametrize(("attack", "hits"), [("drone", False), ("ram", True), ("ram drone", True)])
-def test_it_hits_with_equal_or_more_power(attack: str, hits: bool) -> None:
+def test_an_attack_hits_with_equal_or_more_power(attack: str, hits: bool) -> None:
     g = act(table(side(attack=attack), side(defense="wall")), "end")
     assert g.maximum_power == (7 if hits else 6)
 
 
 @pytest.mark.clause("allocator", "5.2")
-def test_boosts_count_on_both_sides() -> None:
+def test_boosts_of_both_players_count() -> None:
     g = table(side(attack="ram", hand="ram"), side(defense="wall drone drone", hand="spark idle"))
     g = act(g, "end", "boost ram")
-    assert told(g) == ["Anna boosts Attack with Ram: +3, now 6."]
+    assert narrated(g) == ["Anna boosts Attack with Ram: +3, now 6."]
     g = act(g, "boost spark")
-    assert told(g) == ["Ben boosts Defense with Spark: +2, now 7."]
+    assert narrated(g) == ["Ben boosts Defense with Spark: +2, now 7."]
     g = act(g, "decline")
-    assert told(g)[0] == "Ben declines to boost."
-    assert told(g)[1] == "Ben blocks: Attack 6 is less than Defense 7."
+    assert narrated(g)[0] == "Ben declines to boost."
+    assert narrated(g)[1] == "Ben blocks: Attack 6 is less than Defense 7."
 
 
 @pytest.mark.clause("allocator", "5.3")
@@ -50,16 +50,16 @@ def test_a_hit_raises_the_maximum_and_gives_the_top_life_card_to_the_defender() 
     assert names(g.sides[BEN].hand) == "titan"
     assert names(g.sides[BEN].life[::-1]) == "drone idle"
     public = "Hit, 3 against 0: Ben takes a Life card, 2 left. Maximum Power is now 7."
-    assert public in told(g)
-    assert "The Life card that you took is Titan." in told(g, BEN)
-    assert not [line for line in (*told(g), *told(g, ANNA)) if "Titan" in line]
+    assert public in narrated(g)
+    assert "The Life card that you took is Titan." in narrated(g, BEN)
+    assert not [line for line in (*narrated(g), *narrated(g, ANNA)) if "Titan" in line]
 
 
 @pytest.mark.clause("allocator", "5.5")
 def test_a_block_changes_nothing() -> None:
     before = table(side(attack="drone"), side(defense="wall"))
     g = act(before, "end")
-    assert told(g)[1] == "Ben blocks: Attack 1 is less than Defense 3."
+    assert narrated(g)[1] == "Ben blocks: Attack 1 is less than Defense 3."
     assert g.maximum_power == before.maximum_power
     assert len(g.sides[BEN].life) == 5
     assert names(g.sides[BEN].systems[System.DEFENSE]) == "wall"
@@ -68,7 +68,7 @@ def test_a_block_changes_nothing() -> None:
 @pytest.mark.clause("allocator", "5.6")
 def test_an_empty_attack_hits_an_empty_defense_on_the_first_turn_too() -> None:
     g = act(table(turn=1), "end")
-    assert told(g)[:2] == [
+    assert narrated(g)[:2] == [
         "Anna attacks: Attack 0 against Defense 0.",
         "Hit, 0 against 0: Ben takes a Life card, 4 left. Maximum Power is now 7.",
     ]
@@ -81,11 +81,11 @@ def test_a_hit_without_life_left_ends_the_match_before_anything_changes() -> Non
     assert g.outcome == Outcome("breach", (1, 2))
     assert g.outcome.winners == (ANNA,)
     assert (g.maximum_power, g.turn) == (before.maximum_power, before.turn)
-    assert told(g)[-1] == "Hit, 3 against 0: Ben has no Life card to take. Anna wins."
+    assert narrated(g)[-1] == "Hit, 3 against 0: Ben has no Life card to take. Anna wins."
 
 
 @pytest.mark.clause("allocator", "7.1")
-def test_five_life_cards_are_good_for_five_hits() -> None:
+def test_the_sixth_hit_wins_against_five_life_cards() -> None:
     g = table(side(attack="ram", defense="wall"), side(life="idle idle idle idle idle"))
     hits = 0
     while g.outcome is None:
@@ -95,7 +95,7 @@ def test_five_life_cards_are_good_for_five_hits() -> None:
 
 
 @pytest.mark.clause("allocator", "7.1")
-def test_the_second_player_can_win_too_and_then_nothing_more_is_played() -> None:
+def test_the_second_player_can_win_too_and_the_match_is_over() -> None:
     g = act(table(side(life=""), side(attack="ram"), turn=4), "end")
     assert g.outcome == Outcome("breach", (2, 1))
     with pytest.raises(IllegalActionError, match="over"):
@@ -120,18 +120,18 @@ def test_taking_the_last_life_card_is_not_yet_the_end() -> None:
         ("idle idle", "ram", (1, 1)),
     ],
 )
-def test_after_the_last_turn_life_decides_then_power_then_nobody(
+def test_after_the_last_turn_life_decides_then_power_or_it_is_a_draw(
     anna_life: str, anna_attack: str, ranks: tuple[int, int]
 ) -> None:
     g = table(side(life=anna_life, attack=anna_attack, defense="drone"), side(life="idle idle", defense="wall drone"))
     g.turn, g.phase, g.sieges = LAST_TURN, type(g.phase)((BEN,)), False
     g = act(g, "end")
     assert g.outcome == Outcome(LAST_RESORT, ranks)
-    assert told(g)[-1].startswith("The last turn is over. Life: Anna")
+    assert narrated(g)[-1].startswith("The last turn is over. Life: Anna")
 
 
 @pytest.mark.clause("allocator", "7.2")
-def test_the_turn_before_the_last_ends_as_any_other() -> None:
+def test_the_turn_before_the_last_ends_like_any_other() -> None:
     g = act(table(ben=side(hand="idle"), turn=LAST_TURN - 1), "end", "decline")
     assert g.outcome is None
     assert g.turn == LAST_TURN == 200

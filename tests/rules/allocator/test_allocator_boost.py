@@ -15,15 +15,15 @@ from tests.rules.allocator.tables import (
     developing,
     in_duel,
     names,
+    narrated,
     refusal,
     side,
     table,
-    told,
 )
 
 
 def duel(anna_attack: str, anna_hand: str, ben_defense: str, ben_hand: str, *, maximum: int = 20) -> AllocatorState:
-    """Anna attacks Ben."""
+    """Return the state after Anna has attacked Ben."""
     anna = side(attack=anna_attack, hand=anna_hand)
     return act(table(anna, side(defense=ben_defense, hand=ben_hand), maximum=maximum), "end")
 
@@ -75,7 +75,7 @@ def test_a_titan_card_of_match_two_boosts_an_attack_with_two_titans(
 
 @pytest.mark.clause("allocator", "6.2")
 @pytest.mark.clause("allocator", "6.9")
-def test_the_defender_matches_in_defense_and_zero_needs_nothing() -> None:
+def test_a_defender_matches_in_defense_and_zero_needs_no_match() -> None:
     g = duel("titan", "", "ram", "ram titan wall spark")
     assert asked(g) == BEN
     assert choices(g) == ["boost ram", "boost spark", "decline"]
@@ -83,12 +83,12 @@ def test_the_defender_matches_in_defense_and_zero_needs_nothing() -> None:
 
 
 @pytest.mark.clause("allocator", "6.9")
-def test_without_a_match_to_make_a_system_without_cards_is_boosted() -> None:
+def test_a_card_that_needs_no_match_can_boost_an_empty_system() -> None:
     assert choices(duel("", "spark ram", "wall", "")) == ["boost spark", "decline"]
 
 
 @pytest.mark.clause("allocator", "6.8")
-def test_development_is_boosted_when_it_is_gained_and_attack_and_defense_in_an_attack() -> None:
+def test_only_development_can_be_boosted_in_develop_and_only_attack_and_defense_in_an_attack() -> None:
     checked: list[object] = []
     g = developing(side(attack="drone", development="drone", hand="spark spark"), side(defense="drone", hand="spark"))
     for text in ("boost spark", "decline", "end", "boost spark", "boost spark"):
@@ -107,7 +107,7 @@ def test_boosts_do_not_count_towards_the_maximum() -> None:
 
 
 @pytest.mark.clause("allocator", "6.4")
-def test_the_chance_goes_back_and_forth() -> None:
+def test_players_take_turns_to_boost() -> None:
     g = duel("ram", "spark spark", "wall drone", "spark spark")
     seen = []
     for _ in range(3):
@@ -118,7 +118,7 @@ def test_the_chance_goes_back_and_forth() -> None:
 
 
 @pytest.mark.clause("allocator", "6.4")
-def test_in_a_duel_there_is_nothing_but_boosting() -> None:
+def test_a_duel_allows_nothing_but_boosts() -> None:
     g = duel("ram", "spark", "wall drone", "")
     assert refusal(g, "end") == "You are asked whether to boost your Attack: boost with a card or decline (rule 6.4)."
 
@@ -126,15 +126,15 @@ def test_in_a_duel_there_is_nothing_but_boosting() -> None:
 @pytest.mark.clause("allocator", "6.5")
 def test_two_declines_in_a_row_end_the_duel() -> None:
     g = act(duel("ram", "spark", "wall drone", "spark"), "decline")
-    assert told(g) == ["Anna declines to boost."]
+    assert narrated(g) == ["Anna declines to boost."]
     assert in_duel(g)
     g = act(g, "decline")
     assert not in_duel(g)
-    assert told(g)[:2] == ["Ben declines to boost.", "Ben blocks: Attack 3 is less than Defense 4."]
+    assert narrated(g)[:2] == ["Ben declines to boost.", "Ben blocks: Attack 3 is less than Defense 4."]
 
 
 @pytest.mark.clause("allocator", "6.5")
-def test_who_declined_may_boost_again_after_the_other_boosted() -> None:
+def test_a_player_who_declined_may_boost_again_after_the_other_boosts() -> None:
     g = act(duel("ram", "spark", "wall drone", "spark"), "decline", "boost spark")
     assert asked(g) == ANNA
     assert choices(g) == ["boost spark", "decline"]
@@ -143,7 +143,7 @@ def test_who_declined_may_boost_again_after_the_other_boosted() -> None:
 
 
 @pytest.mark.clause("allocator", "6.6")
-def test_a_player_is_asked_though_no_card_could_boost() -> None:
+def test_a_player_is_asked_even_if_no_card_can_boost() -> None:
     g = duel("drone", "titan", "wall", "farm")
     assert (asked(g), choices(g)) == (ANNA, ["decline"])
     g = act(g, "decline")
@@ -151,7 +151,7 @@ def test_a_player_is_asked_though_no_card_could_boost() -> None:
 
 
 @pytest.mark.clause("allocator", "6.6")
-def test_an_empty_hand_declines_unasked() -> None:
+def test_a_player_with_an_empty_hand_declines_without_being_asked() -> None:
     assert not in_duel(duel("drone", "", "wall", ""))
     g = duel("drone", "", "wall", "idle idle")
     assert g.phase == Duel((BEN,), declined=True)
@@ -159,14 +159,14 @@ def test_an_empty_hand_declines_unasked() -> None:
 
 
 @pytest.mark.clause("allocator", "6.6")
-def test_a_hand_that_boosting_emptied_declines_unasked_and_the_other_goes_on() -> None:
+def test_a_player_whose_last_card_boosted_declines_and_the_other_is_asked() -> None:
     g = duel("ram", "spark spark", "wall drone", "spark")
     g = act(g, "boost spark", "boost spark")
     assert asked(g) == ANNA
     g = act(g, "boost spark")
     assert not in_duel(g)
     g = act(duel("ram drone", "idle", "wall", "spark spark"), "boost spark", "boost idle")
-    assert (asked(g), told(g)) == (BEN, ["Anna boosts Attack with Idle: +1, now 5."])
+    assert (asked(g), narrated(g)) == (BEN, ["Anna boosts Attack with Idle: +1, now 5."])
     g = act(g, "boost spark")
     assert not in_duel(g)
 

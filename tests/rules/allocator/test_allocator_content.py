@@ -1,4 +1,4 @@
-"""The content of Allocator, read in full: every card and every ready-made deck."""
+"""The content of Allocator: every card and every ready-made deck."""
 
 import copy
 import tomllib
@@ -27,7 +27,7 @@ DECKS = list(seeded().decks.values())
 
 
 @pytest.mark.clause("allocator", "1.11")
-def test_there_are_cards_and_factions_enough() -> None:
+def test_there_are_enough_cards_and_factions() -> None:
     assert len(CARDS) >= 40
     assert {card.faction for card in CARDS} == set(Faction)
     assert len({faction.sign for faction in Faction}) == len(Faction) >= 4
@@ -45,7 +45,7 @@ def test_a_card_is_described_fully(card: AllocatorCard) -> None:
 
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
-def test_a_boost_that_asks_for_no_match_is_small(card: AllocatorCard) -> None:
+def test_a_boost_that_needs_no_match_is_small(card: AllocatorCard) -> None:
     if card.function_match == 0:
         assert card.boost <= 2
     else:
@@ -53,7 +53,7 @@ def test_a_boost_that_asks_for_no_match_is_small(card: AllocatorCard) -> None:
 
 
 def figures(card: AllocatorCard) -> tuple[int, ...]:
-    """What a card has; of each, more is better."""
+    """Return a card's numbers; of each, more is better."""
     return card.attack, card.defense, card.development, card.boost, -card.function_match
 
 
@@ -128,7 +128,7 @@ def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
         (lambda c: c.pop("decks"), "decks.toml is missing"),
     ],
 )
-def test_content_that_cannot_be_used_is_refused_and_the_entry_named(
+def test_unusable_content_is_refused_with_the_name_of_its_entry(
     spoil: Callable[[dict[str, Any]], object], fault: str
 ) -> None:
     spoiled = copy.deepcopy(content())

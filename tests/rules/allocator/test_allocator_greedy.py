@@ -1,4 +1,4 @@
-"""The simple player: legal, sensible, and no wiser than its view."""
+"""The quick player: its choices are legal and sensible, and depend only on its view."""
 
 import pytest
 
@@ -41,13 +41,13 @@ def test_it_boosts_with_the_smallest_card_that_blocks() -> None:
     assert choice(g) == "boost wall"
 
 
-def test_it_declines_what_stands_or_cannot_be_turned() -> None:
+def test_it_declines_when_it_is_ahead_or_cannot_win() -> None:
     assert choice(act(table(side(attack="titan", hand="spark"), side(defense="wall")), "end")) == "decline"
     hopeless = table(side(attack="drone", hand="idle idle"), side(defense="wall wall", hand="idle"))
     assert choice(act(hopeless, "end")) == "decline"
 
 
-def test_it_boosts_development_when_one_card_buys_two() -> None:
+def test_it_boosts_development_when_one_card_pays_for_two() -> None:
     assert choice(developing(side(development="farm", hand="farm idle", points=2))) == "boost farm"
     assert choice(developing(side(development="farm", hand="spark idle"))) == "decline"
 
@@ -60,7 +60,7 @@ def test_it_fills_its_systems_within_the_maximum() -> None:
 
 
 @pytest.mark.parametrize("life", ["idle idle idle idle idle", "idle", ""])
-def test_it_spends_its_whole_hand_if_that_turns_the_duel_and_none_of_it_if_not(life: str) -> None:
+def test_it_spends_its_whole_hand_to_win_the_duel_or_none_of_it(life: str) -> None:
     anna = side(attack="drone", hand="spark spark idle")
     ben = side(defense="wall wall", life=life, hand="idle")
     assert choice(act(table(anna, ben), "end")) == "boost spark"
@@ -68,21 +68,21 @@ def test_it_spends_its_whole_hand_if_that_turns_the_duel_and_none_of_it_if_not(l
     assert choice(act(table(anna, ben), "end")) == "decline"
 
 
-def test_a_card_that_could_boost_is_dearer_to_it_than_one_that_could_not() -> None:
+def test_it_values_a_card_that_could_boost_higher() -> None:
     view = observe(table(side(attack="drone", hand="ram wall farm")), ANNA)
     cost = Greedy().costs(view)
     ram, wall, farm = view.hand or ()
     assert cost(ram, System.DEVELOPMENT) > cost(farm, System.DEVELOPMENT) == cost(wall, System.DEVELOPMENT)
 
 
-def test_a_card_that_others_match_is_cheaper_where_they_would_boost() -> None:
+def test_it_plays_a_card_where_others_of_the_hand_match_it() -> None:
     view = observe(table(side(attack="drone", hand="ram titan titan")), ANNA)
     cost = Greedy().costs(view)
     ram = (view.hand or ())[0]
     assert cost(ram, System.ATTACK) < cost(ram, System.DEFENSE) == cost(ram, System.DEVELOPMENT)
 
 
-def test_it_knows_what_a_siege_adds_to_this_attack_and_to_the_next() -> None:
+def test_it_counts_the_siege_of_this_attack_and_of_the_next() -> None:
     g = table(side(), side(attack="drone", defense="wall wall"), turn=BEFORE_SIEGE + 3)
     facing = Greedy().facing(observe(g, ANNA))
     assert (facing.attack, facing.defense) == (1 + 4, 6 - 4)

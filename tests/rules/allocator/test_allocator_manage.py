@@ -4,11 +4,11 @@ import pytest
 
 from rules.allocator.cards import System
 from rules.allocator.phases import Manage
-from tests.rules.allocator.tables import ANNA, BEN, act, asked, choices, names, refusal, side, table, told
+from tests.rules.allocator.tables import ANNA, BEN, act, asked, choices, names, narrated, refusal, side, table
 
 
 @pytest.mark.clause("allocator", "4.1")
-def test_playing_moving_and_discarding_follow_in_any_order_until_the_end() -> None:
+def test_cards_can_be_played_moved_and_discarded_in_any_order() -> None:
     g = table(side(hand="ram spark", defense="wall"))
     g = act(g, "play spark attack", "discard wall defense", "play ram attack", "move spark attack defense")
     assert [names(g.sides[ANNA].systems[system]) for system in System] == ["ram", "spark", ""]
@@ -17,48 +17,48 @@ def test_playing_moving_and_discarding_follow_in_any_order_until_the_end() -> No
 
 
 @pytest.mark.clause("allocator", "4.1")
-def test_nothing_has_to_be_done() -> None:
+def test_a_manage_step_can_end_at_once() -> None:
     assert choices(table()) == ["end"]
 
 
 @pytest.mark.clause("allocator", "4.1")
-def test_managing_is_not_boosting() -> None:
+def test_no_card_boosts_while_managing() -> None:
     assert refusal(table(side(hand="spark")), "boost spark") == (
         "You are managing your systems now: play, move, discard, or end (rule 4.1)."
     )
 
 
 @pytest.mark.clause("allocator", "4.2")
-def test_any_card_is_played_into_any_system_and_copies_are_offered_once() -> None:
+def test_any_card_can_be_played_into_any_system_and_copies_are_offered_once() -> None:
     g = table(side(hand="wall wall"))
     assert choices(g) == ["play wall attack", "play wall defense", "play wall development", "end"]
     g = act(g, "play wall defense", "play wall attack")
     assert g.sides[ANNA].powers == {System.ATTACK: 0, System.DEFENSE: 3, System.DEVELOPMENT: 0}
-    assert told(g) == ["Anna plays Wall into Attack, now 0."]
+    assert narrated(g) == ["Anna plays Wall into Attack, now 0."]
     assert refusal(g, "play wall attack") == "That card is not in your hand (rule 4.2)."
 
 
 @pytest.mark.clause("allocator", "4.3")
-def test_a_card_is_discarded_out_of_its_system() -> None:
+def test_a_card_can_be_discarded_from_its_system() -> None:
     g = act(table(side(attack="ram drone")), "discard ram attack")
     assert g.sides[ANNA].powers[System.ATTACK] == 1
-    assert told(g) == ["Anna discards Ram out of Attack, now 1."]
+    assert narrated(g) == ["Anna discards Ram out of Attack, now 1."]
     assert refusal(g, "discard ram attack") == "That card is not in your Attack system (rule 4.3)."
 
 
 @pytest.mark.clause("allocator", "4.4")
-def test_one_card_is_moved_in_a_turn() -> None:
+def test_only_one_card_can_be_moved_in_a_turn() -> None:
     g = act(table(side(attack="drone spark")), "move drone attack development")
     assert g.sides[ANNA].powers == {System.ATTACK: 1, System.DEFENSE: 0, System.DEVELOPMENT: 1}
-    assert told(g) == ["Anna moves Drone from Attack to Development."]
+    assert narrated(g) == ["Anna moves Drone from Attack to Development."]
     assert not [choice for choice in choices(g) if choice.startswith("move")]
     assert refusal(g, "move spark attack defense") == (
-        "You have moved a card already, and may move one in a turn (rule 4.4)."
+        "You have already moved a card: you can move one a turn (rule 4.4)."
     )
 
 
 @pytest.mark.clause("allocator", "4.4")
-def test_the_move_is_there_again_in_the_next_turn() -> None:
+def test_the_next_turn_allows_another_move() -> None:
     g = table(side(attack="drone", defense="wall", deck=""), side(defense="wall", deck=""))
     g = act(g, "move drone attack defense", "end", "end")
     assert (g.turn, asked(g)) == (5, ANNA)
@@ -66,16 +66,16 @@ def test_the_move_is_there_again_in_the_next_turn() -> None:
 
 
 @pytest.mark.clause("allocator", "4.4")
-def test_a_move_needs_a_card_that_is_there_and_another_system() -> None:
+def test_a_move_needs_a_card_of_the_system_and_another_system() -> None:
     g = table(side(attack="drone"))
     assert refusal(g, "move drone defense attack") == "That card is not in your Defense system (rule 4.4)."
     assert refusal(g, "move drone attack attack") == (
-        "A card moves to another system, and this one is in Attack already (rule 4.4)."
+        "That card is already in Attack: move it to another system (rule 4.4)."
     )
 
 
 @pytest.mark.clause("allocator", "4.5")
-def test_the_total_may_be_too_high_on_the_way_but_not_at_the_end() -> None:
+def test_the_total_may_exceed_the_maximum_until_the_step_ends() -> None:
     g = act(table(side(hand="ram", attack="titan")), "play ram attack")
     assert g.sides[ANNA].power == 8
     assert "end" not in choices(g)
@@ -93,7 +93,7 @@ def test_exactly_the_maximum_is_allowed() -> None:
 
 
 @pytest.mark.clause("allocator", "4.6")
-def test_nobody_looks_at_the_limit_in_the_opponents_turn() -> None:
+def test_the_limit_is_not_checked_in_the_opponents_turn() -> None:
     g = act(table(side(hand="spark"), side(attack="titan", defense="wall")), "end", "decline")
     assert isinstance(g.phase, Manage)
     assert g.phase.waiting == (BEN,)

@@ -1,4 +1,4 @@
-"""What a seat may know, and tables that look the same to it."""
+"""Views, and states that they could come from."""
 
 import pytest
 
@@ -10,9 +10,7 @@ from tests.rules.allocator.walks import positions
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seat", [ANNA, BEN, None])
-def test_an_imagined_table_looks_the_same_and_offers_everybody_the_same_open_actions(
-    seed: int, seat: int | None
-) -> None:
+def test_an_imagined_state_gives_the_same_view_and_the_same_open_actions(seed: int, seat: int | None) -> None:
     hidden = 0
     for _, g in positions(seed):
         twin = imagine(observe(g, seat), random=seed)
@@ -28,7 +26,7 @@ def test_an_imagined_table_looks_the_same_and_offers_everybody_the_same_open_act
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_cards_are_conserved_and_powers_are_what_lies_there(seed: int) -> None:
+def test_cards_are_conserved_and_powers_match_the_cards_of_each_system(seed: int) -> None:
     lists = None
     for _, g in positions(seed):
         now = [sorted(player.cards, key=BY_ORDER) for player in g.sides]
@@ -40,7 +38,7 @@ def test_cards_are_conserved_and_powers_are_what_lies_there(seed: int) -> None:
                 assert power == sum(card.power_in(system) for card in player.systems[system])
 
 
-def test_boosts_of_the_step_are_seen_by_system() -> None:
+def test_a_view_shows_the_boosts_of_the_step_by_system() -> None:
     g = act(developing(side(development="farm", hand="spark idle")), "boost spark")
     assert [names(system.boosts) for system in observe(g, None).sides[ANNA].systems] == ["", "", "spark"]
     g = table(side(attack="ram", hand="spark spark"), side(defense="wall drone", hand="idle idle idle"))
@@ -52,7 +50,7 @@ def test_boosts_of_the_step_are_seen_by_system() -> None:
     assert (view.duel.attacker, view.duel.defender, view.duel.declined) == (ANNA, BEN, None)
 
 
-def test_who_declined_just_before_is_seen() -> None:
+def test_a_view_shows_which_player_has_just_declined() -> None:
     g = act(table(side(attack="ram", hand="spark"), side(defense="wall drone", hand="idle")), "end", "decline")
     view = observe(g, None)
     assert view.duel is not None
@@ -60,7 +58,7 @@ def test_who_declined_just_before_is_seen() -> None:
     assert not view.duel.hits
 
 
-def test_a_system_counts_its_factions() -> None:
+def test_a_view_counts_the_factions_of_each_system() -> None:
     system = observe(table(side(attack="wall ram spark ram")), None).sides[ANNA].systems[0]
     assert [(faction.sign, count) for faction, count in system.factions] == [("T", 2), ("B", 1), ("C", 1)]
     assert system.of(system.cards[1].faction) == 2
@@ -72,7 +70,7 @@ def test_a_view_tells_whether_the_move_is_used() -> None:
     assert observe(act(g, "move drone attack defense"), None).moved
 
 
-def test_two_tables_that_differ_in_secrets_only_look_the_same() -> None:
+def test_states_that_differ_only_in_secrets_give_the_same_view() -> None:
     one = table(side(hand="ram"), side(hand="spark wall", deck="idle drone", life="titan farm"))
     other = table(side(hand="ram"), side(hand="titan idle", deck="farm wall", life="drone spark"))
     assert observe(one, ANNA) == observe(other, ANNA)

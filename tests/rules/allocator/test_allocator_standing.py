@@ -1,4 +1,4 @@
-"""What is said ahead in Allocator: where it holds, what it answers, when it is forgotten, and that it tells nothing."""
+"""Standing answers of Allocator: when they hold, what they answer, when they expire, and that they reveal nothing."""
 
 from dataclasses import replace
 
@@ -13,12 +13,12 @@ from tests.rules.allocator.tables import ANNA, BEN, GAME, act, asked, developing
 from tests.rules.allocator.walks import positions
 
 
-def said(g: AllocatorState, seat: int) -> list[str]:
+def offered(g: AllocatorState, seat: int) -> list[str]:
     return [str(offer) for offer in GAME.offers(observe(g, seat))]
 
 
 def answer(standing: StandingAnswer, g: AllocatorState, seat: int) -> str | None:
-    """What is done for the seat; None if it is asked itself."""
+    """Return the automatic reply for the seat; None if the seat is asked itself."""
     view = observe(g, seat)
     assert standing.holds(view)
     given = standing.answer(view)
@@ -26,12 +26,12 @@ def answer(standing: StandingAnswer, g: AllocatorState, seat: int) -> str | None
 
 
 def attacked(anna: str, ben: str) -> AllocatorState:
-    """Anna attacks with 3 of Titan-AI; hands that may boost."""
+    """Return a state in which Anna attacks with 3 Titan-AI cards, with hands that may boost."""
     return act(table(side(attack="ram", hand=anna), side(defense=ben, hand="spark spark"), maximum=20), "end")
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_holds_is_written_and_read_and_answers_with_an_option(seed: int) -> None:
+def test_an_offered_answer_holds_can_be_parsed_and_gives_a_legal_action(seed: int) -> None:
     answered = 0
     for game, g in positions(seed):
         for seat in (ANNA, BEN):
@@ -47,7 +47,7 @@ def test_what_is_offered_holds_is_written_and_read_and_answers_with_an_option(se
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_it_tells_nothing_for_it_answers_alike_whatever_the_hand(seed: int) -> None:
+def test_it_reveals_nothing_as_it_does_not_depend_on_the_hand(seed: int) -> None:
     for game, g in positions(seed):
         for seat in g.phase.waiting:
             view = observe(g, seat)
@@ -62,7 +62,7 @@ def test_a_spectator_is_offered_nothing() -> None:
 
 
 @pytest.mark.parametrize(("defense", "mine", "given"), [("wall", "decline", None), ("wall drone", None, "decline")])
-def test_whoever_is_ahead_declines_and_whoever_is_behind_is_asked(
+def test_a_player_who_is_ahead_declines_and_one_who_is_behind_is_asked(
     defense: str, mine: str | None, given: str | None
 ) -> None:
     g = attacked("spark", defense)
@@ -72,7 +72,7 @@ def test_whoever_is_ahead_declines_and_whoever_is_behind_is_asked(
     assert answer(DeclineAhead(), g, BEN) == given
 
 
-def test_ahead_goes_on_through_a_boost_that_is_not_enough_and_ends_with_one_that_is() -> None:
+def test_it_declines_until_a_boost_puts_the_other_player_ahead() -> None:
     g = act(attacked("spark spark", "wall spark spark"), "boost spark")
     assert asked(g) == BEN
     assert answer(DeclineAhead(), g, BEN) is None, "at 5 against 5 the attack hits"
@@ -82,15 +82,15 @@ def test_ahead_goes_on_through_a_boost_that_is_not_enough_and_ends_with_one_that
     assert answer(DeclineAhead(), g, BEN) is None
 
 
-def test_ahead_lasts_to_the_end_of_the_match() -> None:
+def test_declining_while_ahead_lasts_to_the_end_of_the_match() -> None:
     assert DeclineAhead().holds(observe(act(attacked("spark", "wall"), "decline"), BEN))
     over = act(table(ben=side(life="")), "end")
     assert not DeclineAhead().holds(observe(over, BEN))
     assert not DeclineDevelop().holds(observe(over, BEN))
-    assert said(over, ANNA) == []
+    assert offered(over, ANNA) == []
 
 
-def test_one_attack_is_declined_though_it_hits() -> None:
+def test_it_declines_in_one_attack_even_if_that_hits() -> None:
     g = table(side(attack="ram", hand="spark"), side(hand="spark"))
     (standing,) = (offer for offer in GAME.offers(observe(g, BEN)) if isinstance(offer, DeclineAttack))
     assert answer(standing, g, BEN) is None, "there is no attack yet"
@@ -99,19 +99,19 @@ def test_one_attack_is_declined_though_it_hits() -> None:
     assert answer(standing, g, BEN) == "decline"
 
 
-def test_a_boost_of_the_other_side_ends_what_was_said_of_an_attack() -> None:
+def test_a_boost_of_the_other_player_ends_declining_in_this_attack() -> None:
     g = attacked("spark spark", "wall wall")
     standing = DeclineAttack(g.turn, 0)
-    assert str(standing) in said(g, BEN)
+    assert str(standing) in offered(g, BEN)
     assert standing.holds(observe(g, BEN))
     g = act(g, "boost spark")
     assert not standing.holds(observe(g, BEN))
     g = act(g, "boost spark")
-    assert str(DeclineAttack(g.turn, 1)) in said(g, BEN), "a boost of one's own does not count"
+    assert str(DeclineAttack(g.turn, 1)) in offered(g, BEN), "a boost of one's own does not count"
     assert DeclineAttack(g.turn, 1).holds(observe(g, BEN))
 
 
-def test_it_is_forgotten_at_the_end_of_the_attack() -> None:
+def test_declining_in_this_attack_ends_with_the_attack() -> None:
     g = attacked("spark", "wall")
     standing = DeclineAttack(g.turn, 0)
     g = act(g, "decline", "decline")
@@ -119,16 +119,16 @@ def test_it_is_forgotten_at_the_end_of_the_attack() -> None:
     assert not standing.holds(observe(g, ANNA))
 
 
-def test_an_attack_is_spoken_of_only_by_who_may_still_be_asked_in_it() -> None:
+def test_declining_in_this_attack_is_offered_only_to_a_player_who_may_still_be_asked() -> None:
     first = table(side(hand="spark"), side(hand="spark"), turn=1, first_attack=False)
-    assert not [text for text in said(first, BEN) if text.startswith("decline-attack")]
-    assert "decline-attack 1 0" in said(table(turn=1), BEN)
-    assert "decline-attack 3 0" in said(table(first_attack=False), BEN), "only the very first turn has no attack"
+    assert not [text for text in offered(first, BEN) if text.startswith("decline-attack")]
+    assert "decline-attack 1 0" in offered(table(turn=1), BEN)
+    assert "decline-attack 3 0" in offered(table(first_attack=False), BEN), "only the very first turn has no attack"
     g = attacked("spark", "wall")
-    assert "decline-attack 3 0" not in said(g, ANNA), "who is asked declines, and is asked again only after a boost"
-    assert "decline-attack 3 0" in said(g, BEN)
+    assert "decline-attack 3 0" not in offered(g, ANNA), "who is asked declines, and is asked again only after a boost"
+    assert "decline-attack 3 0" in offered(g, BEN)
     g = act(g, "decline")
-    assert "decline-attack 3 0" not in said(g, ANNA), "Ben boosts now, or the duel is over"
+    assert "decline-attack 3 0" not in offered(g, ANNA), "Ben boosts now, or the duel is over"
 
 
 def test_development_is_never_boosted() -> None:
@@ -136,10 +136,10 @@ def test_development_is_never_boosted() -> None:
     assert answer(DeclineDevelop(), g, ANNA) == "decline"
     g = act(g, "decline")
     assert answer(DeclineDevelop(), g, ANNA) is None
-    assert "decline-develop" in said(g, ANNA)
+    assert "decline-develop" in offered(g, ANNA)
 
 
-def test_most_hand_offs_that_ask_the_side_ahead_are_spared() -> None:
+def test_most_questions_to_the_player_ahead_are_saved() -> None:
     spared = duels = 0
     for _game, g in positions(5, greedy=True):
         for seat in g.phase.waiting if type(g.phase).__name__ == "Duel" else ():

@@ -1,4 +1,4 @@
-"""Chapter 1 of the rulebook: the table, the set-up, what is secret."""
+"""Chapter 1 of the rulebook: the table, the set-up and secrets."""
 
 import pytest
 
@@ -9,7 +9,20 @@ from rules.allocator.phases import Develop
 from rules.allocator.state import AllocatorState, Side
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.rules.allocator.tables import ANNA, BEN, CARDS, GAME, act, asked, cards, choices, names, side, table, told
+from tests.rules.allocator.tables import (
+    ANNA,
+    BEN,
+    CARDS,
+    GAME,
+    act,
+    asked,
+    cards,
+    choices,
+    names,
+    narrated,
+    side,
+    table,
+)
 from tests.rules.allocator.walks import seeded
 
 
@@ -83,13 +96,13 @@ def test_a_deck_has_forty_cards_and_at_most_three_copies_and_all_faults_are_name
 
 
 @pytest.mark.clause("allocator", "1.6")
-def test_five_cards_are_in_hand_five_are_life_and_the_rest_is_the_deck() -> None:
+def test_set_up_gives_five_cards_in_hand_and_five_life_cards() -> None:
     g = begun()
     for player in g.sides:
         assert (len(player.hand), len(player.life), len(player.deck)) == (5, 5, 30)
     game = seeded()
-    assert told(g, ANNA, game)[0].startswith("You draw ")
-    assert told(g, None, game) == ["Turn 1: Anna."]
+    assert narrated(g, ANNA, game)[0].startswith("You draw ")
+    assert narrated(g, None, game) == ["Turn 1: Anna."]
 
 
 @pytest.mark.clause("allocator", "1.6")
@@ -105,7 +118,7 @@ def test_the_second_player_starts_with_six_points() -> None:
 
 
 @pytest.mark.clause("allocator", "1.8")
-def test_turns_alternate_and_their_steps_follow_each_other() -> None:
+def test_turns_alternate_and_have_four_steps_in_order() -> None:
     g = begun()
     seen = []
     for _ in range(3):
@@ -126,19 +139,19 @@ def test_turns_alternate_and_their_steps_follow_each_other() -> None:
 
 
 @pytest.mark.clause("allocator", "1.9")
-def test_without_first_attack_the_first_turn_has_none_and_nobody_starts_with_points() -> None:
+def test_without_first_attack_the_first_turn_has_no_attack_and_both_start_without_points() -> None:
     g = begun(first_attack="off")
     assert [player.development_points for player in g.sides] == [0, 0]
     g = act(g, "decline", "end")
     assert (g.turn, type(g.phase)) == (2, Develop)
-    assert told(g)[0] == "Anna ends the first turn, which has no attack."
+    assert narrated(g)[0] == "Anna ends the first turn, which has no attack."
     assert g.maximum_power == 6
     g = act(g, "decline", "end")
     assert type(g.phase).__name__ == "Duel"
 
 
 @pytest.mark.clause("allocator", "1.10")
-def test_a_view_has_the_own_hand_and_otherwise_counts() -> None:
+def test_a_view_shows_the_players_own_hand_and_only_counts_of_other_hidden_cards() -> None:
     g = table(side(hand="ram spark", discard="idle"), side(hand="wall", life="idle idle"))
     anna, ben, spectator = observe(g, ANNA), observe(g, BEN), observe(g, None)
     assert names(anna.hand or ()) == "ram spark"
@@ -153,7 +166,7 @@ def test_a_view_has_the_own_hand_and_otherwise_counts() -> None:
         assert names(view.sides[BEN].deck_list) == "wall idle idle idle idle idle idle"
 
 
-def test_content_that_is_no_card_list_is_refused_by_name() -> None:
+def test_content_without_a_card_list_is_refused_with_its_name() -> None:
     broken = {**CARDS, "ram": {**CARDS["ram"], "attack": -1}}
     with pytest.raises(ValueError, match=r"cards\.toml, ram: attack"):
         Allocator({"cards": broken, "decks": {}})

@@ -1,4 +1,4 @@
-"""Choices and prompts in a player's words: what they say, and that they fit where they are shown."""
+"""Labels and prompts: what they tell players, and that they fit where they are shown."""
 
 import pytest
 
@@ -14,14 +14,14 @@ def label(g: AllocatorState, *words: str) -> Label:
     return GAME.label(observe(g, asked(g)), words)
 
 
-def test_a_card_says_its_stats_and_its_boost() -> None:
+def test_a_label_shows_a_cards_stats_and_boost() -> None:
     assert label(table(side(hand="titan")), "play", "titan") == Label(
         text="Titan · ATK 5 · DEF 2 · DEV 0", detail="Titan-AI. Boosts by 5, needs 2 Titan-AI", short="Titan"
     )
     assert label(table(side(hand="idle")), "play", "idle").detail == "Prism. Boosts by 1, needs no match"
 
 
-def test_a_system_says_what_it_and_the_total_come_to() -> None:
+def test_a_label_shows_the_new_power_of_the_system_and_the_total() -> None:
     g = table(side(attack="ram", defense="wall", hand="drone"), maximum=9)
     assert label(g, "play", "drone", "attack") == Label(
         text="Attack · 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare", short="Attack · 3 → 4"
@@ -35,12 +35,12 @@ def test_a_system_says_what_it_and_the_total_come_to() -> None:
     )
 
 
-def test_a_total_that_is_just_right_has_nothing_to_spare() -> None:
+def test_a_label_shows_nothing_to_spare_at_exactly_the_maximum() -> None:
     g = table(side(attack="ram", defense="wall", hand="drone"), maximum=7)
     assert label(g, "play", "drone", "attack").detail == "Attack 3 → 4; 0 to spare"
 
 
-def test_a_total_that_is_too_high_says_by_how_much() -> None:
+def test_a_label_shows_how_much_a_total_exceeds_the_maximum() -> None:
     g = table(side(attack="titan", hand="ram"))
     assert label(g, "play", "ram", "attack") == Label(
         text="Attack · 5 → 8 · 8 of 6 used",
@@ -49,7 +49,7 @@ def test_a_total_that_is_too_high_says_by_how_much() -> None:
     )
 
 
-def test_a_boost_says_what_it_would_do() -> None:
+def test_a_label_shows_the_effect_of_a_boost() -> None:
     g = act(table(side(attack="ram", hand="ram"), side(defense="wall drone", hand="spark")), "end")
     assert label(g, "boost", "ram") == Label(
         text="Ram +3 · Attack 3 → 6", detail="Attack 6 against Defense 4: hits as it stands"
@@ -61,12 +61,12 @@ def test_a_boost_says_what_it_would_do() -> None:
     )
 
 
-def test_declining_last_says_that_it_ends_the_duel() -> None:
+def test_a_label_says_if_declining_ends_the_duel() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end", "decline")
     assert label(g, "decline").detail == "Attack 3 against Defense 4: is blocked as it stands; ends the duel"
 
 
-def test_in_develop_the_gain_is_told() -> None:
+def test_labels_in_develop_show_the_gain() -> None:
     g = developing(side(development="farm", hand="spark", points=2))
     assert label(g, "boost", "spark") == Label(
         text="Spark +2 · Development 3 → 5", detail="Gain 5 DP and draw 3 cards; 1 DP left over"
@@ -76,20 +76,20 @@ def test_in_develop_the_gain_is_told() -> None:
     )
 
 
-def test_a_gain_that_finds_too_few_cards_says_what_is_left() -> None:
+def test_a_label_shows_the_points_left_when_there_are_too_few_cards() -> None:
     g = developing(side(development="farm", hand="farm", deck="idle"))
     assert label(g, "decline").detail == "Gain 3 DP and draw 1 card; 3 DP left over"
     assert label(g, "boost", "farm").detail == "Gain 7 DP and draw 2 cards; 4 DP left over"
     assert act(g, "boost farm").sides[ANNA].development_points == 4
 
 
-def test_the_end_says_how_the_attack_stands() -> None:
+def test_the_label_of_ending_shows_the_attack() -> None:
     g = table(side(attack="ram"), side(defense="drone"))
     assert label(g, "end").detail == "Attack 3 against Defense 1: hits as it stands, before boosts"
     assert label(table(turn=1, first_attack=False), "end").text == "End your turn"
 
 
-def test_every_verb_has_words_in_every_window() -> None:
+def test_every_verb_has_a_label_in_every_phase() -> None:
     duel = act(table(side(hand="idle"), side(hand="idle")), "end")
     over = act(table(ben=side(life="")), "end")
     for g in (developing(side(hand="idle")), table(), duel, over):
@@ -106,11 +106,11 @@ def test_every_verb_has_words_in_every_window() -> None:
         (None, "Anna plays cards into their systems, and then attacks."),
     ],
 )
-def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
+def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(seat: int | None, sentence: str) -> None:
     assert GAME.prompt(observe(table(side(attack="titan ram")), seat), NAMES) == sentence
 
 
-def test_prompts_name_the_chance_that_is_open() -> None:
+def test_prompts_name_the_decision() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end")
     stand = "Attack 3 against Defense 4: is blocked as it stands."
     assert GAME.prompt(observe(g, ANNA), NAMES) == f"{stand} Discard a card to boost your Attack, or decline."
@@ -123,7 +123,7 @@ def test_prompts_name_the_chance_that_is_open() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_all_words_fit_and_say_something(seed: int) -> None:
+def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int) -> None:
     for game, g in positions(seed):
         for seat in (ANNA, BEN, None):
             view = observe(g, seat)
@@ -131,9 +131,9 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
             for action in view.options:
                 words = tuple(str(action).split())
                 for length in range(1, len(words) + 1):
-                    found = game.label(view, words[:length])
-                    assert 0 < len(found.text) <= 80
-                    assert len(found.detail) <= 100
+                    shown = game.label(view, words[:length])
+                    assert 0 < len(shown.text) <= 80
+                    assert len(shown.detail) <= 100
             for event in view.events:
                 assert game.tell(event, NAMES).endswith(".")
 
@@ -148,6 +148,6 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
         ("", 9, ""),
     ],
 )
-def test_whoever_leaves_power_unused_is_asked_before_the_step_ends(hand: str, maximum: int, warning: str) -> None:
+def test_ending_the_step_with_usable_power_left_shows_a_warning(hand: str, maximum: int, warning: str) -> None:
     g = table(side(attack="ram", defense="wall", hand=hand), maximum=maximum)
     assert label(g, "end").warning == warning

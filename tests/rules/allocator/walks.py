@@ -1,4 +1,4 @@
-"""Positions of real matches, with the ready-made decks."""
+"""Positions of whole matches with the ready-made decks."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from tests.rules.allocator.tables import asked
 
 
 def seeded() -> Allocator:
-    """The game with the ready-made cards and decks."""
+    """Return the game with the ready-made cards and decks."""
     game = load_game("allocator")
     assert isinstance(game, Allocator)
     return game
 
 
 def positions(seed: int, *, greedy: bool = False) -> Iterator[tuple[Allocator, AllocatorState]]:
-    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+    """Yield every position of a match between two ready-made decks, played at random or by quick players."""
     game = seeded()
     decks = list(game.decks.values())
     pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)

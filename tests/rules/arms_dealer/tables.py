@@ -1,4 +1,4 @@
-"""Tables for tests, in a few words: ships are named by their class, a dot is an empty space or place."""
+"""Short helpers for tests: ships are named by their class, and a dot is an empty space or place."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -38,18 +38,18 @@ def items(names: str) -> list[ItemCard]:
 
 
 def asteroids(names: str) -> list[AsteroidCard]:
-    found = (GAME.cards[CardId(f"asteroid-{name}")] for name in names.split())
-    return [card for card in found if isinstance(card, AsteroidCard)]
+    listed = (GAME.cards[CardId(f"asteroid-{name}")] for name in names.split())
+    return [card for card in listed if isinstance(card, AsteroidCard)]
 
 
 def ships(names: str, seat: Seat = ANNA) -> list[ShipCard]:
-    found = (GAME.cards[CardId(f"{('human', 'alien')[seat]}-{name}")] for name in names.split())
-    return [card for card in found if isinstance(card, ShipCard)]
+    listed = (GAME.cards[CardId(f"{('human', 'alien')[seat]}-{name}")] for name in names.split())
+    return [card for card in listed if isinstance(card, ShipCard)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Side:
-    """A player with these cards; fleet decks are listed from the top, formations from space 1."""
+    """Return a player with these cards; fleet decks are listed from the top, formations from space 1."""
 
     deck: str = "drone drone drone drone drone"
     drawn: str = ""
@@ -105,7 +105,7 @@ def table(
     asteroid_deck: str = "1000 1000 1000 1000 1000",
     bank: int | None = None,
 ) -> ArmsDealerState:
-    """A table in some phase. The bank has the coins that the players do not have, unless it is told."""
+    """Return a state in some phase. The bank has the coins that the players do not have, unless it is given."""
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)
@@ -132,12 +132,12 @@ def table(
 
 
 def fighting(anna: Side, ben: Side, *, leader: Seat = ANNA, skirmish: int = 1, **more: Any) -> ArmsDealerState:
-    """A table on which the leader may equip. A power is that of the ship named in `fighting`."""
+    """Return a state in which the leader may equip. A power is that of the ship named in `fighting`."""
     return table(anna, ben, phase=Equipping((leader,), passed=False), leader=leader, skirmish=skirmish, **more)
 
 
 def planning(anna: Side, ben: Side, *, leader: Seat = ANNA, skirmish: int = 1, **more: Any) -> ArmsDealerState:
-    """A table on which the leader prepares for the skirmish after this one."""
+    """Return a state in which the leader prepares for the skirmish after this one."""
     return table(anna, ben, phase=Strategy((leader,)), leader=leader, skirmish=skirmish, **more)
 
 
@@ -155,19 +155,19 @@ def do(g: ArmsDealerState, seat: Seat, text: str) -> ArmsDealerState:
 
 
 def act(g: ArmsDealerState, *texts: str) -> ArmsDealerState:
-    """The table after whoever is asked has done this."""
+    """Return the state after the asked player has taken this action."""
     for text in texts:
         g = do(g, asked(g), text)
     return g
 
 
 def choices(g: ArmsDealerState, beginning: str = "") -> list[str]:
-    """What whoever is asked may do, out of what begins like this."""
+    """Return the asked player's options that begin like this."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
-    """Why whoever is asked, or this seat, may not do this."""
+    """Return why the asked player, or this seat, may not take this action."""
     try:
         do(g, asked(g) if seat is None else seat, text)
     except IllegalActionError as error:
@@ -175,17 +175,17 @@ def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
     raise AssertionError(f"{text} was allowed")
 
 
-def told(g: ArmsDealerState, seat: Seat | None = None) -> list[str]:
-    """The news in a seat's (or a spectator's) words."""
+def narrated(g: ArmsDealerState, seat: Seat | None = None) -> list[str]:
+    """Return the events of the last action in a seat's (or a spectator's) words."""
     return [GAME.tell(event, NAMES) for event in observe(g, seat).events]
 
 
-def classes(found: Iterable[ShipCard | None]) -> str:
-    return " ".join("." if ship is None else str(ship.ship_class) for ship in found)
+def classes(ships: Iterable[ShipCard | None]) -> str:
+    return " ".join("." if ship is None else str(ship.ship_class) for ship in ships)
 
 
-def names(found: Iterable[Card | None] | Sequence[Card]) -> str:
-    return " ".join("." if card is None else card.id for card in found)
+def names(listed: Iterable[Card | None] | Sequence[Card]) -> str:
+    return " ".join("." if card is None else card.id for card in listed)
 
 
 def phase_of(g: ArmsDealerState) -> str:

@@ -1,4 +1,4 @@
-"""Chapters 9 and 10 of the rulebook: how a battle ends, and how the match does."""
+"""Chapters 9 and 10 of the rulebook: the end of a battle and of a match."""
 
 from typing import Any
 
@@ -22,29 +22,29 @@ from tests.rules.arms_dealer.tables import (
     coins,
     fighting,
     names,
+    narrated,
     phase_of,
     planning,
     refusal,
     table,
-    told,
     total,
 )
 from tests.rules.arms_dealer.walks import positions
 
 
 def decided(anna: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **more: Any) -> ArmsDealerState:
-    """Anna wins the skirmish that is being fought as soon as she passes."""
+    """Return a state in which Anna wins the present skirmish as soon as she passes."""
     one: dict[str, Any] = {"fighting": "mothership", "hand": "redraw", "stake": 3_000, "wins": 2, **(anna or {})}
     two: dict[str, Any] = {"fighting": "drone", "stake": 2_000, **(ben or {})}
     return fighting(Side(**one), Side(**two), **more)
 
 
 @pytest.mark.clause("arms_dealer", "9.1")
-def test_three_wins_take_the_pot() -> None:
+def test_three_wins_win_the_pot() -> None:
     g = act(decided(), "pass")
     assert coins(g) == [20_000, 15_000]
     assert (g.pot, phase_of(g), asked(g)) == (0, "Harvesting", BEN)
-    assert "Anna wins the battle 3 to 0, and the pot of 5,000." in told(g)
+    assert "Anna wins the battle 3 to 0, and the pot of 5,000." in narrated(g)
     assert phase_of(act(decided({"wins": 1}), "pass")) == "Strategy"
 
 
@@ -58,7 +58,7 @@ def test_a_tie_can_decide_a_battle() -> None:
 
 @pytest.mark.clause("arms_dealer", "9.2")
 @pytest.mark.clause("arms_dealer", "9.7")
-def test_both_at_three_fight_on_until_one_wins_alone() -> None:
+def test_skirmishes_go_on_at_three_wins_each_until_one_player_wins_alone() -> None:
     anna = {"fighting": "drone", "formation": ". . . . drone", "deck": "scout scout drone", "hand": "redraw redraw"}
     ben = {"wins": 2, "formation": ". . . . drone", "deck": "scout fighter drone"}
     g = act(decided(anna, ben, skirmish=4), "pass")
@@ -73,7 +73,7 @@ def test_both_at_three_fight_on_until_one_wins_alone() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "9.3")
-def test_the_loser_picks_two_asteroids_blindly() -> None:
+def test_the_loser_picks_two_asteroids_without_seeing_them() -> None:
     g = act(decided(row="1000 5000 10000 1000 1000"), "pass")
     assert choices(g) == [f"harvest {place}" for place in range(1, 6)]
     assert [GAME.label(observe(g, BEN), ("harvest", str(place))) for place in (1, 3)] == [
@@ -82,9 +82,9 @@ def test_the_loser_picks_two_asteroids_blindly() -> None:
     ]
     g = act(g, "harvest 3")
     assert coins(g) == [20_000, 25_000]
-    assert told(g) == ["Ben harvests asteroid 3: Golden Asteroid, 10,000 coins."]
+    assert narrated(g) == ["Ben harvests asteroid 3: Golden Asteroid, 10,000 coins."]
     assert observe(g, None).asteroids == (True, True, False, True, True)
-    assert refusal(g, "harvest 3") == "The asteroid on place 3 is harvested already: pick another one (rule 9.3)."
+    assert refusal(g, "harvest 3") == "The asteroid on place 3 has already been harvested: pick another one (rule 9.3)."
     assert refusal(g, "harvest 6") == "The asteroid row has places 1 to 5 (rule 9.3)."
     assert refusal(g, "ready") == "Pick an asteroid to harvest (rule 9.3)."
     g = act(g, "harvest 2")
@@ -102,11 +102,11 @@ def test_the_bank_pays_as_far_as_it_has_coins_and_unused_ships_are_repaired() ->
     g = act(g, "harvest 1", "harvest 2")
     assert coins(g) == [20_000, 21_000]
     assert g.bank == 0
-    assert "Ben harvests asteroid 2: Silver Asteroid, 1,000 coins." in told(g)
+    assert "Ben harvests asteroid 2: Silver Asteroid, 1,000 coins." in narrated(g)
 
 
 @pytest.mark.clause("arms_dealer", "9.5")
-def test_both_rows_are_laid_out_anew_and_looks_are_forgotten() -> None:
+def test_both_rows_are_dealt_anew_and_earlier_looks_no_longer_count() -> None:
     row, deck = "power-100 . power-200 . . .", "redraw redraw redraw redraw redraw redraw rapid-repair"
     g = act(
         decided({"looked": (1, 3)}, shop=row, item_deck=deck, asteroid_deck="5000 5000 5000 5000 5000 1000"), "pass"
@@ -119,10 +119,10 @@ def test_both_rows_are_laid_out_anew_and_looks_are_forgotten() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "9.6")
-def test_rows_are_discarded_face_up_and_an_empty_deck_is_its_shuffled_discard_pile() -> None:
+def test_rows_are_discarded_face_up_and_an_empty_deck_is_made_of_its_discard_pile() -> None:
     g = decided(shop="power-100 . power-200 . . .", item_deck="redraw", item_discard="power-300 power-300")
     g = act(g, "pass", "harvest 1", "harvest 2")
-    assert "Nobody bought Power +100 and Power +200. New items and asteroids are laid out." in told(g)
+    assert "Nobody bought Power +100 and Power +200. New items and asteroids are laid out." in narrated(g)
     assert names(g.shop).split()[0] == "redraw"
     assert sorted(names(g.shop).split()[1:]) == [".", "power-100", "power-200", "power-300", "power-300"]
     assert g.item_discard == []
@@ -132,11 +132,11 @@ def test_rows_are_discarded_face_up_and_an_empty_deck_is_its_shuffled_discard_pi
 
 
 @pytest.mark.clause("arms_dealer", "10.1")
-def test_without_ships_the_match_is_lost() -> None:
+def test_a_player_without_ships_loses_the_match() -> None:
     g = act(decided({"wins": 0}, {"deck": "", "coins": 90_000}), "pass")
     assert g.outcome is not None
     assert (g.outcome.ending, g.outcome.ranks) == ("destruction", (1, 2))
-    assert told(g)[-1] == "Ben has no ship left. Anna wins."
+    assert narrated(g)[-1] == "Ben has no ship left. Anna wins."
     assert total(g) == 200_000
     assert GAME.result(g.outcome, NAMES) == "Anna wins by destruction: a fleet had no ship left."
 
@@ -145,7 +145,7 @@ def test_without_ships_the_match_is_lost() -> None:
 @pytest.mark.parametrize(
     "left", [{"deck": "drone"}, {"deck": "", "bay": "drone"}, {"deck": "", "formation": ". drone"}]
 )
-def test_a_ship_anywhere_goes_on_and_a_repair_in_hand_does_not_help(left: dict[str, str]) -> None:
+def test_any_ship_left_keeps_a_player_in_the_match_but_a_repair_in_hand_does_not(left: dict[str, str]) -> None:
     assert act(decided({"wins": 0}, left), "pass").outcome is None
     ben = {"deck": "", "scrapyard": "drone", "hand": "repair-drone"}
     assert act(decided({"wins": 0, "hand": ""}, ben, leader=BEN), "pass").outcome is not None
@@ -169,11 +169,13 @@ def test_a_forfeit_can_end_the_match_too() -> None:
         ({"wins": 1, "coins": 14_000}, {"coins": 15_000}, (1, 1)),
     ],
 )
-def test_without_any_ship_more_coins_win(anna: dict[str, Any], ben: dict[str, Any], ranks: tuple[int, int]) -> None:
+def test_more_coins_win_when_neither_player_has_a_ship(
+    anna: dict[str, Any], ben: dict[str, Any], ranks: tuple[int, int]
+) -> None:
     g = act(decided({**anna, "fighting": "drone", "deck": ""}, {**ben, "deck": ""}), "pass")
     assert g.outcome is not None
     assert (g.outcome.ending, g.outcome.ranks) == ("destruction", ranks)
-    assert told(g)[-1].startswith("No ship is left. Coins: Anna 1")
+    assert narrated(g)[-1].startswith("No ship is left. Coins: Anna 1")
     assert g.pot == 0
     assert total(g) == 200_000
 
@@ -186,7 +188,7 @@ def before_bets(anna: Side, ben: Side) -> ArmsDealerState:
 @pytest.mark.parametrize(
     ("anna", "ben", "winners"), [(2_000, 2_000, (BEN,)), (3_000, 1_000, (ANNA,)), (3_000, 2_000, None)]
 )
-def test_who_cannot_pay_the_initial_bet_loses(anna: int, ben: int, winners: tuple[int, ...] | None) -> None:
+def test_a_player_who_cannot_pay_the_initial_bet_loses(anna: int, ben: int, winners: tuple[int, ...] | None) -> None:
     one, two = (Side(formation="drone", hand="redraw", coins=coins) for coins in (anna, ben))
     g = act(before_bets(one, two), "leave")
     if winners is None:
@@ -194,7 +196,7 @@ def test_who_cannot_pay_the_initial_bet_loses(anna: int, ben: int, winners: tupl
     else:
         assert g.outcome is not None
         assert (g.outcome.ending, g.outcome.winners) == ("bankruptcy", winners)
-        assert told(g)[-1] == f"{NAMES[1 - winners[0]]} cannot pay the initial bet. {NAMES[winners[0]]} wins."
+        assert narrated(g)[-1] == f"{NAMES[1 - winners[0]]} cannot pay the initial bet. {NAMES[winners[0]]} wins."
 
 
 @pytest.mark.clause("arms_dealer", "10.5")
@@ -206,11 +208,11 @@ def test_who_cannot_pay_the_initial_bet_loses(anna: int, ben: int, winners: tupl
         (Side(deck="drone", coins=1_000), Side(deck="drone", coins=1_000), (1, 1)),
     ],
 )
-def test_if_neither_can_pay_ships_and_then_coins_decide(anna: Side, ben: Side, ranks: tuple[int, int]) -> None:
+def test_ships_and_then_coins_decide_if_neither_player_can_pay(anna: Side, ben: Side, ranks: tuple[int, int]) -> None:
     g = act(before_bets(anna, ben), "leave")
     assert g.outcome is not None
     assert (g.outcome.ending, g.outcome.ranks) == ("bankruptcy", ranks)
-    assert any("Nobody can pay the initial bet. Anna 1 ship and " in sentence for sentence in told(g))
+    assert any("Nobody can pay the initial bet. Anna 1 ship and " in sentence for sentence in narrated(g))
 
 
 @pytest.mark.clause("arms_dealer", "10.6")
@@ -226,12 +228,12 @@ def test_after_the_thirtieth_battle_ships_and_then_coins_decide(anna: Side, ben:
     g = act(table(anna, ben, phase=Harvesting((BEN,), 1), turn=30), "harvest 1")
     assert g.outcome is not None
     assert (g.outcome.ending, g.outcome.ranks) == (LAST_RESORT, ranks)
-    assert told(g)[-1].startswith("The last battle is over. Anna 1 ship and ")
+    assert narrated(g)[-1].startswith("The last battle is over. Anna 1 ship and ")
     assert act(table(anna, ben, phase=Harvesting((BEN,), 1), turn=29), "harvest 1").outcome is None
 
 
 @pytest.mark.parametrize("fleet", ["25", "15"])
-def test_matches_of_greedy_players_end_by_destruction_and_never_by_the_initial_bet(fleet: str) -> None:
+def test_matches_of_quick_players_never_end_by_the_initial_bet(fleet: str) -> None:
     endings = set()
     for seed in range(3):
         *_, last = positions(seed, fleet=fleet, greedy=True)

@@ -1,4 +1,4 @@
-"""The content of Arms Dealer, read in full."""
+"""The content of Arms Dealer."""
 
 import copy
 from collections.abc import Callable
@@ -20,7 +20,7 @@ def test_a_card_is_described_fully(card: TableCard) -> None:
     assert 0 < len(card.text) <= 60
 
 
-def test_each_fleet_has_as_many_ships_of_every_class() -> None:
+def test_both_fleets_have_every_class() -> None:
     ships = [card for card in CARDS if isinstance(card, ShipCard)]
     assert {(ship.fleet, ship.ship_class) for ship in ships} == {(f, c) for f in Fleet for c in ShipClass}
     for ship in ships:
@@ -86,7 +86,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
         (lambda c: c["asteroids"]["asteroid-1000"].update(coins=1500), "asteroids.toml, asteroid-1000: its coins"),
     ],
 )
-def test_content_that_cannot_be_used_is_refused_and_the_entry_named(
+def test_unusable_content_is_refused_with_the_name_of_its_entry(
     spoil: Callable[[dict[str, Any]], object], fault: str
 ) -> None:
     spoiled = copy.deepcopy(content())

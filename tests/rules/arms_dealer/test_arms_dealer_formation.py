@@ -1,4 +1,4 @@
-"""Chapter 3 of the rulebook: both lay their formations in secret, at the same time."""
+"""Chapter 3 of the rulebook: both players lay their formations in secret, at the same time."""
 
 import pytest
 
@@ -18,15 +18,15 @@ from tests.rules.arms_dealer.tables import (
     do,
     fighting,
     names,
+    narrated,
     phase_of,
     refusal,
     table,
-    told,
 )
 
 
 def drawn(anna: str = "drone drone scout fighter mothership", ben: str = "scout scout") -> ArmsDealerState:
-    """A battle in which these ships were drawn."""
+    """Return the beginning of a battle in which these ships were drawn."""
     return table(Side(drawn=anna), Side(drawn=ben), phase=Formation((ANNA, BEN)), locked=(), skirmish=0)
 
 
@@ -35,8 +35,8 @@ def test_both_draw_five_ships_and_lay_them_at_the_same_time() -> None:
     g = begun()
     assert g.phase.waiting == (ANNA, BEN)
     assert [len(side.drawn) for side in g.sides] == [5, 5]
-    assert told(g, ANNA)[1].startswith("You draw ")
-    assert told(g, None) == ["Battle 1 begins: both draw their ships."]
+    assert narrated(g, ANNA)[1].startswith("You draw ")
+    assert narrated(g, None) == ["Battle 1 begins: both draw their ships."]
     g = do(drawn(), ANNA, "lay scout drone mothership drone fighter")
     assert classes(g.sides[ANNA].formation) == "scout drone mothership drone fighter"
     assert g.sides[ANNA].drawn == []
@@ -45,7 +45,7 @@ def test_both_draw_five_ships_and_lay_them_at_the_same_time() -> None:
 
 @pytest.mark.clause("arms_dealer", "3.1")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("lay drone scout fighter mothership mothership", "You have drawn 1 Mothership, not 2; lay 2 Drones, "),
         ("lay drone drone drone scout fighter mothership", "You have drawn 2 Drones, not 3; lay 2 Drones, "),
@@ -54,15 +54,15 @@ def test_both_draw_five_ships_and_lay_them_at_the_same_time() -> None:
         ("look 1", "Lay your ships first: 2 Drones, "),
     ],
 )
-def test_a_formation_of_other_ships_is_refused(text: str, said: str) -> None:
+def test_a_formation_of_other_ships_is_refused(text: str, reason: str) -> None:
     sentence = refusal(drawn(), text, ANNA)
-    assert sentence.startswith(said)
+    assert sentence.startswith(reason)
     assert "1 Scout, 1 Fighter and 1 Mothership" in sentence
     assert sentence.endswith("(rule 3.1).")
 
 
 @pytest.mark.clause("arms_dealer", "3.2")
-def test_ships_of_a_class_are_alike() -> None:
+def test_ships_of_a_class_are_interchangeable() -> None:
     lays = options(drawn(), ANNA)
     assert len(lays) == 60
     assert len(options(drawn("scout scout scout"), ANNA)) == 1
@@ -81,7 +81,7 @@ def test_fewer_than_five_ships_are_laid_from_space_1_on() -> None:
 
 @pytest.mark.clause("arms_dealer", "3.4")
 @pytest.mark.parametrize("first", [ANNA, BEN])
-def test_who_is_ready_first_buys_first_and_changes_nothing_any_more(first: int) -> None:
+def test_the_first_player_to_be_ready_buys_first_and_cannot_change_the_order(first: int) -> None:
     g = drawn("scout drone", "scout drone")
     g = do(g, first, "lay scout drone")
     assert refusal(g, "lay drone scout", first) == "It is not your decision now (rule 3.1)."
@@ -92,10 +92,10 @@ def test_who_is_ready_first_buys_first_and_changes_nothing_any_more(first: int) 
 
 
 @pytest.mark.clause("arms_dealer", "3.5")
-def test_others_see_only_who_is_ready() -> None:
+def test_others_see_only_that_a_player_is_ready() -> None:
     one = do(drawn(), ANNA, "lay scout drone mothership drone fighter")
     other = do(drawn("scout scout scout scout drone"), ANNA, "lay drone scout scout scout scout")
-    assert told(one, BEN) == told(one, None) == ["Anna is ready first, and buys first."]
+    assert narrated(one, BEN) == narrated(one, None) == ["Anna is ready first, and buys first."]
     for viewer in (BEN, None):
         seen, alike = observe(one, viewer), observe(other, viewer)
         assert [side.ready for side in seen.sides] == [True, False]

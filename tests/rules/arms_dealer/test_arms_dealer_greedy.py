@@ -1,4 +1,4 @@
-"""The simple player: legal, sensible, and no wiser than its view."""
+"""The quick player: its choices are legal and sensible, and depend only on its view."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, plan
 from tests.rules.arms_dealer.walks import positions
 
 LATE = "drone drone drone drone"
-"""So many ships are destroyed that it buys."""
+"""Enough destroyed ships for the quick player to buy items."""
 
 
 def choice(g: ArmsDealerState, random: int = 1) -> str:
@@ -32,7 +32,7 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
     assert last.outcome is not None
 
 
-def test_it_lays_its_weakest_ships_first_and_now_and_then_otherwise() -> None:
+def test_it_usually_lays_its_weakest_ships_first() -> None:
     g = table(Side(drawn="drone drone scout scout mothership"), phase=Formation((ANNA, BEN)), locked=())
     laid = [choice(g, random) for random in range(40)]
     assert laid.count("lay drone drone scout scout mothership") > len(laid) / 2
@@ -41,29 +41,29 @@ def test_it_lays_its_weakest_ships_first_and_now_and_then_otherwise() -> None:
     assert all(order.split()[1:].index("mothership") in {1, 2, 3} for order in others)
 
 
-def test_it_asks_more_of_a_raise_the_less_sure_it_is() -> None:
+def test_the_less_sure_it_is_the_smaller_a_raise_it_matches() -> None:
     even = Side(formation=". fighter fighter fighter fighter", deck="", wins=1, stake=3_000)
     assert choice(table(even, even, phase=Answering((ANNA,), 1_000), leader=BEN)) == "match"
     assert choice(table(even, even, phase=Answering((ANNA,), 12_000), leader=BEN)) == "forfeit"
 
 
 @pytest.mark.parametrize(("coins", "looks"), [(18_000, True), (9_000, True), (8_000, False), (1_000, False)])
-def test_it_looks_only_when_its_bet_and_a_reserve_are_left(coins: int, looks: bool) -> None:
+def test_it_looks_only_if_that_leaves_its_bet_and_a_reserve(coins: int, looks: bool) -> None:
     g = table(Side(coins=coins, scrapyard=LATE), phase=Shopping((ANNA,)), shop="redraw . . . . .")
     assert choice(g) == ("look 1" if looks else "leave")
 
 
-def test_what_lies_face_down_is_alike_to_a_seat_that_has_not_looked_at_it() -> None:
+def test_unseen_items_and_asteroids_are_equivalent_options() -> None:
     g = table(Side(looked=(1, 4)), phase=Shopping((ANNA,)), shop="redraw power-100 . redraw power-100 .")
     kinds = {str(action): GAME.likeness(observe(g, ANNA), action) for action in observe(g, ANNA).options}
     assert kinds["look 2"] == kinds["look 5"]
-    assert len({kinds[said] for said in ("look 1", "look 2", "look 4", "leave")}) == 4
+    assert len({kinds[action] for action in ("look 1", "look 2", "look 4", "leave")}) == 4
     picking = observe(table(phase=Harvesting((BEN,), 2)), BEN)
     assert len(picking.options) == 5
     assert len({GAME.likeness(picking, action) for action in picking.options}) == 1
 
 
-def test_it_buys_nothing_for_its_first_and_weakest_ships() -> None:
+def test_it_buys_nothing_while_most_of_its_fleet_is_left() -> None:
     assert choice(table(phase=Shopping((ANNA,)))) == "leave"
     assert choice(table(Side(scrapyard=LATE), phase=Shopping((ANNA,)))).startswith("look ")
 
@@ -76,7 +76,7 @@ def test_it_does_not_look_twice() -> None:
     ("item", "scrapyard", "kept"),
     [("power-300", "", "keep"), ("repair-mothership", "", "put-back"), ("repair-mothership", "mothership", "keep")],
 )
-def test_it_keeps_what_is_worth_it(item: str, scrapyard: str, kept: str) -> None:
+def test_it_keeps_items_that_are_worth_their_price(item: str, scrapyard: str, kept: str) -> None:
     anna = Side(looked=(1,), scrapyard=scrapyard)
     assert choice(table(anna, phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
 
@@ -94,9 +94,7 @@ MOTHERSHIPS = "mothership mothership mothership"
         ("repair-drone", 2, "keep"),
     ],
 )
-def test_it_pays_for_a_repair_the_sooner_the_fewer_ships_it_has_and_the_stronger_the_one_that_comes(
-    item: str, left: int, kept: str
-) -> None:
+def test_it_pays_for_repairs_of_strong_ships_when_few_are_left(item: str, left: int, kept: str) -> None:
     anna = Side(looked=(1,), scrapyard=item.removeprefix("repair-"), deck="scout " * left)
     assert choice(table(anna, phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
 
@@ -126,9 +124,7 @@ def test_it_equips_the_cheapest_item_that_wins() -> None:
         ("mothership", "", "repair-fighter", "pass"),
     ],
 )
-def test_it_repairs_when_its_last_ship_is_being_lost_and_no_item_wins(
-    ship: str, deck: str, hand: str, done: str
-) -> None:
+def test_it_repairs_when_its_last_ship_is_losing_and_no_item_wins(ship: str, deck: str, hand: str, done: str) -> None:
     anna = Side(fighting=ship, deck=deck, bay="", hand=hand, scrapyard="drone fighter")
     assert choice(fighting(anna, Side(fighting="fighter"))) == done
 
@@ -138,20 +134,20 @@ def test_it_matches_any_raise_against_its_last_ship() -> None:
     assert choice(table(last, strong, phase=Answering((ANNA,), 9_000), leader=BEN)) == "match"
 
 
-def test_items_that_win_no_skirmish_are_no_reason_to_stop_buying() -> None:
+def test_items_that_win_no_skirmish_do_not_stop_it_from_buying() -> None:
     hand = "repair-drone repair-drone repair-scout redraw rapid-repair"
-    for held, said in ((hand, "look 1"), ("power-100 " * 5, "leave")):
+    for held, chosen in ((hand, "look 1"), ("power-100 " * 5, "leave")):
         anna = Side(hand=held, scrapyard=LATE)
-        assert choice(table(anna, phase=Shopping((ANNA,)), shop="power-200 . . . . .")) == said
+        assert choice(table(anna, phase=Shopping((ANNA,)), shop="power-200 . . . . .")) == chosen
 
 
 @pytest.mark.parametrize(("ship", "done"), [("mothership", "equip redraw"), ("drone", "pass")])
-def test_it_saves_a_good_ship_by_a_redraw_and_no_weak_one(ship: str, done: str) -> None:
+def test_it_saves_only_good_ships_by_a_redraw(ship: str, done: str) -> None:
     anna = Side(fighting=ship, hand="redraw", deck="scout scout scout scout", stake=3_000)
     assert choice(fighting(anna, Side(fighting="mothership", equipped="power-100", stake=3_000))) == done
 
 
-def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_without() -> None:
+def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_otherwise() -> None:
     weak, strong = Side(formation=". scout drone drone drone", stake=2_000), ". mothership mothership destroyer fighter"
     g = planning(Side(formation=strong, stake=3_000, wins=1), weak)
     assert choice(g).startswith("raise ")

@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.rules.arms_dealer.tables import ANNA, Side, act, choices, classes, fighting, names, phase_of, refusal, told
+from tests.rules.arms_dealer.tables import (
+    ANNA,
+    Side,
+    act,
+    choices,
+    classes,
+    fighting,
+    names,
+    narrated,
+    phase_of,
+    refusal,
+)
 
 BEN_WAITS = Side(fighting="destroyer", hand="power-100", formation=". drone drone")
 
@@ -19,7 +30,7 @@ def test_power_adds_its_number_for_this_skirmish(power: int) -> None:
 
 
 @pytest.mark.clause("arms_dealer", "7.6")
-def test_a_repaired_ship_may_come_to_lie_anywhere_in_the_deck() -> None:
+def test_a_repaired_ship_may_lie_anywhere_in_the_deck() -> None:
     anna = Side(fighting="drone", hand="repair-fighter", scrapyard="fighter", deck="drone scout")
     places = set()
     for random in range(30):
@@ -35,7 +46,7 @@ def test_repair_returns_a_ship_of_its_class_to_the_deck() -> None:
     g = act(fighting(anna, BEN_WAITS), "equip repair-fighter")
     assert classes(g.sides[ANNA].scrapyard) == "drone fighter"
     assert sorted(classes(g.sides[ANNA].deck).split()) == ["drone", "fighter", "scout"]
-    assert told(g) == ["Anna equips Repair Fighter: Sabre Fighter is repaired. Power 100 against 400."]
+    assert narrated(g) == ["Anna equips Repair Fighter: Sabre Fighter is repaired. Power 100 against 400."]
 
 
 @pytest.mark.clause("arms_dealer", "7.3")
@@ -47,7 +58,7 @@ def test_reinforcements_add_the_next_ship_and_share_its_fate(ben: str, scrapyard
     anna = Side(fighting="drone", hand="reinforcements", deck="fighter mothership", formation=". drone")
     g = act(fighting(anna, Side(fighting=ben, hand="power-100", formation=". drone")), "equip reinforcements")
     assert g.sides[ANNA].power == 400
-    assert told(g)[-1].startswith("Anna equips Reinforcements: Sabre Fighter joins in. Power 400 against ")
+    assert narrated(g)[-1].startswith("Anna equips Reinforcements: Sabre Fighter joins in. Power 400 against ")
     g = act(g, "pass")
     assert classes(g.sides[ANNA].scrapyard) == scrapyard
     assert classes(g.sides[ANNA].bay) == bay
@@ -65,19 +76,19 @@ def test_reinforcements_are_spared_by_a_win_and_destroyed_by_a_tie() -> None:
 @pytest.mark.clause("arms_dealer", "7.4")
 def test_redraw_shuffles_the_ship_into_the_deck_and_its_top_fights() -> None:
     anna = Side(fighting="drone", hand="redraw", deck="scout scout scout")
-    found = set()
+    drawn = set()
     for random in range(40):
         g = fighting(anna, BEN_WAITS)
         g.random = random
         g = act(g, "equip redraw")
-        found.add(classes(g.sides[ANNA].fighting))
+        drawn.add(classes(g.sides[ANNA].fighting))
         assert sorted((*classes(g.sides[ANNA].fighting).split(), *classes(g.sides[ANNA].deck).split())) == [
             "drone",
             "scout",
             "scout",
             "scout",
         ]
-    assert found == {"drone", "scout"}
+    assert drawn == {"drone", "scout"}
 
 
 @pytest.mark.clause("arms_dealer", "7.5")
@@ -86,11 +97,11 @@ def test_rapid_repair_shuffles_the_repair_bay_into_the_deck() -> None:
     g = act(fighting(anna, BEN_WAITS), "equip rapid-repair")
     assert sorted(classes(g.sides[ANNA].deck).split()) == ["drone", "fighter", "mothership"]
     assert g.sides[ANNA].bay == []
-    assert told(g)[0] == "Anna's repair bay of 2 ships is shuffled into the fleet deck."
+    assert narrated(g)[0] == "Anna's repair bay of 2 ships is shuffled into the fleet deck."
 
 
 @pytest.mark.clause("arms_dealer", "7.6")
-def test_items_stack_and_the_rest_stays_in_the_hand() -> None:
+def test_items_stack_and_unused_ones_stay_in_hand() -> None:
     anna = Side(
         fighting="drone", hand="power-100 power-100 power-300 reinforcements", deck="scout", formation=". drone"
     )
@@ -116,7 +127,7 @@ def test_redraw_and_reinforcements_fill_an_empty_deck_first() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "7.8")
-def test_redraw_without_any_other_ship_brings_the_same_one_back_where_it_may_be_used() -> None:
+def test_an_idle_redraw_brings_the_same_ship_back_if_the_option_allows_it() -> None:
     anna = Side(fighting="scout", hand="redraw", deck="", bay="", formation=". drone")
     g = fighting(anna, BEN_WAITS)
     g.idle_redraw = True
@@ -126,16 +137,16 @@ def test_redraw_without_any_other_ship_brings_the_same_one_back_where_it_may_be_
 
 @pytest.mark.clause("arms_dealer", "7.7")
 @pytest.mark.parametrize(
-    ("item", "said"),
+    ("item", "reason"),
     [
         ("repair-mothership", "There is no Mothership in your scrapyard to repair (rule 7.2)."),
-        ("reinforcements", "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."),
+        ("reinforcements", "Your fleet deck and your repair bay are empty: no ship can come (rule 7.7)."),
         ("redraw", "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."),
         ("rapid-repair", "Your repair bay is empty (rule 7.5)."),
     ],
 )
-def test_an_item_that_could_do_nothing_is_refused(item: str, said: str) -> None:
+def test_an_item_without_effect_is_refused(item: str, reason: str) -> None:
     anna = Side(fighting="scout", hand=item, deck="", bay="", scrapyard="drone", formation=". drone")
     g = fighting(anna, BEN_WAITS)
     assert choices(g) == ["pass"]
-    assert refusal(g, f"equip {item}") == said
+    assert refusal(g, f"equip {item}") == reason

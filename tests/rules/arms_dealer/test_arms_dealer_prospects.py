@@ -1,4 +1,4 @@
-"""What a table that nobody has won yet is worth to its players (`Game.prospects`)."""
+"""The value of an unfinished state to its players (`Game.prospects`)."""
 
 import pytest
 
@@ -18,9 +18,7 @@ FLEET = "mothership fighter drone"
         (Side(deck=FLEET, wins=1, stake=3_000), Side(deck=FLEET, stake=3_000)),
     ],
 )
-def test_who_has_ships_that_none_is_stronger_than_coins_items_or_skirmishes_won_can_expect_more(
-    anna: Side, ben: Side
-) -> None:
+def test_strong_ships_coins_items_and_skirmish_wins_raise_a_players_share(anna: Side, ben: Side) -> None:
     g = table(anna, ben, phase=Formation((ANNA, BEN)))
     assert GAME.prospects(g, ANNA) > 0.5
     assert GAME.prospects(g, ANNA) + GAME.prospects(g, BEN) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""What Arms Dealer keeps from whom: views of twin worlds, and worlds imagined from views."""
+"""Secrets of Arms Dealer: views of states that differ in secrets, and states imagined from views."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 
 @st.composite
 def tables(draw: st.DrawFn) -> ArmsDealerState:
-    """A match, its first half played sensibly and the rest at random, up to somewhere."""
+    """Return a state of a match: quick players take the first half of its actions, chance the rest."""
     seed, fleet = draw(st.integers(0, 2**32)), draw(st.sampled_from(("25", "15")))
     sensible, random = draw(st.integers(0, 80)), split(seed, 1)
     g = begun(seed, fleet=fleet)
@@ -39,7 +39,7 @@ def tables(draw: st.DrawFn) -> ArmsDealerState:
 
 
 def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerState:
-    """The same table, with everything that the viewer may not know dealt anew."""
+    """Return the same state, with everything that the viewer may not know dealt anew."""
     other = g.clone()
     other.events = list(g.events)
     other.random = random
@@ -56,7 +56,7 @@ def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerStat
 
 
 def _shuffle_ships(g: ArmsDealerState, side: Side, known: Sequence[ShipCard]) -> None:
-    """All of this side that nobody else can know: in the bay there are these, whatever else there is."""
+    """Deal anew all ships of this side that only their owner knows; `known` are the ships in the bay that all know."""
     unsure = without(side.bay, known)
     hidden: list[ShipCard] = [*side.deck, *unsure, *side.drawn, *(ship for ship in side.formation if ship)]
     g.shuffle(hidden)
@@ -67,8 +67,8 @@ def _shuffle_ships(g: ArmsDealerState, side: Side, known: Sequence[ShipCard]) ->
 
 
 def _shuffle_items(g: ArmsDealerState, viewer: Seat | None) -> None:
-    known = set() if viewer is None else g.sides[viewer].looked
-    free = [place for place, item in enumerate(g.shop) if item and place + 1 not in known]
+    looked = set() if viewer is None else g.sides[viewer].looked
+    free = [place for place, item in enumerate(g.shop) if item and place + 1 not in looked]
     others = [side for seat, side in enumerate(g.sides) if seat != viewer]
     hidden: list[ItemCard] = g.item_deck + [item for item in (g.shop[place] for place in free) if item]
     for side in others:
@@ -83,7 +83,7 @@ def _shuffle_items(g: ArmsDealerState, viewer: Seat | None) -> None:
 
 @examples(60)
 @given(tables(), st.integers(0, 2**32))
-def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, random: int) -> None:
+def test_states_that_differ_only_in_secrets_give_the_same_views_and_sentences(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
         view, other = observe(g, viewer), observe(twin(g, viewer, random), viewer)
         assert other == view
@@ -93,7 +93,7 @@ def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, r
 
 @examples(60)
 @given(tables(), st.integers(0, 2**32))
-def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsDealerState, random: int) -> None:
+def test_labels_of_open_actions_depend_only_on_public_facts(g: ArmsDealerState, random: int) -> None:
     other = twin(g, None, random)
     for seat in g.phase.waiting:
         for action in options(g, seat):
@@ -103,7 +103,7 @@ def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsD
 
 @examples(60)
 @given(tables(), st.integers(0, 2**32))
-def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: ArmsDealerState, random: int) -> None:
+def test_an_imagined_state_gives_the_same_view_and_has_every_card(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
         world = imagine(GAME.content, observe(g, viewer), random)
         assert observe(world, viewer) == observe(g, viewer)
@@ -113,7 +113,7 @@ def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: ArmsDeal
 
 
 def _cards(g: ArmsDealerState) -> Counter[str]:
-    found: list[Card | None] = [
+    cards: list[Card | None] = [
         *g.shop,
         *g.item_deck,
         *g.item_discard,
@@ -122,12 +122,12 @@ def _cards(g: ArmsDealerState) -> Counter[str]:
         *g.asteroid_discard,
     ]
     for side in g.sides:
-        found += (*side.deck, *side.drawn, *side.formation, *side.fighting, *side.bay, *side.scrapyard)
-        found += (*side.hand, *side.equipped)
-    return Counter(card.id for card in found if card)
+        cards += (*side.deck, *side.drawn, *side.formation, *side.fighting, *side.bay, *side.scrapyard)
+        cards += (*side.hand, *side.equipped)
+    return Counter(card.id for card in cards if card)
 
 
-def test_what_is_imagined_keeps_what_one_knows_and_differs_in_the_rest() -> None:
+def test_imagined_states_keep_known_cards_and_vary_hidden_ones() -> None:
     g = begun(3)
     for seat in (ANNA, BEN):
         g = do(g, seat, str(options(g, seat)[7]))
@@ -143,7 +143,7 @@ def test_what_is_imagined_keeps_what_one_knows_and_differs_in_the_rest() -> None
     )
 
 
-def test_refusals_speak_of_nothing_that_others_hide() -> None:
+def test_refusals_reveal_nothing_that_others_hide() -> None:
     tried = [GAME.parse(text) for text in ("lay scout", "equip redraw", "reorder 1 2", "raise 500", "look 1", "keep")]
     for g in positions(5, greedy=True):
         for seat in g.phase.waiting:

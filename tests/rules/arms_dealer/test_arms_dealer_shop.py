@@ -17,10 +17,10 @@ from tests.rules.arms_dealer.tables import (
     choices,
     coins,
     names,
+    narrated,
     phase_of,
     refusal,
     table,
-    told,
     total,
 )
 
@@ -31,14 +31,14 @@ FORMATION = "scout drone drone drone drone"
 def at_the_shop(
     *, anna_coins: int = 18_000, ben_coins: int = 18_000, shop: str = ROW, looked: tuple[int, ...] = ()
 ) -> ArmsDealerState:
-    """Anna, who was ready first and leads, is at the Arms Dealer."""
+    """Return a state in which Anna, who was ready first and leads, is at the Arms Dealer."""
     anna = Side(formation=FORMATION, coins=anna_coins, looked=looked)
     ben = Side(formation=FORMATION, coins=ben_coins)
     return table(anna, ben, phase=Shopping((ANNA,)), shop=shop, skirmish=0)
 
 
 @pytest.mark.clause("arms_dealer", "4.1")
-def test_the_first_to_be_ready_buys_and_then_the_other() -> None:
+def test_the_first_player_to_be_ready_buys_before_the_other() -> None:
     g = at_the_shop()
     assert asked(g) == ANNA
     g = act(g, "leave")
@@ -48,28 +48,28 @@ def test_the_first_to_be_ready_buys_and_then_the_other() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "4.2")
-def test_a_look_costs_1000_and_only_the_payer_learns_what_it_is() -> None:
+def test_a_look_costs_1000_and_only_the_payer_sees_the_item() -> None:
     g = act(at_the_shop(), "look 2")
     assert coins(g) == [17_000, 18_000]
     assert total(g) == 200_000
-    assert told(g, None) == told(g, BEN) == ["Anna pays 1,000 and looks at item 2."]
-    assert told(g, ANNA) == ["Anna pays 1,000 and looks at item 2.", "Item 2 is Redraw."]
+    assert narrated(g, None) == narrated(g, BEN) == ["Anna pays 1,000 and looks at item 2."]
+    assert narrated(g, ANNA) == ["Anna pays 1,000 and looks at item 2.", "Item 2 is Redraw."]
     assert names([observe(g, ANNA).shop[1].item]) == "redraw"
     assert observe(g, BEN).shop[1].item is None
 
 
 @pytest.mark.clause("arms_dealer", "4.2")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("look 7", "The shop row has places 1 to 6 (rule 4.2)."),
         ("look 0", "The shop row has places 1 to 6 (rule 4.2)."),
-        ("look 3", "No item lies on place 3; the row is filled again after the battle (rule 4.4)."),
+        ("look 3", "There is no item on place 3; the row is filled again after the battle (rule 4.4)."),
         ("keep", "You are at the Arms Dealer: look at an item, or leave (rule 4.2)."),
     ],
 )
-def test_what_cannot_be_looked_at_is_refused(text: str, said: str) -> None:
-    assert refusal(at_the_shop(), text) == said
+def test_a_look_at_a_place_without_an_item_is_refused(text: str, reason: str) -> None:
+    assert refusal(at_the_shop(), text) == reason
 
 
 @pytest.mark.clause("arms_dealer", "4.3")
@@ -81,16 +81,16 @@ def test_an_item_is_kept_for_2000_more_or_put_back() -> None:
     assert coins(kept) == [15_000, 18_000]
     assert names(kept.sides[ANNA].hand) == "redraw"
     assert names(kept.shop) == "power-100 . . rapid-repair repair-drone power-300"
-    assert told(kept, BEN) == ["Anna pays 2,000 more and keeps item 2."]
-    assert told(kept, ANNA)[1] == "Redraw is in your hand now."
+    assert narrated(kept, BEN) == ["Anna pays 2,000 more and keeps item 2."]
+    assert narrated(kept, ANNA)[1] == "Redraw is in your hand now."
     back = act(g, "put-back")
     assert coins(back) == [17_000, 18_000]
     assert names(back.shop) == ROW
-    assert told(back, ANNA) == ["Anna puts item 2 back."]
+    assert narrated(back, ANNA) == ["Anna puts item 2 back."]
 
 
 @pytest.mark.clause("arms_dealer", "4.4")
-def test_one_buys_as_often_as_one_can_pay_and_the_row_is_not_filled() -> None:
+def test_a_player_can_buy_as_often_as_they_can_pay_and_the_row_is_not_refilled() -> None:
     g = act(at_the_shop(), "look 1", "keep", "look 2", "keep", "look 6", "put-back", "look 4", "keep")
     assert coins(g) == [8_000, 18_000]
     assert choices(g) == ["look 5", "look 6", "leave"]
@@ -102,7 +102,7 @@ def test_one_buys_as_often_as_one_can_pay_and_the_row_is_not_filled() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "4.5")
-def test_what_was_looked_at_is_remembered_as_long_as_it_lies_there() -> None:
+def test_a_view_shows_looked_at_items_as_long_as_they_lie_there() -> None:
     g = act(at_the_shop(), "look 6", "put-back", "leave")
     for viewer in (None, ANNA, BEN):
         assert observe(g, viewer).shop[5].looked == (ANNA,)
@@ -126,7 +126,7 @@ def test_looking_again_costs_again() -> None:
 
 @pytest.mark.clause("arms_dealer", "4.5")
 @pytest.mark.parametrize("item", ["power-100", "repair-mothership"])
-def test_a_looked_at_item_cannot_be_told_by_anybody_else(item: str) -> None:
+def test_a_looked_at_item_stays_hidden_from_everyone_else(item: str) -> None:
     g = act(at_the_shop(shop=f"{item} . . . . ."), "look 1")
     other = act(at_the_shop(shop="redraw . . . . ."), "look 1")
     for viewer in (BEN, None):
@@ -138,7 +138,7 @@ def test_a_looked_at_item_cannot_be_told_by_anybody_else(item: str) -> None:
 
 
 @pytest.mark.clause("arms_dealer", "4.6")
-def test_who_cannot_pay_for_a_look_or_finds_nothing_passes_by() -> None:
+def test_a_player_who_cannot_pay_or_finds_no_item_skips_the_shop() -> None:
     g = act(at_the_shop(anna_coins=3_000, ben_coins=4_000), "look 1", "put-back", "look 1", "leave")
     assert coins(g) == [1_000, 4_000]
     poor = act(at_the_shop(ben_coins=0, anna_coins=4_000), "leave")
@@ -148,9 +148,9 @@ def test_who_cannot_pay_for_a_look_or_finds_nothing_passes_by() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "4.6")
-def test_who_cannot_pay_for_keeping_puts_back() -> None:
+def test_a_player_who_cannot_pay_for_keeping_puts_the_item_back() -> None:
     g = act(at_the_shop(anna_coins=2_000), "look 2")
-    assert told(g, ANNA) == [
+    assert narrated(g, ANNA) == [
         "Anna pays 1,000 and looks at item 2.",
         "Item 2 is Redraw.",
         "Anna puts item 2 back.",

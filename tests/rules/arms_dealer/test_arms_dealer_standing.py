@@ -1,4 +1,4 @@
-"""What may be said ahead: offered where it spares something, answered with what is legal, and forgotten in time."""
+"""Standing answers: offered where they save an answer, legal, and forgotten in time."""
 
 import pytest
 
@@ -27,14 +27,14 @@ def raised(coins: int) -> ArmsDealerState:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_offered_holds_is_legal_and_follows_from_the_view_alone(seed: int) -> None:
+def test_an_offered_answer_holds_is_legal_and_depends_only_on_the_view(seed: int) -> None:
     spoken: set[type] = set()
     for g in positions(seed, greedy=True):
         for seat in (ANNA, BEN):
             view = observe(g, seat)
-            found = offers(view)
-            assert len(set(map(str, found))) == len(found) <= 6
-            for answer in found:
+            offered = offers(view)
+            assert len(set(map(str, offered))) == len(offered) <= 6
+            for answer in offered:
                 spoken.add(type(answer))
                 assert answer.holds(view)
                 assert GAME.parse_standing(str(answer)) == answer
@@ -45,7 +45,7 @@ def test_what_is_offered_holds_is_legal_and_follows_from_the_view_alone(seed: in
     assert spoken == set(STANDING_ANSWERS) == set(GAME.standing_answers)
 
 
-def test_every_answer_ceases_to_hold() -> None:
+def test_every_answer_expires() -> None:
     every = [observe(g, ANNA) for g in positions(3, greedy=True)]
     given = next(answer for view in every for answer in offers(view) if isinstance(answer, MatchAny))
     assert not given.holds(every[-1])
@@ -55,7 +55,7 @@ def test_every_answer_ceases_to_hold() -> None:
 @pytest.mark.parametrize(
     ("coins", "small", "every"), [(1_000, "match", "match"), (2_000, "match", "match"), (3_000, None, "match")]
 )
-def test_raises_are_matched_up_to_what_was_said(coins: int, small: str | None, every: str) -> None:
+def test_raises_are_matched_up_to_the_given_amount(coins: int, small: str | None, every: str) -> None:
     view = observe(raised(coins), BEN)
     assert MatchSmall(2).answer(view) == (None if small is None else GAME.parse(small))
     assert str(MatchAny(2).answer(view)) == every
@@ -63,7 +63,7 @@ def test_raises_are_matched_up_to_what_was_said(coins: int, small: str | None, e
 
 
 @pytest.mark.parametrize("answer", [MatchSmall(2), MatchAny(2), FoldAny(2)])
-def test_without_a_raise_nothing_is_said_of_raises(answer: MatchSmall | MatchAny | FoldAny) -> None:
+def test_answers_to_raises_do_nothing_without_a_raise(answer: MatchSmall | MatchAny | FoldAny) -> None:
     g = planning(Side(formation=FOUR), Side(formation=FOUR))
     assert answer.answer(observe(g, asked(g))) is None
 
@@ -71,24 +71,24 @@ def test_without_a_raise_nothing_is_said_of_raises(answer: MatchSmall | MatchAny
 def test_a_pass_lasts_until_they_equip() -> None:
     anna, ben = Side(fighting="drone", hand="power-100"), Side(fighting="drone", hand="power-100 power-200")
     g = fighting(anna, ben)
-    said = PassSkirmish(2, 1, 0)
-    assert said in offers(observe(g, ANNA))
-    assert str(said.answer(observe(g, ANNA))) == "pass"
+    answer = PassSkirmish(2, 1, 0)
+    assert answer in offers(observe(g, ANNA))
+    assert str(answer.answer(observe(g, ANNA))) == "pass"
     g = act(g, "pass")
-    assert said.holds(observe(g, ANNA))
+    assert answer.holds(observe(g, ANNA))
     g = act(g, "equip power-100")
-    assert not said.holds(observe(g, ANNA))
+    assert not answer.holds(observe(g, ANNA))
     assert PassBattle(2).holds(observe(g, ANNA))
     assert str(PassBattle(2).answer(observe(g, ANNA))) == "pass"
 
 
 @pytest.mark.parametrize(
-    ("phase", "said"),
+    ("phase", "action"),
     [(Opening((ANNA,)), "ready"), (Following((ANNA,)), "ready"), (Answering((ANNA,), 1_000), None)],
 )
-def test_one_readies_up_wherever_it_is_asked_and_answers_no_raise(phase: Phase, said: str | None) -> None:
+def test_readying_up_answers_every_question_but_a_raise(phase: Phase, action: str | None) -> None:
     view = observe(table(Side(formation=FOUR), Side(formation=FOUR), phase=phase), ANNA)
-    assert ReadyBattle(2).answer(view) == (None if said is None else GAME.parse(said))
+    assert ReadyBattle(2).answer(view) == (None if action is None else GAME.parse(action))
 
 
 def test_nothing_is_offered_before_the_ships_are_laid_nor_after_the_battle_nor_to_a_spectator() -> None:
@@ -98,6 +98,6 @@ def test_nothing_is_offered_before_the_ships_are_laid_nor_after_the_battle_nor_t
     assert offers(observe(raised(1_000), None)) == ()
 
 
-def test_of_raises_nothing_is_offered_where_nobody_can_raise() -> None:
+def test_no_answer_to_raises_is_offered_where_nobody_can_raise() -> None:
     broke = planning(Side(formation=FOUR, coins=0), Side(formation=FOUR))
     assert offers(observe(broke, BEN)) == (ReadyBattle(2),)

@@ -1,4 +1,4 @@
-"""Chapter 8 of the rulebook: what happens between skirmishes."""
+"""Chapter 8 of the rulebook: actions between skirmishes."""
 
 import pytest
 
@@ -16,10 +16,10 @@ from tests.rules.arms_dealer.tables import (
     classes,
     coins,
     fighting,
+    narrated,
     phase_of,
     planning,
     refusal,
-    told,
     total,
 )
 
@@ -30,7 +30,7 @@ BEN_PLANS = Side(formation=FOUR, hand="redraw", stake=2_000, coins=4_000)
 
 @pytest.mark.clause("arms_dealer", "8.1")
 @pytest.mark.parametrize(("anna", "ben", "first"), [("scout", "drone", ANNA), ("drone", "scout", BEN)])
-def test_the_winner_goes_first_and_each_takes_one_action(anna: str, ben: str, first: int) -> None:
+def test_the_winner_goes_first_and_each_player_takes_one_action(anna: str, ben: str, first: int) -> None:
     g = fighting(Side(fighting=anna, hand="redraw", formation=FOUR), Side(fighting=ben, formation=FOUR))
     assert phase_of(g) == "Equipping"
     g = act(g, "pass")
@@ -46,12 +46,12 @@ def test_the_winner_goes_first_and_each_takes_one_action(anna: str, ben: str, fi
 def test_ready_up_changes_nothing() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "ready")
     assert classes(g.sides[ANNA].formation) == FOUR
-    assert told(g) == ["Anna readies up."]
+    assert narrated(g) == ["Anna readies up."]
 
 
 @pytest.mark.clause("arms_dealer", "8.3")
 @pytest.mark.clause("arms_dealer", "8.9")
-def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
+def test_reorder_swaps_two_ships_and_shows_only_the_spaces() -> None:
     g = planning(ANNA_PLANS, BEN_PLANS)
     assert [text.removeprefix("reorder ") for text in choices(g, "reorder")] == [
         "2 3",
@@ -69,22 +69,22 @@ def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
     )
     g = act(g, "reorder 2 5")
     assert classes(g.sides[ANNA].formation) == ". destroyer scout fighter drone"
-    assert told(g, BEN) == ["Anna swaps the ships on spaces 2 and 5."]
+    assert narrated(g, BEN) == ["Anna swaps the ships on spaces 2 and 5."]
     assert refusal(g, "reorder 2 3", ANNA) == "It is not your decision now (rule 8.5)."
 
 
 @pytest.mark.clause("arms_dealer", "8.3")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
-        ("reorder 2 2", "Two different ships are swapped (rule 8.3)."),
-        ("reorder 1 2", "No ship of yours lies face down on space 1 (rule 8.3)."),
-        ("reorder 2 9", "No ship of yours lies face down on space 9 (rule 8.3)."),
+        ("reorder 2 2", "Choose two different ships to swap (rule 8.3)."),
+        ("reorder 1 2", "You have no face-down ship on space 1 (rule 8.3)."),
+        ("reorder 2 9", "You have no face-down ship on space 9 (rule 8.3)."),
         ("reorder 3 2", "Name the lower space first: reorder 2 3 (rule 8.3)."),
     ],
 )
-def test_what_cannot_be_swapped_is_refused(text: str, said: str) -> None:
-    assert refusal(planning(ANNA_PLANS, BEN_PLANS), text) == said
+def test_an_impossible_swap_is_refused(text: str, reason: str) -> None:
+    assert refusal(planning(ANNA_PLANS, BEN_PLANS), text) == reason
 
 
 @pytest.mark.clause("arms_dealer", "8.4")
@@ -93,7 +93,7 @@ def test_a_raise_is_matched() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 4000")
     assert coins(g) == [11_000, 4_000]
     assert (phase_of(g), asked(g), g.pot) == ("Answering", BEN, 9_000)
-    assert told(g) == ["Anna raises by 4,000: the pot is 9,000."]
+    assert narrated(g) == ["Anna raises by 4,000: the pot is 9,000."]
     assert refusal(g, "ready") == "The bet was raised by 4,000: match it or forfeit the next skirmish (rule 8.4)."
     assert refusal(g, "raise 1000").startswith("The bet was raised by 4,000")
     g = act(g, "match")
@@ -103,7 +103,7 @@ def test_a_raise_is_matched() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.4")
-def test_the_answer_says_what_forfeiting_costs_and_gives_no_ship_away() -> None:
+def test_the_label_of_forfeiting_shows_its_cost_and_reveals_no_ship() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 2000")
     forfeit = GAME.label(observe(g, BEN), ("forfeit",))
     assert forfeit == Label(
@@ -118,34 +118,34 @@ def test_the_answer_says_what_forfeiting_costs_and_gives_no_ship_away() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.5")
-def test_only_the_first_may_raise() -> None:
+def test_only_the_first_player_may_raise() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "ready")
     assert choices(g, "raise") == []
-    assert refusal(g, "raise 1000") == "Only who goes first may raise: ready up or reorder (rule 8.5)."
+    assert refusal(g, "raise 1000") == "Only the player who goes first may raise: ready up or reorder (rule 8.5)."
     assert refusal(g, "match") == "Prepare for the next skirmish: ready up or reorder (rule 8.5)."
     assert refusal(g, "raise 1000", ANNA) == "It is not your decision now (rule 8.5)."
 
 
 @pytest.mark.clause("arms_dealer", "8.6")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("raise 0", "A raise is 1,000 or more (rule 8.6)."),
         ("raise 500", "A raise is 1,000 or more (rule 8.6)."),
         ("raise -2000", "A raise is 1,000 or more (rule 8.6)."),
         ("raise 1500", "A raise is in steps of 1,000 (rule 8.6)."),
         ("raise 5000", "Your opponent has 4,000 coins: raise by no more than both of you can pay (rule 8.6)."),
-        ("raise 16000", "You have 15,000 coins, and nobody bets on credit (rule 8.6)."),
+        ("raise 16000", "You have only 15,000 coins (rule 8.6)."),
     ],
 )
-def test_a_raise_of_another_amount_is_refused(text: str, said: str) -> None:
+def test_a_raise_of_another_amount_is_refused(text: str, reason: str) -> None:
     g = planning(ANNA_PLANS, BEN_PLANS)
     assert choices(g, "raise") == ["raise 1000", "raise 2000", "raise 3000", "raise 4000"]
-    assert refusal(g, text) == said
+    assert refusal(g, text) == reason
 
 
 @pytest.mark.clause("arms_dealer", "8.6")
-def test_without_coins_on_either_side_nobody_raises() -> None:
+def test_nobody_can_raise_if_either_player_has_no_coins() -> None:
     assert choices(planning(ANNA_PLANS, Side(formation=FOUR, coins=0)), "raise") == []
     assert choices(planning(Side(formation=FOUR, coins=0), BEN_PLANS), "raise") == []
 
@@ -157,7 +157,7 @@ def test_a_forfeit_costs_the_ship_on_the_space_and_spares_the_other_one() -> Non
     assert [classes(side.formation) for side in g.sides] == [". . scout fighter destroyer"] * 2
     assert [classes(side.scrapyard) for side in g.sides] == ["", "drone"]
     assert [classes(side.bay) for side in g.sides] == ["drone", ""]
-    assert told(g, BEN) == ["Ben forfeits skirmish 2 and loses Mite Drone; Anna 2, Ben 0."]
+    assert narrated(g, BEN) == ["Ben forfeits skirmish 2 and loses Mite Drone; Anna 2, Ben 0."]
     assert (g.skirmish, phase_of(g), asked(g)) == (2, "Strategy", ANNA)
 
 
@@ -172,11 +172,11 @@ def test_a_forfeit_from_an_empty_space_costs_the_top_ship_of_the_deck() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.8")
-def test_who_could_only_ready_up_is_not_asked() -> None:
+def test_a_player_whose_only_option_is_to_ready_up_is_not_asked() -> None:
     last = Side(fighting="drone", formation=". . . . drone", hand="redraw", coins=0)
     g = act(
         fighting(Side(fighting="scout", hand="redraw", formation=". . . . drone"), last, skirmish=4), "pass", "pass"
     )
     assert (g.skirmish, phase_of(g)) == (5, "Equipping")
-    assert "Anna readies up." in told(g)
-    assert "Ben readies up." in told(g)
+    assert "Anna readies up." in narrated(g)
+    assert "Ben readies up." in narrated(g)

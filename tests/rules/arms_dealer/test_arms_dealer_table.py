@@ -63,9 +63,9 @@ def test_each_player_chooses_a_fleet_and_both_kinds_have_the_same_numbers() -> N
         ((3, 3, 2, 4, 3), "The ships of a fleet have at most 4,500 power together, not 4,600: take weaker ones "),
     ],
 )
-def test_a_fleet_of_ones_own_is_held_to_its_rule(ships: tuple[int, ...], fault: str) -> None:
+def test_a_players_own_fleet_has_to_keep_the_rule(ships: tuple[int, ...], fault: str) -> None:
     listed = [CardId(f"human-{name}") for name, count in zip(ShipClass, ships, strict=True) for _ in range(count)]
-    assert [found[: len(fault)] for found in GAME.deck_faults(listed)] == ([fault] if fault else [])
+    assert [named[: len(fault)] for named in GAME.deck_faults(listed)] == ([fault] if fault else [])
 
 
 @pytest.mark.clause("arms_dealer", "1.10")
@@ -164,15 +164,15 @@ def test_a_fleet_of_25_makes_a_longer_match() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "1.9")
-def test_a_view_has_the_own_cards_and_counts_for_the_rest() -> None:
+def test_a_view_shows_the_players_own_cards_and_only_counts_of_other_hidden_cards() -> None:
     anna = Side(formation=". drone scout", fighting="fighter", bay="mothership", hand="redraw", scrapyard="drone")
     ben = Side(formation=". fighter", fighting="scout", hand="power-100 power-200", looked=(2,), coins=9_000)
     g = fighting(anna, ben)
-    spectator, own = observe(g, None), observe(g, ANNA)
-    assert classes(space.ship for space in own.sides[ANNA].formation) == ". drone scout . ."
-    assert (names(own.hand), classes(own.bay)) == ("redraw", "mothership")
+    spectator, owner = observe(g, None), observe(g, ANNA)
+    assert classes(space.ship for space in owner.sides[ANNA].formation) == ". drone scout . ."
+    assert (names(owner.hand), classes(owner.bay)) == ("redraw", "mothership")
     assert (spectator.hand, spectator.bay, spectator.drawn, spectator.options) == ((), (), (), ())
-    for view in (spectator, own):
+    for view in (spectator, owner):
         assert [space.laid for space in view.sides[BEN].formation] == [False, True, False, False, False]
         assert classes(space.ship for space in view.sides[BEN].formation) == ". . . . ."
         assert [side.hand for side in view.sides] == [1, 2]
@@ -206,7 +206,7 @@ def test_a_winning_ship_goes_to_its_owners_repair_bay() -> None:
 
 @pytest.mark.clause("arms_dealer", "1.9")
 @pytest.mark.clause("arms_dealer", "2.3")
-def test_which_ships_won_and_went_to_the_repair_bay_everybody_remembers_until_it_is_shuffled() -> None:
+def test_views_show_the_winning_ships_in_a_repair_bay_until_it_is_shuffled() -> None:
     anna = Side(fighting="fighter scout", hand="redraw rapid-repair", bay="mothership", formation=". destroyer")
     ben = Side(fighting="scout", hand="redraw", formation=". mothership")
     g = act(fighting(anna, ben), "pass", "pass")
@@ -240,7 +240,7 @@ def test_the_repair_bay_becomes_the_fleet_deck_when_a_ship_is_needed_and_there_i
 
 
 @pytest.mark.clause("arms_dealer", "2.5")
-def test_a_draw_goes_on_with_the_new_deck() -> None:
+def test_a_draw_continues_from_the_new_deck() -> None:
     anna = Side(deck="mothership destroyer", bay="drone drone drone drone", formation=". . . drone", wins=2)
     g = fighting(
         Side(**{**vars(anna), "fighting": "fighter"}), Side(fighting="scout", hand="redraw", wins=0), leader=BEN

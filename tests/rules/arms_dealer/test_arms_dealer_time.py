@@ -1,4 +1,6 @@
-"""What is done for somebody whose time is over (`rules.core.game.Game.harmless`): nothing, wherever one may."""
+"""The default action of a player who runs out of time (`rules.core.game.Game.harmless`): to do nothing wherever
+possible.
+"""
 
 import pytest
 
@@ -8,7 +10,7 @@ from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, asked, fighting, planning, table
 
 LATE = "drone drone drone drone"
-"""So many ships are destroyed that the quick player buys."""
+"""Enough destroyed ships for the quick player to buy items."""
 STRONG = Side(formation=". mothership mothership destroyer fighter", deck="", wins=1, stake=9_000)
 WEAK = Side(formation=". drone drone drone scout", deck="", wins=1, stake=9_000)
 HOPELESS = Side(formation=". scout drone drone drone", wins=0, stake=9_000)
@@ -21,7 +23,7 @@ def done_for(g: ArmsDealerState) -> set[str]:
 
 
 def chosen(g: ArmsDealerState) -> set[str]:
-    """The verbs of what the quick player would do."""
+    """Return the verbs that the quick player would choose."""
     view = observe(g, asked(g))
     return {GAME.greedy(view, random).verb for random in range(20)}
 
@@ -45,14 +47,12 @@ def chosen(g: ArmsDealerState) -> set[str]:
         (table(HOPELESS, AHEAD, phase=Following((ANNA,)), leader=BEN), "reorder", "ready"),
     ],
 )
-def test_nothing_is_bought_used_bet_or_moved_for_somebody_whose_time_is_over(
-    g: ArmsDealerState, would: str, done: str
-) -> None:
+def test_the_default_action_buys_uses_bets_and_moves_nothing(g: ArmsDealerState, would: str, done: str) -> None:
     assert would in chosen(g)
     assert done_for(g) == {done}
 
 
-def test_a_raise_is_answered_as_the_quick_player_would_answer_it() -> None:
+def test_the_default_answer_to_a_raise_is_the_quick_players() -> None:
     raised = Answering((ANNA,), 5_000)
     assert done_for(table(STRONG, WEAK, phase=raised, leader=BEN)) == {"match"}
     assert done_for(table(WEAK, STRONG, phase=raised, leader=BEN)) == {"forfeit"}

@@ -1,4 +1,4 @@
-"""Choices and prompts in a player's words: what they say, and that they fit where they are shown."""
+"""Labels and prompts: what they tell players, and that they fit where they are shown."""
 
 import pytest
 
@@ -19,11 +19,11 @@ PLANNING = planning(Side(formation=". drone scout"), Side(formation=". drone sco
 HARVESTING = table(Side(), Side(), phase=Harvesting((BEN,), 2))
 
 
-def label(g: ArmsDealerState, *said: str, seat: Seat = ANNA) -> Label:
-    return GAME.label(observe(g, seat), said)
+def label(g: ArmsDealerState, *action_words: str, seat: Seat = ANNA) -> Label:
+    return GAME.label(observe(g, seat), action_words)
 
 
-def test_a_formation_is_told_ship_by_ship() -> None:
+def test_the_label_of_a_formation_shows_it_ship_by_ship() -> None:
     assert label(FORMATION, "lay", "drone") == Label(
         text="Sparrow Drone · 100", detail="On space 1: Drone", short="Drone"
     )
@@ -32,7 +32,7 @@ def test_a_formation_is_told_ship_by_ship() -> None:
     )
 
 
-def test_an_item_says_what_it_does() -> None:
+def test_the_label_of_an_item_shows_its_effect() -> None:
     assert label(EQUIPPING, "equip", "power-100") == Label(
         text="Power +100", detail="Your power 200 → 300, against 200"
     )
@@ -41,7 +41,7 @@ def test_an_item_says_what_it_does() -> None:
     assert label(act(EQUIPPING, "pass"), "pass", seat=BEN).detail == "200 against 200; decides the skirmish"
 
 
-def test_a_raise_says_what_it_leaves() -> None:
+def test_the_label_of_a_raise_shows_the_coins_it_leaves() -> None:
     assert label(PLANNING, "raise", "4000") == Label(
         text="+4,000", detail="Leaves you 11,000 coins; the pot would be 9,000"
     )
@@ -95,7 +95,7 @@ def test_a_raise_says_what_it_leaves() -> None:
         ),
     ],
 )
-def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(
+def test_the_prompt_addresses_the_asked_player_and_names_them_to_others(
     g: ArmsDealerState, mine: str, others: str
 ) -> None:
     seat = g.phase.waiting[0]
@@ -103,7 +103,7 @@ def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(
     assert GAME.prompt(observe(g, None), NAMES) == others
 
 
-def test_a_prompt_names_who_has_still_to_lay() -> None:
+def test_the_prompt_names_the_players_who_still_have_to_lay() -> None:
     g = act(table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,)), "lay drone")
     assert asked(g) == BEN
     waiting = table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,))
@@ -112,17 +112,17 @@ def test_a_prompt_names_who_has_still_to_lay() -> None:
 
 @pytest.mark.parametrize("greedy", [False, True])
 @pytest.mark.parametrize("seed", range(3))
-def test_all_words_fit_and_say_something(seed: int, greedy: bool) -> None:
+def test_all_labels_and_sentences_fit_and_are_not_empty(seed: int, greedy: bool) -> None:
     for g in positions(seed, greedy=greedy):
         for seat in (ANNA, BEN, None):
             view = observe(g, seat)
             assert 0 < len(GAME.prompt(view, NAMES)) <= 200
             for action in view.options[:40]:
-                said = words(action)
-                for length in range(1, len(said) + 1):
-                    found = GAME.label(view, said[:length])
-                    assert 0 < len(found.text) <= 80
-                    assert len(found.detail) <= 100
+                action_words = words(action)
+                for length in range(1, len(action_words) + 1):
+                    shown = GAME.label(view, action_words[:length])
+                    assert 0 < len(shown.text) <= 80
+                    assert len(shown.detail) <= 100
             for kind in GAME.actions:
                 assert GAME.label(view, (kind.verb,)).text
             for event in view.events:

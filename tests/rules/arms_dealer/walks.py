@@ -1,4 +1,4 @@
-"""Positions of real matches."""
+"""Positions of whole matches."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,9 @@ from tests.rules.arms_dealer.tables import GAME, begun
 
 
 def positions(seed: int, *, fleet: str = "25", greedy: bool = False) -> Iterator[ArmsDealerState]:
-    """Every position of a match, played at random or by greedy seats; of two who are asked any may act first."""
+    """Yield every position of a match, played at random or by quick players; of two asked players
+    either may act first.
+    """
     g = begun(seed, fleet=fleet)
     random = rng.split(seed, 1)
     yield g

@@ -1,4 +1,4 @@
-"""Tables for tests, in a few words, with a small card list of their own: its numbers do not change with the balance."""
+"""Short helpers for tests, with a small card list of their own, whose numbers never change."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,16 +41,16 @@ def cards(names: str) -> list[TnbCard]:
 
 
 def standing(text: str) -> Standing:
-    """A card on a board: `archer@b2`, `archer@b2/1` with 1 Health left, `archer@b2!` played in this round."""
-    name, _, rest = text.partition("@")
-    tile, _, health = rest.rstrip("!").partition("/")
+    """Return a card on a board: `archer@b2`, `archer@b2/1` with 1 Health left, `archer@b2!` played in this round."""
+    name, _, place = text.partition("@")
+    tile, _, health = place.rstrip("!").partition("/")
     card = GAME.cards[CardId(name)]
-    free = not rest.endswith("!")
+    free = not place.endswith("!")
     return Standing(card, Tile(tile), int(health) if health else card.health, free=free, taken=())
 
 
 def laid(text: str) -> Coverage:
-    """A card's shape in a rotation: `archer:90`."""
+    """Return a card's shape in a rotation: `archer:90`."""
     name, _, rotation = text.partition(":")
     return GAME.cards[CardId(name)].coverages[int(rotation)]
 
@@ -66,14 +66,14 @@ def side(
     attacks: str = "",
     blocks: str = "",
 ) -> Side:
-    """One player; the next card of the deck is named first."""
-    there = [standing(text) for text in board.split()]
-    names = f"{hand} {deck} {removed} {' '.join(each.card.id for each in there)}"
+    """Return a player; the next card of the deck is named first."""
+    lying = [standing(text) for text in board.split()]
+    names = f"{hand} {deck} {removed} {' '.join(each.card.id for each in lying)}"
     made = Side(
         deck_list=tuple(sorted(cards(names), key=lambda card: card.id)),
         deck=cards(deck)[::-1],
         hand=cards(hand),
-        board=there,
+        board=lying,
         occupied=0,
         removed=cards(removed),
         life_points=life,
@@ -95,7 +95,7 @@ def table(
     going_first: str = "two_rounds_each",
     acting: bool = False,
 ) -> TnbState:
-    """A table at the beginning of a seat's turn, or when its card actions have begun. Anna goes first in round 5."""
+    """Return a state in a seat's turn, at its start or with its card actions begun. Anna goes first in round 5."""
     return TnbState(
         phase=(CARD_ACTIONS if acting else TACTICS)[seat],
         turn=turn,
@@ -116,14 +116,14 @@ def asked(g: TnbState) -> Seat:
 
 
 def act(g: TnbState, *texts: str) -> TnbState:
-    """The table after whoever is asked has done this."""
+    """Return the state after the asked player has taken this action."""
     for text in texts:
         g = apply(g, asked(g), GAME.parse(text))
     return g
 
 
 def next_round(g: TnbState) -> TnbState:
-    """The table when everybody who is asked before the next round has said that they are done."""
+    """Return the state after every player asked before the next round has ended their turn."""
     turn = g.turn
     while g.turn == turn:
         g = act(g, "done")
@@ -131,12 +131,12 @@ def next_round(g: TnbState) -> TnbState:
 
 
 def choices(g: TnbState, beginning: str = "") -> list[str]:
-    """What whoever is asked may do, out of what begins like this."""
+    """Return the asked player's options that begin like this."""
     return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
 
 
 def refusal(g: TnbState, text: str) -> str:
-    """Why whoever is asked may not do this."""
+    """Return why the asked player may not take this action."""
     try:
         act(g, text)
     except IllegalActionError as error:
@@ -144,15 +144,15 @@ def refusal(g: TnbState, text: str) -> str:
     raise AssertionError(f"{text} was allowed")
 
 
-def told(events: Sequence[Event]) -> list[str]:
+def narrated(events: Sequence[Event]) -> list[str]:
     return [GAME.tell(event, NAMES) for event in events]
 
 
 def health(g: TnbState, seat: Seat) -> dict[str, int]:
-    """The Health that is left of each card on a seat's board."""
+    """Return the remaining Health of each card on a seat's board."""
     return {each.card.id: each.health for each in g.sides[seat].board}
 
 
 def places(g: TnbState, seat: Seat) -> dict[str, str]:
-    """Where each card of a seat's board lies."""
+    """Return the tile of each card on a seat's board."""
     return {each.card.id: str(each.tile) for each in g.sides[seat].board}

@@ -1,4 +1,4 @@
-"""Chapters 1 and 2 of T&B: boards, shapes and the ways across a board."""
+"""Chapters 1 and 2 of T&B: boards, shapes and the paths across a board."""
 
 from itertools import pairwise, permutations
 
@@ -13,7 +13,7 @@ SHAPES = st.integers(1, EVERYWHERE)
 
 
 def drawn(shape: int) -> str:
-    """A shape as three rows of text, the way content writes it."""
+    """Return a shape as three rows of text, as content writes it."""
     return "\n".join("".join("#" if shape >> 3 * row + column & 1 else "." for column in range(3)) for row in range(3))
 
 
@@ -29,7 +29,7 @@ def test_two_players_begin_with_six_life_points_each() -> None:
 
 
 @pytest.mark.clause("tnb", "1.2")
-def test_the_numbers_of_a_card_are_what_it_acts_with() -> None:
+def test_a_card_acts_with_its_printed_numbers() -> None:
     g = table(side("lance@b2"), side("ox@a1"))
     assert max(len(reachable(0, Tile.A1, card.speed)) for card in GAME.cards.values()) == 7
     g = next_round(act(g, "attack lance 270"))
@@ -47,11 +47,11 @@ def test_lost_health_stays_lost() -> None:
 
 
 @pytest.mark.clause("tnb", "2.1")
-def test_a_board_has_nine_tiles_for_at_most_four_cards_each_on_its_own() -> None:
+def test_a_board_has_nine_tiles_for_at_most_four_cards_one_on_each() -> None:
     assert len(TILES) == 9
     three = table(side("archer@a1 lance@b1 ox@c1", hand="wall", points=3))
     assert len(choices(three, "play")) == 6
-    assert "On b1 of your board lies Lance" in refusal(three, "play wall b1")
+    assert "Lance is on b1 of your board" in refusal(three, "play wall b1")
     four = act(three, "play wall b2")
     assert choices(four, "play") == []
 
@@ -78,11 +78,11 @@ def test_a_shape_is_laid_over_the_board_in_four_turns() -> None:
 
 
 @pytest.mark.clause("tnb", "2.4")
-def test_turns_that_cover_the_same_are_one_choice() -> None:
+def test_turns_that_cover_the_same_tiles_are_one_choice() -> None:
     g = table(side("cross@a1 hub@b2"))
     assert choices(g, "attack") == ["attack cross 0", "attack cross 90", "attack hub 0"]
-    said = refusal(g, "attack cross 270")
-    assert said == ("Turned by 270 degrees Cross covers the same tiles as by 90: write attack cross 90 (rule 2.4).")
+    reason = refusal(g, "attack cross 270")
+    assert reason == ("Turned by 270 degrees Cross covers the same tiles as by 90: write attack cross 90 (rule 2.4).")
 
 
 def test_a_shape_is_turned_clockwise() -> None:
@@ -92,7 +92,7 @@ def test_a_shape_is_turned_clockwise() -> None:
 
 
 @given(SHAPES)
-def test_turning_is_turning_the_rows_of_text(shape: int) -> None:
+def test_turning_a_shape_turns_its_rows_of_text(shape: int) -> None:
     rows = drawn(shape).split("\n")
     for rotation in ROTATIONS:
         assert turned(shape, rotation) == shape_of("\n".join(rows))
@@ -101,15 +101,15 @@ def test_turning_is_turning_the_rows_of_text(shape: int) -> None:
 
 @given(SHAPES)
 def test_a_shape_can_cover_each_set_of_tiles_once(shape: int) -> None:
-    found = coverages(shape)
-    assert set(found.values()) == {turned(shape, rotation) for rotation in ROTATIONS}
-    assert len(set(found.values())) == len(found)
-    assert list(found) == sorted(found)
-    assert found[0] == shape
+    covered = coverages(shape)
+    assert set(covered.values()) == {turned(shape, rotation) for rotation in ROTATIONS}
+    assert len(set(covered.values())) == len(covered)
+    assert list(covered) == sorted(covered)
+    assert covered[0] == shape
 
 
 @given(st.integers(0, EVERYWHERE), st.sampled_from(TILES), st.integers(0, 4))
-def test_what_can_be_reached_is_what_a_path_of_free_tiles_leads_to(occupied: int, start: Tile, speed: int) -> None:
+def test_a_card_reaches_exactly_the_tiles_along_paths_of_empty_tiles(occupied: int, start: Tile, speed: int) -> None:
     free = [tile for tile in TILES if not tile.bit & occupied and tile is not start]
     ends = {
         path[-1]
@@ -127,6 +127,6 @@ def _beside(one: Tile, two: Tile) -> bool:
 @pytest.mark.parametrize(
     "rows", ["", "###", "# #\n# #\n# #", ". . .\n. . .\n. . .", "# x .\n. . .\n. . .", "....\n#..\n..."]
 )
-def test_what_is_no_shape_is_refused(rows: str) -> None:
+def test_an_invalid_shape_is_refused(rows: str) -> None:
     with pytest.raises(ValueError, match="three rows"):
         shape_of(rows)

@@ -1,4 +1,4 @@
-"""Chapters 6 and 9 of T&B: what the cards do, and what overdrive adds."""
+"""Chapters 6 and 9 of T&B: card actions, and those that overdrive adds."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.tnb.tables import ANNA, BEN, GAME, act, asked, choices, next_ro
 def test_each_card_takes_one_free_action_in_a_round() -> None:
     g = act(table(side("archer@b2 ox@a1 lance@c3", points=0)), "attack archer 0", "block ox 0")
     assert {text.split()[1] for text in choices(g) if text != "done"} == {"lance"}
-    assert refusal(g, "move archer b1") == "Archer has taken its action in this round (rule 6.1)."
+    assert refusal(g, "move archer b1") == "Archer has already taken its action in this round (rule 6.1)."
     assert refusal(g, "attack hub 0") == "You have no card hub on your board (rule 6.1)."
     assert g.sides[ANNA].tactical_points == 0
 
@@ -23,7 +23,7 @@ def test_a_move_goes_along_empty_tiles_up_to_the_speed_at_once() -> None:
     after = act(g, "move lance b2")
     assert places(after, ANNA) == {"lance": "b2", "ox": "b1", "wall": "b3"}
     assert CardMoved(seat=ANNA, card=g.sides[ANNA].board[0].card.id, start=Tile.A1, end=Tile.B2) in after.events
-    assert "On b1 of your board lies Ox" in refusal(g, "move lance b1")
+    assert "Ox is on b1 of your board" in refusal(g, "move lance b1")
     assert refusal(g, "move lance c3") == (
         "Lance cannot get from a1 to c3 with Speed 2: it can reach a2, b2, a3 (rule 6.2)."
     )
@@ -31,7 +31,7 @@ def test_a_move_goes_along_empty_tiles_up_to_the_speed_at_once() -> None:
 
 
 @pytest.mark.clause("tnb", "6.2")
-def test_a_card_that_is_shut_in_cannot_move() -> None:
+def test_a_card_without_an_empty_neighbour_cannot_move() -> None:
     g = table(side("runner@a1 ox@b1 wall@a2"))
     assert choices(g, "move runner") == []
     assert "it can reach no tile now (rule 6.2)" in refusal(g, "move runner c3")
@@ -45,7 +45,7 @@ def test_a_move_ends_on_another_tile() -> None:
 
 
 @pytest.mark.clause("tnb", "6.4")
-def test_a_block_covers_tiles_of_the_own_board_for_the_defence() -> None:
+def test_a_block_covers_tiles_of_the_players_own_board_for_the_defence() -> None:
     g = act(table(side("wall@b2 ox@c3")), "block wall 180")
     assert GAME.view(g, None).sides[ANNA].blocked == (0, 0, 0, 0, 0, 0, 3, 3, 3)
     assert GAME.view(g, None).sides[BEN].blocked == (0,) * 9
@@ -67,7 +67,7 @@ def test_an_attack_covers_tiles_of_the_enemys_board_for_the_damage() -> None:
 
 
 @pytest.mark.clause("tnb", "6.6")
-def test_attacks_and_blocks_are_seen_by_all_before_they_resolve() -> None:
+def test_everyone_sees_attacks_and_blocks_before_they_resolve() -> None:
     g = act(table(side("archer@b2 ox@a1"), side("wall@b2")), "attack archer 90", "done")
     ben = GAME.view(g, BEN).sides[BEN]
     assert (ben.attacked[Tile.C1.index], ben.net(Tile.C1)) == (2, 2)
@@ -86,7 +86,7 @@ def test_a_block_covers_empty_tiles_too() -> None:
 
 
 @pytest.mark.clause("tnb", "6.8")
-def test_a_block_is_seen_by_all() -> None:
+def test_everyone_sees_a_block() -> None:
     g = act(table(side("wall@b2 ox@c3")), "block wall 0")
     for viewer in (None, ANNA, BEN):
         view = GAME.view(g, viewer)
@@ -95,7 +95,7 @@ def test_a_block_is_seen_by_all() -> None:
 
 
 @pytest.mark.clause("tnb", "9.1")
-def test_without_overdrive_no_action_can_be_bought() -> None:
+def test_no_action_can_be_bought_with_overdrive_off() -> None:
     option = GAME.options[0]
     assert (option.name, option.values, option.clause) == ("overdrive", ("new_cards", "off", "on"), "9.1")
     g = act(table(side("archer@b2 ox@a1", points=5)), "attack archer 0")
@@ -105,21 +105,21 @@ def test_without_overdrive_no_action_can_be_bought() -> None:
 
 
 @pytest.mark.clause("tnb", "9.2")
-def test_in_overdrive_a_card_acts_again_for_a_point_but_never_alike() -> None:
+def test_in_overdrive_a_card_can_take_other_actions_for_a_point_each() -> None:
     g = act(table(side("archer@b2 ox@a1", points=2), overdrive="on"), "attack archer 0")
     assert choices(g, "attack archer") == []
-    assert "a further action must be another one (rule 9.2)" in refusal(g, "attack archer 90")
+    assert "choose another action for it (rule 9.2)" in refusal(g, "attack archer 90")
     g = act(g, "block archer 0")
     assert g.sides[ANNA].tactical_points == 1
     g = act(g, "move archer b1")
     assert g.sides[ANNA].tactical_points == 0
-    assert choices(g, "attack ox") != [], "the free action of another card is still there"
+    assert choices(g, "attack ox") != [], "another card keeps its free action"
     spent = act(table(side("archer@b2 ox@a1", points=0), overdrive="on"), "attack archer 0")
     assert "only for 1 TP, and you have none left" in refusal(spent, "block archer 0")
 
 
 @pytest.mark.clause("tnb", "9.3")
-def test_in_overdrive_a_card_acts_in_the_round_in_which_it_is_played_for_points() -> None:
+def test_in_overdrive_a_card_can_act_for_points_in_the_round_it_is_played() -> None:
     g = act(table(side("ox@a1", hand="archer", points=3), overdrive="on"), "play archer b2")
     g = act(g, "attack archer 0")
     assert g.sides[ANNA].tactical_points == 1
@@ -136,7 +136,7 @@ def test_in_overdrive_a_turn_goes_on_while_an_action_can_be_bought() -> None:
     assert asked(act(g, "block archer 0")) == BEN
 
 
-def test_actions_are_free_again_in_the_next_round_with_a_point_of_its_own() -> None:
+def test_card_actions_are_free_again_in_the_next_round() -> None:
     g = act(table(side("archer@b2", points=0), overdrive="on"), "attack archer 0")
     g = next_round(g)
     assert g.sides[ANNA].board[0].free

@@ -1,4 +1,4 @@
-"""The content of T&B: `seeds/tnb`, every entry of it."""
+"""The content of T&B: every entry of `seeds/tnb`."""
 
 import tomllib
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def test_there_are_cards_of_every_kind() -> None:
 
 
 @pytest.mark.parametrize("card", ALL, ids=lambda card: card.id)
-def test_a_card_can_act_and_is_read_in_one_line(card: Any) -> None:
+def test_a_card_can_act_and_its_numbers_fit_in_one_line(card: Any) -> None:
     assert card.damage or card.defence
     assert 1 <= card.health <= 8
     assert card.speed <= 3
@@ -75,7 +75,7 @@ def test_there_are_six_decks_and_every_card_is_in_one() -> None:
         assert len(set(one.cards) & set(two.cards)) <= 4, f"{one.name} and {two.name} are too much alike"
 
 
-def test_the_rulebook_can_be_read_and_marks_what_is_a_ruling() -> None:
+def test_the_rulebook_can_be_read_and_marks_its_rulings() -> None:
     clauses = rulebook.parse(FOLDER.joinpath("rulebook.md").read_text(encoding="utf-8"))
     assert {clause.ruling for clause in clauses} == {True, False}
     assert clauses[0].number == "1.1"
@@ -106,7 +106,7 @@ def changed(field: str, value: Any) -> Callable[[dict[str, Any]], None]:
         changed("shape", 7),
     ],
 )
-def test_an_entry_that_is_no_card_is_named(spoil: Callable[[dict[str, Any]], None]) -> None:
+def test_an_invalid_card_is_refused_with_its_name(spoil: Callable[[dict[str, Any]], None]) -> None:
     entry = dict(CARDS["ox"])
     spoil(entry)
     with pytest.raises(ValueError, match=r"cards\.toml, ox: "):
@@ -114,7 +114,7 @@ def test_an_entry_that_is_no_card_is_named(spoil: Callable[[dict[str, Any]], Non
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "reason"),
     [
         ({"name": "Few", "summary": "Few.", "cards": ["ox"]}, r"decks\.toml, few: A deck has exactly 8 cards, not 1"),
         ({"name": "Few", "cards": ["ox"]}, r"decks\.toml, few: summary is missing"),
@@ -124,12 +124,12 @@ def test_an_entry_that_is_no_card_is_named(spoil: Callable[[dict[str, Any]], Non
         ),
     ],
 )
-def test_an_entry_that_is_no_deck_is_named(entry: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_an_invalid_deck_is_refused_with_its_name(entry: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
         Tnb({"cards": CARDS, "decks": {"few": entry}})
 
 
-def test_a_deck_of_ones_own_is_checked_like_any() -> None:
-    own = [CardId(card) for card in list(GAME.cards)[:8]]
-    assert GAME.deck_faults(own) == []
-    assert len(GAME.deck_faults([*own[:7], own[0], own[0], CardId("nobody")])) == 3
+def test_a_players_own_deck_has_to_keep_the_rule() -> None:
+    deck = [CardId(card) for card in list(GAME.cards)[:8]]
+    assert GAME.deck_faults(deck) == []
+    assert len(GAME.deck_faults([*deck[:7], deck[0], deck[0], CardId("nobody")])) == 3

@@ -1,4 +1,4 @@
-"""The simple player of T&B."""
+"""The quick player of T&B."""
 
 from rules.core.play import advance, options
 from rules.core.rng import below, next_bits, split
@@ -8,7 +8,7 @@ from tests.rules.tnb.test_tnb_content import GAME as REAL
 
 
 def chosen(g: TnbState) -> set[str]:
-    """What it does at this table, whatever the chance."""
+    """Return every choice that it makes in this state with any of 50 seeds."""
     (seat,) = g.phase.waiting
     return {str(GAME.greedy(GAME.view(g, seat), random)) for random in range(50)}
 
@@ -28,12 +28,12 @@ def test_it_takes_the_last_life_point_rather_than_save_its_own_card() -> None:
     assert chosen(g) == {"attack hub 0"}
 
 
-def test_it_blocks_what_would_be_its_end() -> None:
+def test_it_blocks_an_attack_that_would_end_the_match() -> None:
     g = table(side("ox@c3", attacks="cross:0"), side("cross@b2", points=0, life=2), seat=BEN)
     assert chosen(g) == {"block cross 0"}
 
 
-def test_it_steps_between_when_that_saves_the_match() -> None:
+def test_it_moves_a_card_onto_an_attacked_tile_to_save_the_match() -> None:
     g = table(side("ox@c3", attacks="runner:0"), side("runner@a1", points=0, life=1), seat=BEN)
     assert chosen(g) == {"move runner b1"}
 

@@ -1,4 +1,4 @@
-"""Chapters 7 and 8 of T&B: what comes down, and how a match ends."""
+"""Chapters 7 and 8 of T&B: the resolution and the end of a match."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from tests.rules.tnb.tables import ANNA, BEN, GAME, act, health, laid, next_roun
 
 
 def resolved(anna: Side, ben: Side, turn: int = 5) -> TnbState:
-    """The next round, with nothing declared but what lies there."""
+    """Return the next round, if nothing more is declared."""
     return next_round(table(anna, ben, turn=turn))
 
 
@@ -26,7 +26,7 @@ def test_attacks_add_up_and_blocks_are_taken_away() -> None:
 
 @pytest.mark.clause("tnb", "7.1")
 @pytest.mark.parametrize("blocks", ["archer:0 lance:0 archer:0", "ox:0 archer:0", "wall:0 wall:0"])
-def test_a_block_that_is_as_strong_or_stronger_leaves_nothing(blocks: str) -> None:
+def test_an_equal_or_stronger_block_prevents_all_damage(blocks: str) -> None:
     g = resolved(side("ox@a1", attacks="archer:0"), side("ox@a1", blocks=blocks))
     assert (health(g, BEN), g.sides[BEN].life_points) == ({"ox": 9}, 6)
     empty = resolved(side("ox@a1", attacks="archer:0"), side("ox@c3", blocks=blocks))
@@ -34,7 +34,7 @@ def test_a_block_that_is_as_strong_or_stronger_leaves_nothing(blocks: str) -> No
 
 
 @pytest.mark.clause("tnb", "7.2")
-def test_a_card_loses_the_net_damage_and_is_removed_at_no_health() -> None:
+def test_a_card_loses_the_net_damage_and_is_removed_without_health() -> None:
     attacks = "archer:0 archer:90 archer:180"
     g = resolved(side("ox@a1", attacks=attacks), side("ox@a1 lance@c1/2 hub@c3/1 wall@b2"))
     assert health(g, BEN) == {"ox": 7, "wall": 6}
@@ -62,7 +62,7 @@ def test_an_empty_tile_costs_one_life_point_however_high_the_damage() -> None:
 
 
 @pytest.mark.clause("tnb", "7.4")
-def test_where_the_cards_lie_after_all_moves_is_what_counts() -> None:
+def test_cards_are_hit_where_they_lie_after_all_moves() -> None:
     g = act(table(side("archer@b2", points=0), side("ox@a1 runner@c2", points=0)), "attack archer 0")
     g = act(g, "move ox b1", "done")
     assert g.sides[BEN].life_points == 5, "Ox has left a1"
@@ -73,7 +73,7 @@ def test_where_the_cards_lie_after_all_moves_is_what_counts() -> None:
 
 
 @pytest.mark.clause("tnb", "7.5")
-def test_what_was_declared_resolves_though_its_card_is_removed() -> None:
+def test_a_declaration_resolves_even_if_its_card_is_removed() -> None:
     anna = side("archer@a1/1", attacks="archer:0", blocks="lance:0")
     g = resolved(anna, side("archer@a1/1", attacks="archer:0 archer:90"))
     assert places(g, ANNA) == {}
@@ -90,7 +90,7 @@ def test_attacks_and_blocks_last_for_one_resolution() -> None:
     assert next_round(g).sides[BEN].life_points == 5
 
 
-def test_the_news_say_what_came_down_on_each_tile() -> None:
+def test_events_show_the_result_on_each_tile() -> None:
     g = resolved(side("ox@a1", attacks="archer:0 cross:0"), side("lance@a1/2", blocks="ox:0 wall:180"))
     (news,) = (event for event in g.events if isinstance(event, Resolved))
     lance = g.sides[BEN].removed[0].id
@@ -106,14 +106,14 @@ def test_the_news_say_what_came_down_on_each_tile() -> None:
 
 @pytest.mark.clause("tnb", "8.1")
 @pytest.mark.parametrize(("life", "outcome"), [(2, Outcome("life_points", (1, 2))), (3, None)])
-def test_who_has_no_life_points_has_lost(life: int, outcome: Outcome | None) -> None:
+def test_a_player_without_life_points_has_lost(life: int, outcome: Outcome | None) -> None:
     g = resolved(side("ox@a1", attacks="cross:0"), side("ox@b2", life=life))
     assert g.outcome == outcome
     assert bool(g.phase.waiting) == (outcome is None)
 
 
 @pytest.mark.clause("tnb", "8.2")
-def test_who_has_no_card_anywhere_has_lost() -> None:
+def test_a_player_without_any_card_has_lost() -> None:
     attack = side("ox@a1", attacks="archer:0")
     assert resolved(attack, side("runner@a1", deck="")).outcome == Outcome("cards", (1, 2))
     assert resolved(attack, side("runner@a1", deck="hub")).outcome is None
@@ -122,7 +122,7 @@ def test_who_has_no_card_anywhere_has_lost() -> None:
 
 
 @pytest.mark.clause("tnb", "8.3")
-def test_defeat_is_looked_for_after_the_whole_resolution() -> None:
+def test_defeat_is_checked_after_the_whole_resolution() -> None:
     g = resolved(side("ox@a1", life=1, attacks="storm:0"), side("ox@b2", life=1, attacks="archer:90 cross:0"))
     assert [each.life_points for each in g.sides] == [-1, -7]
     assert [each.tactical_points for each in g.sides] == [1, 1], "no points any more"
@@ -130,7 +130,7 @@ def test_defeat_is_looked_for_after_the_whole_resolution() -> None:
 
 
 @pytest.mark.clause("tnb", "8.4")
-def test_if_both_have_lost_the_one_with_more_life_points_wins() -> None:
+def test_more_life_points_win_if_both_have_lost() -> None:
     dead = resolved(side("ox@a1", life=1, attacks="lance:0"), side("ox@a1", life=1, attacks="lance:0"))
     assert dead.outcome == Outcome("simultaneous", (1, 1))
     assert dead.outcome.winners == ()
@@ -158,7 +158,7 @@ def test_after_round_60_life_points_then_health_decide(anna: Side, ben: Side, ra
 
 
 @pytest.mark.clause("tnb", "8.5")
-def test_a_defeat_in_the_last_resolution_is_a_defeat() -> None:
+def test_a_defeat_in_the_last_resolution_counts() -> None:
     g = resolved(side("ox@a1", attacks="cross:0"), side("ox@b2", life=2), turn=60)
     assert g.outcome == Outcome("life_points", (1, 2))
 
@@ -187,21 +187,21 @@ def boards(draw: st.DrawFn) -> Side:
 
 
 @given(boards(), boards())
-def test_a_resolution_is_what_the_rules_say_tile_by_tile(anna: Side, ben: Side) -> None:
+def test_a_resolution_follows_the_rules_on_every_tile(anna: Side, ben: Side) -> None:
     g = table(anna, ben).clone()
     resolve(g)
-    for own, enemy, after in ((anna, ben, g.sides[ANNA]), (ben, anna, g.sides[BEN])):
-        life, left = own.life_points, {}
+    for before, enemy, after in ((anna, ben, g.sides[ANNA]), (ben, anna, g.sides[BEN])):
+        life, left = before.life_points, {}
         for tile in TILES:
             net = sum(each.damage for each in enemy.attacks if tile in each.tiles)
-            net -= sum(each.defence for each in own.blocks if tile in each.tiles)
-            there = [each for each in own.board if each.tile is tile]
-            if not there:
+            net -= sum(each.defence for each in before.blocks if tile in each.tiles)
+            lying = [each for each in before.board if each.tile is tile]
+            if not lying:
                 life -= net > 0
-            elif there[0].health - max(net, 0) > 0:
-                left[there[0].card.id] = there[0].health - max(net, 0)
+            elif lying[0].health - max(net, 0) > 0:
+                left[lying[0].card.id] = lying[0].health - max(net, 0)
         assert after.life_points == life
         assert {each.card.id: each.health for each in after.board} == left
-        assert {card.id for card in after.removed} == {each.card.id for each in own.board} - set(left)
+        assert {card.id for card in after.removed} == {each.card.id for each in before.board} - set(left)
         assert after.occupied == sum(each.tile.bit for each in after.board)
         assert (after.attacks, after.blocks) == ([], [])

@@ -59,7 +59,7 @@ def test_two_cards_are_drawn_from_a_shuffled_deck() -> None:
 
 
 @pytest.mark.clause("tnb", "3.3")
-def test_only_the_owner_sees_a_hand_and_nobody_a_deck() -> None:
+def test_only_its_owner_sees_a_hand_and_nobody_sees_a_deck() -> None:
     g = table(side("ox@a1", hand="lance hub", deck="storm archer"), side("ox@a1", hand="wall", deck="cross"))
     assert GAME.view(g, ANNA).hand == tuple(g.sides[ANNA].hand)
     assert GAME.view(g, None).hand == ()
@@ -79,7 +79,7 @@ def test_lists_and_counts_are_public() -> None:
 
 
 @pytest.mark.clause("tnb", "4.1")
-def test_what_was_declared_resolves_when_the_next_round_begins_on_both_boards() -> None:
+def test_declarations_on_both_boards_resolve_when_the_next_round_begins() -> None:
     g = table(side("archer@b2"), side("archer@b2"))
     g = act(g, "attack archer 0")
     assert asked(g) == BEN
@@ -96,7 +96,7 @@ def test_each_round_brings_a_point_and_points_are_kept() -> None:
 
 
 @pytest.mark.clause("tnb", "4.3")
-def test_tactical_actions_are_over_with_the_first_card_action_of_the_turn() -> None:
+def test_the_first_card_action_of_a_turn_ends_its_tactical_actions() -> None:
     g = table(side("archer@b2 ox@c3", hand="wall", points=3))
     g = act(g, "draw", "play wall a1")
     g = act(g, "attack archer 0")
@@ -109,7 +109,7 @@ def test_tactical_actions_are_over_with_the_first_card_action_of_the_turn() -> N
 
 
 @pytest.mark.clause("tnb", "4.4")
-def test_whoever_has_more_life_points_goes_first_and_with_equal_ones_each_in_turn() -> None:
+def test_the_player_with_more_life_points_goes_first_and_equal_players_alternate() -> None:
     g, first = begun(), []
     while g.turn < 5:
         first.append(asked(g))
@@ -124,7 +124,7 @@ def test_whoever_has_more_life_points_goes_first_and_with_equal_ones_each_in_tur
 
 
 @pytest.mark.clause("tnb", "4.4")
-def test_a_leader_does_not_go_first_for_ever_while_nobody_loses_anything() -> None:
+def test_the_leader_stops_going_first_after_four_rounds_without_loss() -> None:
     g, first = table(side("ox@a1"), side("ox@a1", life=5), going_first="leader"), []
     for _ in range(6):
         g = next_round(g)
@@ -135,7 +135,7 @@ def test_a_leader_does_not_go_first_for_ever_while_nobody_loses_anything() -> No
 
 
 @pytest.mark.clause("tnb", "4.4")
-def test_players_go_first_for_two_rounds_each_if_that_is_chosen() -> None:
+def test_players_go_first_for_two_rounds_each_with_that_option() -> None:
     g, first = begun(going_first="two_rounds_each"), []
     while g.turn < 9:
         first.append(asked(g))
@@ -179,7 +179,7 @@ def test_tactical_actions_cost_a_point_and_happen_at_once() -> None:
 
 
 @pytest.mark.clause("tnb", "5.2")
-def test_a_draw_is_seen_by_all_and_its_card_by_one() -> None:
+def test_everyone_sees_a_draw_and_only_its_player_sees_the_card() -> None:
     g = act(table(side("ox@a1", hand="wall", deck="hub storm")), "draw")
     assert [card.id for card in g.sides[ANNA].hand] == ["wall", "hub"]
     assert visible(g.events, BEN) == (CardDrawn(seat=ANNA),)
@@ -187,7 +187,7 @@ def test_a_draw_is_seen_by_all_and_its_card_by_one() -> None:
 
 
 @pytest.mark.clause("tnb", "5.2")
-def test_no_draw_into_a_full_hand_or_from_an_empty_deck() -> None:
+def test_drawing_into_a_full_hand_or_from_an_empty_deck_is_refused() -> None:
     full = table(side("ox@a1", hand="wall hub lance archer"))
     assert "draw" not in choices(full)
     assert "You hold 4 cards already" in refusal(full, "draw")
@@ -197,7 +197,7 @@ def test_no_draw_into_a_full_hand_or_from_an_empty_deck() -> None:
 
 
 @pytest.mark.clause("tnb", "5.3")
-def test_a_card_is_played_to_an_empty_tile_of_a_board_with_room() -> None:
+def test_a_card_can_be_played_to_an_empty_tile_of_a_board_that_is_not_full() -> None:
     g = table(side("ox@a1", hand="wall hub"))
     assert len(choices(g, "play")) == 2 * 8
     after = act(g, "play hub b3")
@@ -211,44 +211,48 @@ def test_a_card_is_played_to_an_empty_tile_of_a_board_with_room() -> None:
 
 
 @pytest.mark.clause("tnb", "5.4")
-def test_a_card_does_not_act_in_the_round_in_which_it_was_played() -> None:
+def test_a_card_has_no_free_action_in_the_round_it_is_played() -> None:
     g = act(table(side("ox@a1", hand="lance", points=2)), "play lance b2")
     assert not any("lance" in text for text in choices(g))
-    assert refusal(g, "attack lance 0") == "Lance was played in this round: it can act from the next one on (rule 5.4)."
+    assert (
+        refusal(g, "attack lance 0") == "Lance was played in this round: it can act from the next round on (rule 5.4)."
+    )
     g = next_round(g)
     g = g if asked(g) == ANNA else act(g, "done")
     assert "attack lance 0" in choices(g)
 
 
 @pytest.mark.clause("tnb", "5.4")
-def test_a_card_that_was_played_in_this_round_acts_once_for_a_point() -> None:
+def test_a_card_can_act_once_for_a_point_in_the_round_it_is_played() -> None:
     assert begun().ready
     g = act(table(side("ox@a1", hand="lance", points=3), overdrive="new_cards"), "play lance b2")
     assert {"attack lance 0", "block lance 0", "move lance c2"} <= set(choices(g))
     g = act(g, "attack lance 0")
     assert g.sides[ANNA].tactical_points == 1
     assert not any("lance" in text for text in choices(g))
-    assert refusal(g, "block lance 0") == "Lance has taken its action in this round (rule 6.1)."
+    assert refusal(g, "block lance 0") == "Lance has already taken its action in this round (rule 6.1)."
     poor = act(table(side("ox@a1", hand="lance", points=1), overdrive="new_cards"), "play lance b2")
     assert not any("lance" in text for text in choices(poor))
     assert refusal(poor, "attack lance 0") == "Lance can act now only for 1 TP, and you have none left (rule 5.4)."
 
 
 @pytest.mark.clause("tnb", "5.5")
-def test_a_card_can_be_withdrawn_from_a_full_board_for_one_in_hand() -> None:
+def test_a_card_can_be_withdrawn_from_a_full_board_to_make_room() -> None:
     g = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall", points=2))
     assert choices(g, "withdraw") == ["withdraw ox", "withdraw lance", "withdraw archer", "withdraw hub"]
     g = act(g, "withdraw lance")
     assert CardWithdrawn(seat=ANNA, card=CardId("lance"), tile=Tile.A2) in g.events
     assert [card.id for card in g.sides[ANNA].removed] == ["lance"]
     assert g.sides[ANNA].tactical_points == 1
-    assert refusal(g, "withdraw ox") == "Your board has room: only with 4 cards on it one can be withdrawn (rule 5.5)."
+    assert (
+        refusal(g, "withdraw ox") == "Your board has room: you can only withdraw a card with 4 cards on it (rule 5.5)."
+    )
     g = act(g, "play wall a2")
     assert "That costs 1 TP, and you have none left" in refusal(g, "withdraw ox")
 
 
 @pytest.mark.clause("tnb", "5.5")
-def test_nothing_is_withdrawn_without_a_card_to_play_or_once_card_actions_have_begun() -> None:
+def test_withdrawing_needs_a_card_to_play_and_comes_before_card_actions() -> None:
     empty = table(side("ox@a1 lance@a2 archer@a3 hub@c3", points=2))
     assert choices(empty, "withdraw") == []
     assert "You hold no card to play" in refusal(empty, "withdraw ox")
@@ -258,7 +262,7 @@ def test_nothing_is_withdrawn_without_a_card_to_play_or_once_card_actions_have_b
     assert "tactical actions come before them (rule 4.3)" in refusal(act(full, "attack ox 0"), "withdraw ox")
 
 
-def test_decks_that_are_none_are_refused_all_at_once() -> None:
+def test_all_invalid_decks_are_refused_at_once() -> None:
     ready = {"all": {"name": "All", "summary": "Everything.", "cards": list(DECK)}}
     game = Tnb({"cards": CARDS, "decks": ready})
     with pytest.raises(TableError, match=r"Deck of player 1: .*not 0.*Deck of player 2: .*at most 1 copy of Ox, not 8"):

@@ -1,4 +1,4 @@
-"""What T&B keeps from whom: views of twin worlds, and worlds imagined from views."""
+"""Secrets of T&B: views of states that differ in secrets, and states imagined from views."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 
 @st.composite
 def positions(draw: st.DrawFn) -> TnbState:
-    """A match of real cards, played at random up to somewhere, its end included."""
+    """Return a state of a match with real cards, played at random; it may have ended."""
     seed = draw(st.integers(0, 2**32))
     decks = [REAL.decks[draw(st.sampled_from(sorted(REAL.decks)))].cards for _ in range(2)]
     overdrive = draw(st.sampled_from(("off", "on")))
@@ -36,7 +36,7 @@ def positions(draw: st.DrawFn) -> TnbState:
 
 
 def twin(g: TnbState, seat: Seat | None, random: int) -> TnbState:
-    """The same table, with everything that the seat may not know dealt anew."""
+    """Return the same state, with everything that the seat may not know dealt anew."""
     other = g.clone()
     other.events = list(g.events)
     other.random = random
@@ -52,13 +52,13 @@ def twin(g: TnbState, seat: Seat | None, random: int) -> TnbState:
 
 
 @given(positions(), st.integers(0, 2**32))
-def test_worlds_that_differ_in_secrets_look_alike(g: TnbState, random: int) -> None:
+def test_states_that_differ_only_in_secrets_give_the_same_views(g: TnbState, random: int) -> None:
     for viewer in VIEWERS:
         assert REAL.view(twin(g, viewer, random), viewer) == REAL.view(g, viewer)
 
 
 @given(positions(), st.integers(0, 2**32))
-def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: TnbState, random: int) -> None:
+def test_an_imagined_state_gives_the_same_view_and_has_every_card(g: TnbState, random: int) -> None:
     for viewer in VIEWERS:
         view = REAL.view(g, viewer)
         world = REAL.imagine(view, random)
@@ -72,7 +72,7 @@ def cards(each: Any) -> list[str]:
     return sorted(card.id for card in (*each.deck, *each.hand, *each.removed, *(s.card for s in each.board)))
 
 
-def test_imagining_shuffles_what_nobody_has_seen() -> None:
+def test_imagined_states_shuffle_unseen_cards() -> None:
     g = table(side("ox@a1", hand="lance hub", deck="storm archer wall cross"))
     hands = {tuple(sorted(c.id for c in GAME.imagine(GAME.view(g, BEN), r).sides[ANNA].hand)) for r in range(200)}
     assert len(hands) == 15, "every pair out of six cards"
@@ -80,14 +80,14 @@ def test_imagining_shuffles_what_nobody_has_seen() -> None:
     assert len(decks) == 24, "every order of the own deck"
 
 
-def test_a_drawn_card_is_in_nobody_elses_news() -> None:
+def test_a_drawn_card_appears_in_nobody_elses_events() -> None:
     g = act(table(side("ox@a1", deck="hub storm")), "draw")
     for viewer in (None, BEN):
         assert "hub" not in repr(GAME.view(g, viewer).events)
     assert CardId("hub") in {card for event in GAME.view(g, ANNA).events for card in getattr(event, "cards", ())}
 
 
-def test_a_digest_tells_worlds_apart_that_look_alike() -> None:
+def test_digests_differ_for_states_with_equal_views() -> None:
     one = table(side("ox@a1", deck="hub storm"))
     two = table(side("ox@a1", deck="storm hub"))
     assert GAME.view(one, None) == GAME.view(two, None)

@@ -1,12 +1,12 @@
-"""T&B in a player's words."""
+"""Labels, prompts and events of T&B."""
 
 import pytest
 
-from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, side, standing, table, told
+from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, narrated, side, standing, table
 
 
-def said(board: str, words: str, **more: str) -> tuple[str, str]:
-    """Text and detail of Anna's label; Ben has an Ox on a1 and attacks a1 and c1 of Anna's board."""
+def label_of(board: str, words: str, **more: str) -> tuple[str, str]:
+    """Return text and detail of Anna's label; Ben has an Ox on a1 and attacks a1 and c1 of Anna's board."""
     anna = side(board, hand=more.get("hand", ""), blocks=more.get("blocks", ""), points=1)
     g = table(anna, side("ox@a1 lance@b1/2", attacks="archer:0 archer:90", blocks=more.get("enemy_blocks", "")))
     label = GAME.label(GAME.view(g, ANNA), tuple(words.split()))
@@ -29,32 +29,32 @@ def said(board: str, words: str, **more: str) -> tuple[str, str]:
         ("move ox a2", "a2", "Not attacked"),
     ],
 )
-def test_a_choice_says_what_it_would_do(words: str, text: str, detail: str) -> None:
+def test_a_label_shows_the_effect_of_a_choice(words: str, text: str, detail: str) -> None:
     card = words.split()[1]
     board = {"ox": "ox@b2", "hub": "hub@c3", "lance": "lance@c3", "wall": "wall@c3"}[card]
-    assert said(board, words) == (text, detail)
+    assert label_of(board, words) == (text, detail)
 
 
-def test_a_card_to_be_played_is_named_with_its_numbers_and_its_danger() -> None:
-    assert said("ox@b2", "play lance", hand="lance") == ("Lance", "Health 3, Speed 2, Damage 2, Defence 2")
-    assert said("ox@b2", "play storm c1", hand="storm") == ("c1", "It would take 2 there: removed")
-    blocked = said("ox@b2", "play storm c1", hand="storm", blocks="wall:0")
+def test_the_label_of_playing_a_card_shows_its_numbers_and_the_damage_on_the_tile() -> None:
+    assert label_of("ox@b2", "play lance", hand="lance") == ("Lance", "Health 3, Speed 2, Damage 2, Defence 2")
+    assert label_of("ox@b2", "play storm c1", hand="storm") == ("c1", "It would take 2 there: removed")
+    blocked = label_of("ox@b2", "play storm c1", hand="storm", blocks="wall:0")
     assert blocked == ("c1", "Attacked for 2, all of it blocked")
 
 
-def test_what_is_blocked_is_not_promised() -> None:
-    assert said("hub@c3 lance@b3", "attack lance 0", enemy_blocks="wall:0") == (
+def test_the_label_of_an_attack_counts_blocks() -> None:
+    assert label_of("hub@c3 lance@b3", "attack lance 0", enemy_blocks="wall:0") == (
         "0°: b1 b2",
         "b1 blocked; b2 1 LP",
     )
 
 
-def test_an_action_that_costs_a_point_says_so() -> None:
+def test_the_label_of_a_bought_action_shows_its_cost() -> None:
     g = act(table(side("archer@b2", points=2), overdrive="on"), "attack archer 0")
     assert GAME.label(GAME.view(g, ANNA), ("block", "archer")).detail == ("Defence 1 on each tile, for 1 TP; Health 3")
 
 
-def test_the_widest_shape_fits_below_a_choice() -> None:
+def test_the_label_of_the_largest_shape_fits() -> None:
     enemy = side("archer@a1 lance@b1 cross@c1 wall@a2")
     g = table(side("storm@b2"), enemy)
     label = GAME.label(GAME.view(g, ANNA), ("attack", "storm", "0"))
@@ -62,7 +62,7 @@ def test_the_widest_shape_fits_below_a_choice() -> None:
     assert len(label.detail) == 100
 
 
-def test_the_prompt_says_what_comes_first_and_who_may_act() -> None:
+def test_the_prompt_names_the_next_actions_and_the_cards_that_may_act() -> None:
     g = table(side("archer@b2 ox@a1", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
         "Round 5: you have 2 tactical points (TP) to draw and play with first; then Archer, Ox may act."
@@ -73,7 +73,7 @@ def test_the_prompt_says_what_comes_first_and_who_may_act() -> None:
     assert GAME.prompt(GAME.view(g, None), NAMES) == "Round 5: Anna attacks, blocks or moves (2 TP)."
 
 
-def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
+def test_the_prompt_in_overdrive_shows_the_cost_of_a_further_action() -> None:
     g = act(table(side("archer@b2", points=2), overdrive="on"), "attack archer 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
         "Round 5, your card actions: no card has a free action; "
@@ -81,18 +81,18 @@ def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
     )
 
 
-def test_a_match_that_is_over_asks_nothing() -> None:
+def test_the_prompt_says_that_a_match_is_over() -> None:
     g = act(table(side("ox@a1"), side("ox@b2", life=1)), "attack ox 0", "done")
     assert g.outcome is not None
     assert GAME.prompt(GAME.view(g, None), NAMES) == "The match is over."
 
 
-def test_a_round_is_told_from_its_first_action_to_its_resolution() -> None:
+def test_events_tell_a_round_from_its_first_action_to_its_resolution() -> None:
     anna = side("archer@b2 ox@a1", hand="wall", deck="hub storm", points=2)
     g, lines = table(anna, side("wall@b2 lance@c1/2", points=0)), []
     for text in ("draw", "play wall c3", "attack archer 90", "move ox b1", "block wall 0", "move lance c2", "done"):
         g = act(g, text) if g.phase.waiting and g.turn == 5 else g
-        lines += told(g.events)
+        lines += narrated(g.events)
     assert lines[:7] == [
         "Anna draws a card.",
         "You draw Hub.",
@@ -110,13 +110,15 @@ def test_a_round_is_told_from_its_first_action_to_its_resolution() -> None:
     ]
 
 
-def test_a_resolution_is_told_with_what_it_cost() -> None:
+def test_events_tell_the_cost_of_a_resolution() -> None:
     g = table(
         side("ox@a1", attacks="archer:0 cross:0 lance:0 hub:0"),
         side("ox@a1 lance@b1/1 wall@c3", blocks="wall:180"),
     )
     g = act(g, "done", "done")
-    assert told(g.events)[1] == ("On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3.")
+    assert narrated(g.events)[1] == (
+        "On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3."
+    )
 
 
 def test_a_card_on_a_board_is_written_as_its_id() -> None:
@@ -126,23 +128,23 @@ def test_a_card_on_a_board_is_written_as_its_id() -> None:
 FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
 
 
-def test_a_full_board_is_told_with_the_way_out() -> None:
+def test_the_prompt_says_how_to_make_room_on_a_full_board() -> None:
     g = table(side(FULL, hand="lance", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
         "Round 5: you have 2 tactical points (TP) to draw or make room on your full board with first; "
         "then Ox, Wall, Dove, Hub may act."
     )
-    assert told(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
+    assert narrated(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
 
 
 @pytest.mark.clause("tnb", "8.6")
-def test_a_side_is_warned_before_it_withdraws_its_last_card_with_damage() -> None:
+def test_withdrawing_the_last_card_with_damage_shows_a_warning() -> None:
     board = "wall@a1 wall@a2 dove@b1 hub@c3"
     view = GAME.view(table(side(board, hand="dove", deck="", points=2)), ANNA)
     label = GAME.label(view, ("withdraw", "hub"))
     assert (label.text, label.detail) == ("Hub on c3", "Removed for good; Health 5")
     assert label.warning == (
-        "Hub is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+        "Hub is your last card with Damage: without it you can't take any more Life Points (rule 8.6)."
     )
     assert GAME.label(view, ("withdraw", "dove")).warning == ""
     with_more = GAME.view(table(side(board, hand="dove", deck="storm", points=2)), ANNA)
@@ -150,16 +152,16 @@ def test_a_side_is_warned_before_it_withdraws_its_last_card_with_damage() -> Non
 
 
 @pytest.mark.clause("tnb", "8.6")
-def test_a_side_without_damage_is_told_so() -> None:
+def test_the_prompt_says_if_no_card_has_damage() -> None:
     g = table(side("wall@a1 dove@b1", deck="", removed="hub", points=1))
-    said = "(none of your cards has Damage any more)"
+    remark = "(none of your cards has Damage any more)"
     assert GAME.prompt(GAME.view(g, ANNA), NAMES).startswith(
-        f"Round 5 {said}: you have 1 tactical point (TP) to draw and play with"
+        f"Round 5 {remark}: you have 1 tactical point (TP) to draw and play with"
     )
-    assert said not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
+    assert remark not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
 
 
-def test_a_new_card_that_may_act_for_a_point_is_named() -> None:
+def test_the_prompt_names_a_new_card_that_may_act_for_a_point() -> None:
     g = act(table(side("ox@a1", hand="lance", points=2), overdrive="new_cards"), "play lance b2", "attack ox 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
         "Round 5, your card actions: no card has a free action; Lance may for your 1 tactical point (TP)."
@@ -167,19 +169,19 @@ def test_a_new_card_that_may_act_for_a_point_is_named() -> None:
     assert GAME.label(GAME.view(g, ANNA), ("attack", "lance")).detail == "Damage 2 on each tile, for 1 TP; Health 3"
 
 
-def test_without_points_the_tactical_part_is_over() -> None:
+def test_the_prompt_skips_tactical_actions_without_points() -> None:
     g = table(side("ox@a1", points=0))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == "Round 5, your card actions: Ox may act."
     assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna attacks, blocks or moves (0 TP)."
 
 
-def test_whoever_could_still_act_or_spend_is_asked_before_the_turn_ends() -> None:
+def test_ending_a_turn_with_useful_actions_left_shows_a_warning() -> None:
     def warning(board: str, **more: object) -> str:
         g = table(side(board, **more), side("ox@a1"))  # type: ignore[arg-type]
         return GAME.label(GAME.view(g, ANNA), ("done",)).warning
 
     assert warning("ox@b2 lance@c3") == "Ox and Lance could still act for free in this round (rule 4.3)."
     assert warning("ox@b2!", points=1, hand="lance") == (
-        "You have 1 TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
+        "You can still draw or play a card with 1 TP; you keep any that you do not spend (rule 4.2)."
     )
     assert GAME.label(GAME.view(table(side("ox@b2"), side("ox@a1")), BEN), ("done",)).warning == "", "not Ben's turn"
