@@ -1,7 +1,7 @@
-"""What happened at a table in few words: the story folded, to be read at a glance.
+"""Folding: recent events in a few short sentences, to be read at a glance.
 
-“Turn 3: Ada draws 2 cards; plays Ox into the Yard and Hub into the Barn. Ada and Bo boost twice.” It tells nothing that
-the events do not tell one by one.
+“Turn 3: Ada draws 2 cards; plays Ox into the Yard and Hub into the Barn. Ada and Bo boost twice.” It reveals nothing
+beyond the events themselves.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,21 +13,22 @@ from rules.core.telling import PASSING, Cards, Deed, Names
 from rules.core.words import counted, plural, times, together
 
 LINE: Final = 120
-"""Characters of a line, unless one sentence is longer: two rows of a desktop's."""
+"""The maximum length of a line of several sentences: two rows on a desktop."""
 NAMED: Final = 4
-"""Things that are named after one verb; of more it is said how many there are."""
+"""The number of objects listed after one verb; further ones are only counted."""
 
 Scene = tuple[str, str, list[str | Deed]]
-"""What belongs together: its heading, the event that heads it in a whole sentence, and sentences and parts of some."""
+"""Events under one heading: the heading, the full sentence of the event that opened it, and the parts that follow."""
 
 
 def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
-    """The events in lines of a few sentences, oldest first. What stands alone or last is told as it is.
+    """Return the events as lines of a few sentences, oldest first. An event that stands alone or comes last keeps its
+    full sentence.
 
-    names: of the players, fit for where the lines will stand.
+    names: the players' names, fit for the place of the lines.
     """
-    found = [(event, sentence) for event in events if (sentence := event.told(names, cards))]
-    return [line for scene in _scenes(found, names, cards) for line in _lines(*scene)]
+    sentences = [(event, sentence) for event in events if (sentence := event.told(names, cards))]
+    return [line for scene in _scenes(sentences, names, cards) for line in _lines(*scene)]
 
 
 def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> Iterator[Scene]:
@@ -47,7 +48,7 @@ def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> 
 
 
 def _lines(heading: str, head: str, told: Sequence[str | Deed]) -> Iterator[str]:
-    """Of a scene; of one in which nothing is worth telling, what heads it."""
+    """Return the lines of a scene; only its opening sentence if nothing else is worth telling."""
     if not told:
         yield head
         return
@@ -77,7 +78,9 @@ def _sentence(who: str, done: Sequence[str]) -> str:
 
 
 def _clauses(told: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
-    """Who did it, and what, of all in a row who did the same together; a whole sentence has nobody who did it."""
+    """Yield pairs of players and what they did, joining players who did the same in a row; a full sentence has no
+    player.
+    """
     for does, run in groupby(told, lambda part: part.does if isinstance(part, Deed) else ""):
         if not does:
             yield from (("", str(part)) for part in run)
@@ -90,16 +93,16 @@ def _clauses(told: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
         if others and all(other == first for other in others):
             yield together([*objects]), _done(plural(does), first)
         else:
-            yield from ((who, _done(does, own)) for who, own in objects.items())
+            yield from ((who, _done(does, objects_of_one)) for who, objects_of_one in objects.items())
 
 
 def _done(does: str, objects: Sequence[str]) -> str:
-    """A verb with what it was done to: “plays Ox and Hub”, “takes 2 gold cards”, “boosts 3 times”."""
-    counts = {what: objects.count(what) for what in objects}
-    said = [_often(what, count) for what, count in counts.items()]
-    if len(said) > NAMED:
-        said = [*said[: NAMED - 1], f"{len(objects) - sum(list(counts.values())[: NAMED - 1])} more"]
-    return f"{does} {together(said)}".strip()
+    """Join a verb with its objects: “plays Ox and Hub”, “takes 2 gold cards”, “boosts 3 times”."""
+    counts = {item: objects.count(item) for item in objects}
+    phrases = [_often(item, count) for item, count in counts.items()]
+    if len(phrases) > NAMED:
+        phrases = [*phrases[: NAMED - 1], f"{len(objects) - sum(list(counts.values())[: NAMED - 1])} more"]
+    return f"{does} {together(phrases)}".strip()
 
 
 def _often(what: str, count: int) -> str:
