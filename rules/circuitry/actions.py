@@ -1,4 +1,4 @@
-"""What a player of Circuitry can do. Nodes are called by card and colour (“12-red”), pawns by their colour."""
+"""The actions of Circuitry. Notation writes a node as card and colour (“12-red”), and a pawn as its colour."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
@@ -10,7 +10,7 @@ from rules.core.cards import CardId
 from rules.core.notation import Action
 
 JOIN: Final = "+"
-"""Between the movement cards of one payment."""
+"""Separates the movement cards of one payment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,4 +190,4 @@ ACTIONS: tuple[type[Action], ...] = (
     *(Take, Move, Charge, Deliver, Place, Rotate, Flip, Swap, Slide, Force, Portal, PortalForce),
     *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done, LetBe, Choose),
 )
-"""In the order in which a player is offered them."""
+"""In the order in which players are offered them."""

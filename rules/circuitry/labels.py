@@ -1,4 +1,4 @@
-"""The choices of Circuitry in a player's words (`Game.label`)."""
+"""Labels for the options of Circuitry (`Game.label`)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ _VERBS: Final = {
 
 
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("done",):
             return replace(_VERBS["done"], warning=_left_undone(view))
@@ -89,7 +89,7 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
         case ("swap", _, number):
             return _circuit(view, int(number))
         case ("turn-over", axis):
-            ends = {known.value: node for known, node in view.ends}
+            ends = {each.value: node for each, node in view.ends}
             return Label(text=f"{_capital(axis)} axis", detail=f"The pawn comes to {node_words(ends[axis])}")
         case _:
             return _of_players(content, view, words)
@@ -113,7 +113,7 @@ def _of_players(content: Content, view: CircuitryView, words: tuple[str, ...]) -
 
 
 def _point(view: CircuitryView, colour: Colour) -> Label:
-    """11.13 A charge point to be chosen, and who was dealt it."""
+    """11.13 Return the label of a charge point, with the player who was dealt it."""
     held = next((side.seat for side in view.sides if side.colour is colour), None)
     whose = "Dealt to nobody" if held is None else "Yours" if held == view.seat else f"Dealt to player {held + 1}"
     return Label(text=_capital(colour.words), detail=whose)
@@ -132,10 +132,10 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 
 
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
-    """A node as the end of a way, and how many cards it takes."""
+    """Return the label of a node at the end of a way, with the number of cards that it takes."""
     depth = len(words)
-    said = (words_of(option) for option in view.options if option.verb == words[0])
-    payments = dict.fromkeys(found[depth] for found in said if found[:depth] == tuple(words))
+    options = (words_of(option) for option in view.options if option.verb == words[0])
+    payments = dict.fromkeys(option[depth] for option in options if option[:depth] == tuple(words))
     cards = next(iter(payments), "")
     turned = node.startswith(f"{HUB}b-")
     text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
@@ -168,11 +168,11 @@ def _slide(view: CircuitryView, number: int, cell: str) -> Label:
 
 
 def _beside(view: CircuitryView, places: Iterable[Cell], cell: str, but: int | None) -> Label:
-    """A place by its number among some, and the cards that lie beside it, but for one that slides there."""
-    place, said = next((place, said) for place, said in numbered(places).items() if str(place) == cell)
-    there = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
-    near = " and ".join(str(number) for number in sorted(there) if number != but)
-    return Label(text=f"Place {said}", detail=f"Beside {near}")
+    """Return the label of a cell, by its number among these, with its neighbouring cards except a sliding one."""
+    place, number = next((place, number) for place, number in numbered(places).items() if str(place) == cell)
+    neighbours = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
+    near = " and ".join(str(adjacent) for adjacent in sorted(neighbours) if adjacent != but)
+    return Label(text=f"Place {number}", detail=f"Beside {near}")
 
 
 def _pawn(view: CircuitryView, colour: Colour) -> Label:
@@ -184,7 +184,7 @@ def _pawn(view: CircuitryView, colour: Colour) -> Label:
 
 
 def _left_undone(view: CircuitryView) -> str:
-    """7.1, 7.3 What is said before a turn is ended in which charge could still be taken or delivered; "" if neither."""
+    """7.1, 7.3 Return a warning before a turn ends in which charge could still be taken or delivered; "" if neither."""
     can = {option.verb for option in view.options}
     if "deliver" in can:
         return "You could still deliver charge to the master node (rule 7.3)."

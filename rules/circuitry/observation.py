@@ -1,4 +1,4 @@
-"""From the table to what a seat knows, and from there back to a table that it could be."""
+"""Views of the state for a seat, and states sampled from a view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ _side_view: Final = maker(SideView)
 
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.6)."""
+    """1.6 Return everything that a seat (None: a spectator) may know, and nothing else."""
     own = None if seat is None else g.sides[seat]
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase
@@ -74,7 +74,7 @@ def _charge_card(circuits: Sequence[CircuitCard]) -> CircuitCard | None:
 
 
 def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryState:
-    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    """Return a state that is consistent with the view; unknown cards are drawn at random."""
     g = CircuitryState(
         phase=_phase(view),
         turn=view.turn,
@@ -118,9 +118,9 @@ def _known_side(view: CircuitryView, seen: SideView) -> Side:
 
 
 def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
-    """The others' circuit cards, out of those that nobody has seen."""
-    known: set[CircuitCard] = {there.card for there in view.board.placed} | set(view.circuits)
-    unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in known]
+    """Draw the other players' circuit cards from those that nobody has seen."""
+    visible: set[CircuitCard] = {there.card for there in view.board.placed} | set(view.circuits)
+    unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in visible]
     g.shuffle(unseen)
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
@@ -129,14 +129,14 @@ def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) 
 
 
 def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
-    """The others' mini cards and both decks: what was seen is where it is."""
+    """Draw the other players' mini cards and both decks; cards that were seen stay where they are."""
     by_id = {card.id: card for card in content.minis}
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
             side.minis = [by_id[card] for card in (*seen.shown, *seen.known)]
-    known = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
-    known += [card for side in g.sides for card in side.minis]
-    unseen = without((card for card in content.minis for _ in range(card.copies)), known)
+    visible = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
+    visible += [card for side in g.sides for card in side.minis]
+    unseen = without((card for card in content.minis for _ in range(card.copies)), visible)
     g.gold = [card for card in unseen if not card.green]
     g.active_green = [card for card in unseen if card.green]
     g.shuffle(g.gold)

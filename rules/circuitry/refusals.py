@@ -1,4 +1,4 @@
-"""Why an action is refused, to the player who asked for it: by what everybody knows and what they hold themselves."""
+"""Refusals: why an action is illegal, told from public information and the player's own hand."""
 
 from typing import Final
 
@@ -23,12 +23,12 @@ _ASKED: Final = {
 
 
 def of_phase(clause: str) -> str:
-    """In a phase that asks for one thing alone."""
+    """Return the refusal in a phase that asks for one thing only."""
     return f"{_ASKED[clause]} (rule {clause})."
 
 
 def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) -> str:
-    """In a turn; forced: the seat whose pawn a Force still holds."""
+    """Return the refusal in a turn. forced: the seat whose pawn a Force still holds."""
     side = g.sides[seat]
     match action:
         case a.Take():
@@ -85,7 +85,7 @@ _CLAUSES: Final = {a.Move: "5.1", a.Force: "8.6", a.Portal: "8.8", a.PortalForce
 
 
 def _needed(g: CircuitryState, action: Action, forced: Seat | None) -> list[str]:
-    """The action cards that it takes: a Force may still hold from before."""
+    """Return the action cards that an action takes; an earlier Force may still hold."""
     if isinstance(action, a.Force) and forced is not None and g.sides[forced].colour is action.pawn:
         return []
     return {"force": ["force"], "portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
@@ -100,7 +100,7 @@ def _words(node: str) -> str:
 
 
 def _missing(side: Side, cards: list[str]) -> str:
-    """Those that the hand lacks; "" for none."""
+    """Return the cards that the hand lacks; "" for none."""
     hand = [mini.id for mini in side.minis]
     lacking = []
     for card in map(CardId, cards):
@@ -115,8 +115,8 @@ def _not_opponent(g: CircuitryState, seat: Seat, pawn: Colour) -> str:
     colours = [g.sides[other].colour for other in g.opponents(seat)]
     if pawn in colours:
         return ""
-    there = ", ".join(colour.words for colour in colours)
-    return f"The {pawn.words} pawn is no opponent's of yours: theirs are {there}"
+    valid_colours = ", ".join(colour.words for colour in colours)
+    return f"The {pawn.words} pawn is no opponent's of yours: theirs are {valid_colours}"
 
 
 def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) -> str:
@@ -133,8 +133,8 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
         if side.inhibited and action.card != BLACK:
             return "You are inhibited: only a black movement card delivers (rule 9.7)."
         return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
-    there = g.board.at(number_of(side.node))
-    if there.card.charge is not action.point or colour_of(side.node) not in there.face.by_charge:
+    placed = g.board.at(number_of(side.node))
+    if placed.card.charge is not action.point or colour_of(side.node) not in placed.face.by_charge:
         return f"Your pawn is not on the node that touches the {action.point.words} charge point (rule 7.1)."
     if action.point is not side.colour and g.variant.charges == 1:
         return "You take charge from your own charge point only (rule 7.1)."

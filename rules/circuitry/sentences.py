@@ -1,4 +1,4 @@
-"""What is to be decided, in sentences (`Game.prompt`)."""
+"""Prompts: the decision that is due, in one sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from rules.core.words import together
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the decision that is due now."""
     if view.outcome is not None:
         return "The match is over."
     if view.seat in view.waiting:

@@ -28,4 +28,4 @@ class Fact:
         super().__init_subclass__()
         cls.fact = fact or cls.__dict__.get(
             "fact", ""
-        )  # a dataclass with slots is created twice, the second time without the keyword
+        )  # a slotted dataclass is created twice

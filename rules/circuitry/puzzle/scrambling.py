@@ -1,5 +1,5 @@
-"""Puzzles made backwards: from the goal the pawn walks back, and before a step that was just taken back, an action is
-taken back too, so that the step is not possible without it. Whether there is another way, the solver says.
+"""Making puzzles backwards: the pawn walks back from the goal, and before some steps an action is taken back as well,
+so that the step is impossible without it. The solver then tells whether there is another way.
 """
 
 from collections.abc import Iterator
@@ -23,59 +23,59 @@ from rules.circuitry.puzzle.task import Task
 from rules.core.cards import CardId
 
 LONGEST_WALK: Final = 2
-"""Steps between two actions."""
+"""The maximum number of steps between two actions."""
 WIDEST: Final = Cell(5, 4)
-"""Columns and rows of a board at first; a Slide may go beyond them."""
+"""The maximum columns and rows of a new board; a Slide may exceed them."""
 COMPACT: Final = 3
-"""How many places are drawn for a card: of them it gets the one that touches the most cards."""
+"""The number of cells drawn for a card; it gets the one with the most neighbours."""
 
 SOLVED: Final = 24
-"""How many unfinished puzzles are solved for one, at most."""
+"""The maximum number of unfinished puzzles to solve for one puzzle."""
 BRANCHES: Final = 4
-"""How many ways to go on are tried from each."""
+"""The number of ways to continue from each unfinished puzzle."""
 LOOKED: Final = Bounds(positions=20_000, layouts=20_000)
-"""What is not solved by then is no puzzle for people."""
+"""The solver's limits: a puzzle beyond them is too hard for people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a puzzle is to be made of."""
+    """The requirements for a puzzle."""
 
     cards: int
-    """Circuit cards beside #1."""
+    """Circuit cards besides #1."""
     others: int
     actions: tuple[str, ...]
     """In the order in which they are taken back."""
     aim: Aim
     fetches: bool
-    """Whether the charge that is delivered has to be taken first."""
+    """Whether the charge to be delivered has to be taken first."""
     most: int
-    """Cards in the hand."""
+    """The maximum number of cards in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table, some way before the goal."""
+    """A board with pawns, some steps before the goal."""
 
     layout: Layout
     pawn: Node
     others: tuple[Node, ...]
     carries: bool
     carrier: int | None
-    """Which of the others carries the charge that is taken by Exchange."""
+    """The index of the pawn that carries a charge to be taken by Exchange."""
     ahead: tuple[Node, ...]
-    """The nodes of the way that is left, the next one last."""
+    """The nodes of the remaining way, the next one last."""
     paid: tuple[str, ...]
-    """The cards that the way takes."""
+    """The cards for the remaining way."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """The nodes on which pawns stand, one's own first."""
+        """The nodes with pawns, the player's first."""
         return (self.pawn, *self.others)
 
 
 def scramble(content: Content, random: Random, wish: Wish) -> Puzzle | None:
-    """A puzzle that takes all its cards; None if the board that was drawn does not serve."""
+    """Make a puzzle that takes all its cards, or return None if the drawn board does not allow one."""
     return _Scramble(content, random, wish).puzzle()
 
 
@@ -100,7 +100,7 @@ class _Scramble:
         return [circuits[HUB], *self.random.shuffled(laid)]
 
     def _end(self) -> Scene:
-        """The table when the goal is reached."""
+        """Return the scene in which the goal is reached."""
         placed = self.board.placed
         shape = self.pieces.shape(tuple(there.cell for there in placed))
         layout = self.pieces.layout(shape, tuple(WAY.index(there.way) for there in placed))
@@ -113,11 +113,11 @@ class _Scramble:
         return Scene(layout, pawn, tuple(others), delivers, None, (pawn,), (paid,))
 
     def _card(self, colour: Colour) -> str:
-        """A card that pays for something of this colour."""
+        """Draw a card that pays for something of this colour."""
         return colour.word if self.random.below(3) else BLACK
 
     def puzzle(self) -> Puzzle | None:
-        """Take everything back."""
+        """Take back steps and actions until a puzzle results, or return None."""
         return self._taken_back(self._end(), self.wish.actions)
 
     def _taken_back(self, scene: Scene, actions: tuple[str, ...]) -> Puzzle | None:
@@ -130,25 +130,25 @@ class _Scramble:
             acted = self.random.shuffled(self._acted(before, actions[0]))[:BRANCHES]
             tried += bool(acted)
             for earlier in acted:
-                found = self._tight(earlier) and self._taken_back(earlier, actions[1:])
-                if found:
-                    return found
+                puzzle = self._tight(earlier) and self._taken_back(earlier, actions[1:])
+                if puzzle:
+                    return puzzle
             if tried == BRANCHES:
                 break
         return None
 
     def _has_begun(self, scene: Scene) -> bool:
-        """Whether nothing is left that has to be taken back: no charge that is fetched or taken from somebody."""
+        """Return whether nothing else has to be taken back, such as fetching a charge or taking one from a pawn."""
         return not scene.carries or not (self.wish.fetches or "exchange" in self.wish.actions)
 
     def _tight(self, scene: Scene) -> Puzzle | None:
-        """The puzzle that begins here, if it takes all its cards."""
+        """Return the puzzle that begins with this scene, or None if it does not take all its cards."""
         puzzle = self._begins(scene)
         if puzzle.cards > self.wish.most or self.solved >= SOLVED:
             return None
         task = Task(puzzle)
         if scene.pawn in task.to_go(task.start[0], scene.others, scene.carries, task.hand.movement):
-            return None  # walking would do
+            return None  # walking alone would solve it
         self.solved += 1
         return puzzle if solve(puzzle, LOOKED).least == puzzle.cards else None
 
@@ -164,12 +164,12 @@ class _Scramble:
         return Puzzle(Goal(self.wish.aim), Board(tuple(placed)), tuple(pawns), tuple(minis))
 
     def _walked(self, scene: Scene) -> list[Scene]:
-        """5.1 One to three steps are taken back, those first that lead from card to card."""
-        found, edge = [], [scene]
+        """5.1 Take back one or two steps, preferring those from card to card."""
+        scenes, edge = [], [scene]
         for _ in range(LONGEST_WALK):
             edge = [before for after in edge for before in self._stepped(after)]
-            found += edge
-        drawn = self.random.shuffled(found)
+            scenes += edge
+        drawn = self.random.shuffled(scenes)
         return sorted(drawn, key=lambda before: before.pawn // COLOURS == before.ahead[-2] // COLOURS)
 
     def _stepped(self, scene: Scene) -> Iterator[Scene]:
@@ -183,7 +183,7 @@ class _Scramble:
             yield before
 
     def _acted(self, scene: Scene, action: str) -> list[Scene]:
-        """Tables from which one action leads here, and in which the next step was not possible."""
+        """Return the scenes from which one action leads to this one, and in which the next step was impossible."""
         match action:
             case "force":
                 return self._forced(scene)
@@ -192,45 +192,45 @@ class _Scramble:
         return self._changed(scene, action)
 
     def _forced(self, scene: Scene) -> list[Scene]:
-        """8.6 Somebody stood on the way that is left."""
-        found = []
+        """8.6 Return scenes in which another pawn stood on the remaining way."""
+        scenes = []
         for other, node in enumerate(scene.others):
             for near in scene.layout.near(node):
                 if near in scene.ahead[:-1] and near not in scene.nodes and node not in scene.ahead:
                     others = (*scene.others[:other], near, *scene.others[other + 1 :])
                     paid = (*scene.paid, "force", self._card(self.colours[1 + other]))
-                    found.append(replace(scene, others=others, paid=paid))
-        return found
+                    scenes.append(replace(scene, others=others, paid=paid))
+        return scenes
 
     def _exchanged(self, scene: Scene) -> list[Scene]:
-        """8.10 Somebody beside the pawn carried the charge."""
-        near, found = scene.layout.near(scene.pawn), []
+        """8.10 Return scenes in which an adjacent pawn carried the charge."""
+        near, scenes = scene.layout.near(scene.pawn), []
         for other, node in enumerate(scene.others):
-            for there in (node,) if node in near else near:
-                if there == node or (there not in scene.nodes and there not in scene.ahead):
-                    others = (*scene.others[:other], there, *scene.others[other + 1 :])
+            for carrier_node in (node,) if node in near else near:
+                if carrier_node == node or (carrier_node not in scene.nodes and carrier_node not in scene.ahead):
+                    others = (*scene.others[:other], carrier_node, *scene.others[other + 1 :])
                     paid = (*scene.paid, "exchange")
-                    found.append(replace(scene, others=others, carrier=other, carries=False, paid=paid))
-        return found if scene.carries else []
+                    scenes.append(replace(scene, others=others, carrier=other, carries=False, paid=paid))
+        return scenes if scene.carries else []
 
     def _changed(self, scene: Scene, action: str) -> list[Scene]:
-        """8.1 to 8.5 The board was another one, from which the present one comes by one card."""
-        kind, found = KINDS.index(action), []
+        """8.1 to 8.5 Return scenes with a board that becomes the present one by a single card."""
+        kind, scenes = KINDS.index(action), []
         for change in changes(scene.layout, kind, bits_of(scene.nodes)):
             before = changed(scene.layout, change)
             back = kind != SLIDE or any(changed(before, again) is scene.layout for again in changes(before, kind, 0))
             if back and not _goes_on(scene, before):
-                found.append(replace(scene, layout=before, paid=(*scene.paid, action)))
-        return found
+                scenes.append(replace(scene, layout=before, paid=(*scene.paid, action)))
+        return scenes
 
 
 def _goes_on(scene: Scene, before: Layout) -> bool:
-    """Whether the next step was possible there too."""
+    """Return whether the next step was also possible before."""
     return scene.ahead[-2] in before.near(scene.pawn)
 
 
 def _board(random: Random, cards: list[CircuitCard]) -> Board:
-    """2.1 The cards laid one after the other; 6.1 the back of #1 is up."""
+    """2.1 Lay the cards at random cells, one after another; 6.1 the back of #1 is up."""
     hub, *others = cards
     board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
     for card in others:
@@ -242,30 +242,33 @@ def _board(random: Random, cards: list[CircuitCard]) -> Board:
 
 
 def _is_compact(cells: tuple[Cell, ...]) -> bool:
-    """Whether so many columns and rows can be drawn large enough to be read on a phone."""
+    """Return whether a board of these cells can be drawn large enough for a phone."""
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     return max(columns) - min(columns) < WIDEST.column and max(rows) - min(rows) < WIDEST.row
 
 
 def taken_up(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
-    """4.7 The puzzle with one of its circuit cards in the hand instead of on the board, each that then takes that one
-    and all others; without it there is no way.
+    """4.7 Yield the puzzle with one of its circuit cards in the hand instead of on the board. Each of these puzzles
+    takes all its cards, and has no solution without the circuit card.
     """
-    for there in random.shuffled(puzzle.board.placed[1:]):
-        rest = tuple(other for other in puzzle.board.placed if other is not there)
-        bears = any(number_of(pawn.node) == there.card.number for pawn in puzzle.pawns)
-        if bears or there.card.charge or not is_whole(tuple(other.cell for other in rest)):
+    for taken in random.shuffled(puzzle.board.placed[1:]):
+        staying = tuple(other for other in puzzle.board.placed if other is not taken)
+        bears = any(number_of(pawn.node) == taken.card.number for pawn in puzzle.pawns)
+        if bears or taken.card.charge or not is_whole(tuple(other.cell for other in staying)):
             continue
-        found = replace(puzzle, board=Board(rest), circuit=there.card)
-        if solve(replace(found, circuit=None), LOOKED).least is None and solve(found, LOOKED).least == found.cards:
-            yield found
+        with_card_in_hand = replace(puzzle, board=Board(staying), circuit=taken.card)
+        if (
+            solve(replace(with_card_in_hand, circuit=None), LOOKED).least is None
+            and solve(with_card_in_hand, LOOKED).least == with_card_in_hand.cards
+        ):
+            yield with_card_in_hand
 
 
 def is_whole(cells: tuple[Cell, ...]) -> bool:
-    """4.8 Whether these places hang together."""
-    left = set(cells[1:])
+    """4.8 Return whether these cells are connected."""
+    unreached = set(cells[1:])
     edge = [cells[0]]
     while edge:
-        edge = [near for cell in edge for near in beside(cell) if near in left]
-        left -= set(edge)
-    return not left
+        edge = [near for cell in edge for near in beside(cell) if near in unreached]
+        unreached -= set(edge)
+    return not unreached

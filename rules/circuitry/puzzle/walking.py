@@ -1,8 +1,8 @@
-"""What a pawn does in the solver's positions: one's own steps, charges, jumps and exchanges (chapters 5 to 8).
+"""Steps of the solver by the player's own pawn: moves, charges, jumps and exchanges (chapters 5 to 8).
 
-Each function names the clause whose options it knows; `legal` and `movement` state them for the engine, and the tests
-compare the two. It yields how many cards something takes, the position after it, and the step; None for a position: a
-charge was delivered.
+Each function names the clause that it implements. `legal` and `movement` implement the same clauses for the game, and
+tests compare the two. Each step is yielded as the number of cards that it takes, the position after it, and the step; a
+position of None means that a charge was delivered.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ Came = tuple[int, Position | None, Step]
 
 
 def moves(task: Task, position: Position) -> Iterator[Came]:
-    """5.1 One's own pawn goes, 6.1 off card 1 as the last one too."""
+    """5.1 Yield the steps of the player's pawn, 6.1 including those off card 1 as the last pawn."""
     layout, pawns, left, late = position
     others, carries = pawns.others, pawns.carries
     if not pawns.is_last(layout):
@@ -37,8 +37,8 @@ def moves(task: Task, position: Position) -> Iterator[Came]:
 
 
 def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[tuple[Node, list[tuple[int, Node]]]]:
-    """6.1 The steps of the last pawn on #1: where to, and if it leaves #1, where each axis would take it. As in
-    `movement.reach`, the first port that leads to a node is taken.
+    """6.1 Yield the steps of the last pawn on #1: each node, and if the step leaves #1, the arrival for each axis. As
+    in `movement.reach`, the first port to a node counts.
     """
     seen = set()
     for to, port in layout.exits(node):
@@ -56,7 +56,7 @@ def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[t
 
 
 def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
-    """7.1 A charge is taken, or 7.3 delivered."""
+    """7.1 Yield taking a charge, or 7.3 delivering it."""
     layout, pawns, left, late = position
     if not late.lets_stay:
         return
@@ -69,7 +69,7 @@ def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
 
 
 def portals(task: Task, position: Position) -> Iterator[Came]:
-    """8.8 One's own pawn jumps to a portal."""
+    """8.8 Yield the jumps of the player's pawn to a portal."""
     layout, pawns, left, late = position
     last, others = pawns.is_last(layout), pawns.others
     for node in layout.portals:
@@ -77,16 +77,16 @@ def portals(task: Task, position: Position) -> Iterator[Came]:
             continue
         if not all(change.is_closed(1 << node // COLOURS) for change in late.changes):
             continue
-        jumped, rest = task.standing(node, others, pawns.carries), left.spent(PORTAL).asking(node % COLOURS)
+        jumped, hand_after = task.standing(node, others, pawns.carries), left.spent(PORTAL).asking(node % COLOURS)
         if last:
             for axis in AXES:
-                yield 2, (over(layout, axis), jumped, rest, NOT_LATE), ("portal", node, axis)
+                yield 2, (over(layout, axis), jumped, hand_after, NOT_LATE), ("portal", node, axis)
         else:
-            yield 2, (layout, jumped, rest, NOT_LATE), ("portal", node)
+            yield 2, (layout, jumped, hand_after, NOT_LATE), ("portal", node)
 
 
 def exchanges(task: Task, position: Position) -> Iterator[Came]:
-    """8.10 A charge is taken from an opponent."""
+    """8.10 Yield the charges that can be taken from opponents."""
     layout, pawns, left, late = position
     near = layout.near(pawns.mine)
     for other, node in enumerate(pawns.others):
