@@ -29,7 +29,7 @@ FACING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
 
 
 class Way(Enum):
-    """2.1 How a circuit card lies: the side that is up, and the degrees by which it is turned."""
+    """2.1 The way in which a circuit card lies: the side that is up, and the degrees by which it is turned."""
 
     A0 = "a0"
     A180 = "a180"

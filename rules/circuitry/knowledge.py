@@ -33,6 +33,6 @@ def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None
     receiver.receive(card)
 
 
-def _is_only(known: Counter[CardId], cards: list[CardId]) -> bool:
+def _is_only(counts: Counter[CardId], cards: list[CardId]) -> bool:
     """Return whether all cards are known and the same: then the passed card can only have been that one."""
-    return len(known) == 1 and known.total() == len(cards)
+    return len(counts) == 1 and counts.total() == len(cards)

@@ -70,7 +70,7 @@ def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, in
 
 @dataclass(slots=True)
 class Outlook:
-    """What the legal actions of a player are computed from."""
+    """The part of the state that a player's legal actions depend on."""
 
     g: CircuitryState
     seat: Seat
@@ -139,25 +139,27 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
 
 
 @lru_cache(maxsize=4096)
-def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own: Colour) -> Sequence[str]:
+def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own_colour: Colour) -> Sequence[str]:
     """5.6 Return the payments for several steps: first the usual cards, then payments that spare one kind of them."""
     counts = dict(held)
-    usual = _least_needed(steps, counts, own)
+    usual = _least_needed(steps, counts, own_colour)
     payments = {tuple(sorted(usual)): JOIN.join(usual)}
     for spared in dict.fromkeys(usual):
-        cards = _least_needed(steps, counts, own, spared)
+        cards = _least_needed(steps, counts, own_colour, spared)
         payments.setdefault(tuple(sorted(cards)), JOIN.join(cards))
     return tuple(payments.values())
 
 
-def _least_needed(steps: int, counts: Counts, own: Colour, spared: str = "") -> list[CardId]:
+def _least_needed(steps: int, counts: Counts, own_colour: Colour, spared: str = "") -> list[CardId]:
     """5.6 Return the cards that the player needs least: other colours first, from the largest stock; then the player's
     own colour, then black, and the spared kind last.
     """
     left = dict(counts)
     cards = []
     for _ in range(steps):
-        card = max(left, key=lambda kind: (left[kind] > 0, kind != spared, kind != BLACK, kind != own.word, left[kind]))
+        card = max(
+            left, key=lambda kind: (left[kind] > 0, kind != spared, kind != BLACK, kind != own_colour.word, left[kind])
+        )
         left[card] -= 1
         cards.append(card)
     return cards

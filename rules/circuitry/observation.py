@@ -19,7 +19,7 @@ _side_view: Final = maker(SideView)
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
     """1.6 Return everything that a seat (None: a spectator) may know, and nothing else."""
-    own = None if seat is None else g.sides[seat]
+    own_side = None if seat is None else g.sides[seat]
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase
     return _view(
@@ -28,8 +28,8 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
         sides=tuple([_side(side, place, seat) for place, side in enumerate(g.sides)]),
         board=g.board,
         active=g.active,
-        minis=tuple(own.minis) if own else (),
-        circuits=tuple(own.circuits) if own else (),
+        minis=tuple(own_side.minis) if own_side else (),
+        circuits=tuple(own_side.circuits) if own_side else (),
         left=phase.left if isinstance(phase, Taking | Discarding) else 0,
         forced=turn.forced if isinstance(turn, Turn) else None,
         ends=phase.ends if isinstance(phase, Turning) else (),
@@ -103,12 +103,12 @@ def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryStat
 
 
 def _known_side(view: CircuitryView, seen: SideView) -> Side:
-    own = seen.seat == view.seat
+    is_own = seen.seat == view.seat
     return Side(
         colour=seen.colour,
         node=seen.node,
-        minis=list(view.minis) if own else [],
-        circuits=list(view.circuits) if own else [seen.charge_card] if seen.charge_card else [],
+        minis=list(view.minis) if is_own else [],
+        circuits=list(view.circuits) if is_own else [seen.charge_card] if seen.charge_card else [],
         shown=seen.shown,
         carried=seen.carried,
         delivered=seen.delivered,
@@ -119,7 +119,7 @@ def _known_side(view: CircuitryView, seen: SideView) -> Side:
 
 def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
     """Draw the other players' circuit cards from those that nobody has seen."""
-    visible: set[CircuitCard] = {there.card for there in view.board.placed} | set(view.circuits)
+    visible: set[CircuitCard] = {placed.card for placed in view.board.placed} | set(view.circuits)
     unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in visible]
     g.shuffle(unseen)
     for side, seen in zip(g.sides, view.sides, strict=True):

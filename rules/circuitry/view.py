@@ -50,7 +50,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitryView(View):
-    """All that one seat (None: a spectator) may know; `turn` is the round.
+    """Everything that one seat (None: a spectator) may know; `turn` is the round.
 
     `phase` is Choosing (charge points, before the first turn), Taking, Discarding, Turn, Turning (the axis of #1 is
     being chosen), Asking (for an Inhibit) or Over.

@@ -47,13 +47,13 @@ def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
     return counts
 
 
-def without(cards: Iterable[C], known: Iterable[C]) -> list[C]:
+def without(cards: Iterable[C], seen: Iterable[C]) -> list[C]:
     """Return the cards, in their order, without one copy for each known card: the cards that a player has not seen.
 
     Raises:
         ValueError: a known card is not among them.
     """
     unseen = list(cards)
-    for card in known:
+    for card in seen:
         unseen.remove(card)
     return unseen

@@ -118,10 +118,10 @@ def read_table(
     return cards
 
 
-def read_entry(entry: Any, kind: Callable[..., T], readers: Mapping[str, Reader], **known: Any) -> T:
-    """Read one entry. The fields in `known` are given here and do not appear in it."""
-    columns = [c._replace(read=readers.get(c.field, c.read)) for c in _columns(kind) if c.field not in known]
-    return kind(**known, **_values(entry, columns))
+def read_entry(entry: Any, kind: Callable[..., T], readers: Mapping[str, Reader], **given: Any) -> T:
+    """Read one entry. The fields in `given` have their values already and do not appear in it."""
+    columns = [c._replace(read=readers.get(c.field, c.read)) for c in _columns(kind) if c.field not in given]
+    return kind(**given, **_values(entry, columns))
 
 
 def card_list(*tables: Mapping[CardId, C]) -> dict[CardId, C]:

@@ -26,6 +26,4 @@ class Fact:
 
     def __init_subclass__(cls, *, fact: str = "") -> None:
         super().__init_subclass__()
-        cls.fact = fact or cls.__dict__.get(
-            "fact", ""
-        )  # a slotted dataclass is created twice
+        cls.fact = fact or cls.__dict__.get("fact", "")  # a slotted dataclass is created twice

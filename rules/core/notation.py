@@ -95,7 +95,7 @@ def going_on(actions: Iterable[A], start_words: Sequence[str]) -> list[A]:
     """Return the actions that begin with these words and have more."""
     start, depth = tuple(start_words), len(start_words)
     same = actions if not start else [action for action in actions if action.verb == start[0]]
-    return [action for action in same if (found := words(action))[:depth] == start and len(found) > depth]
+    return [action for action in same if (action_words := words(action))[:depth] == start and len(action_words) > depth]
 
 
 def parse(kinds: Sequence[type[A]], text: str) -> A:
@@ -104,10 +104,10 @@ def parse(kinds: Sequence[type[A]], text: str) -> A:
     Raises:
         NotationError: the verb is unknown, or there are too few words, too many, or one of the wrong form.
     """
-    verb, *rest = text.split() or [""]
+    verb, *words_left = text.split() or [""]
     for kind in kinds:
         if kind.verb == verb:
-            return _parse_as(kind, rest)
+            return _parse_as(kind, words_left)
     raise NotationError(f"“{_shown(verb)}” is no action here; there are {', '.join(k.verb for k in kinds)}")
 
 

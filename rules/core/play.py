@@ -174,7 +174,7 @@ class State(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
+    """Everything that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
 
     seat: Seat | None
     phase: str

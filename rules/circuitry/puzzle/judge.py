@@ -22,7 +22,7 @@ _NEED_FREE: Final = ("flip", "swap")
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What all solutions of a puzzle have in common."""
+    """The common properties of all solutions of a puzzle."""
 
     riding: bool
     """A card is turned or slid under the pawn between two of its steps."""
@@ -41,7 +41,7 @@ class Judgement:
     spare: int
     """Cards of the hand that a solution does not need."""
     jump: bool
-    """It is solved by a portal and walking alone."""
+    """A portal and walking alone solve it."""
 
     @property
     def score(self) -> int:

@@ -119,7 +119,7 @@ def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
         solved = solve(variant)
         judgement = judge(variant, solved)
         if level.takes(judgement):
-            return Kept(found, solved, judgement)
+            return Kept(variant, solved, judgement)
     return None
 
 

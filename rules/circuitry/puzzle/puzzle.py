@@ -111,7 +111,7 @@ class Puzzle:
         """Return the puzzle for `read`, as text, lists and numbers only."""
         written: dict[str, Any] = {
             "goal": str(self.goal),
-            "board": [f"{there.card.number} {there.cell} {there.way.value}" for there in self.board.placed],
+            "board": [f"{placed.card.number} {placed.cell} {placed.way.value}" for placed in self.board.placed],
             "pawns": [str(pawn) for pawn in self.pawns],
             "minis": list(self.minis),
         }
@@ -209,7 +209,7 @@ def _minis(content: Content, ids: Sequence[str]) -> tuple[CardId, ...]:
 
 
 def _check_board(board: Board) -> None:
-    numbers, cells = [there.card.number for there in board.placed], [there.cell for there in board.placed]
+    numbers, cells = [placed.card.number for placed in board.placed], [placed.cell for placed in board.placed]
     if len(cells) > LARGEST_BOARD:
         raise ValueError(f"board: at most {LARGEST_BOARD} cards")
     if not cells or numbers[0] != HUB or cells[0] != Cell(0, 0):
@@ -244,7 +244,7 @@ def _check_goal(puzzle: Puzzle) -> None:
     if (goal.aim is Aim.CHARGE and me.carries) or (goal.aim is Aim.REACH and goal.node == me.node):
         raise ValueError("goal: it is met already")
     if goal.aim is Aim.REACH:
-        cards = [there.card for there in puzzle.board.placed] + ([puzzle.circuit] if puzzle.circuit else [])
+        cards = [placed.card for placed in puzzle.board.placed] + ([puzzle.circuit] if puzzle.circuit else [])
         possible_nodes = {
             f"{card.number}-{node.colour}" for card in cards for face in card.faces for node in face.nodes
         }

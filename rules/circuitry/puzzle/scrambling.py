@@ -102,8 +102,8 @@ class _Scramble:
     def _end(self) -> Scene:
         """Return the scene in which the goal is reached."""
         placed = self.board.placed
-        shape = self.pieces.shape(tuple(there.cell for there in placed))
-        layout = self.pieces.layout(shape, tuple(WAY.index(there.way) for there in placed))
+        shape = self.pieces.shape(tuple(card_placed.cell for card_placed in placed))
+        layout = self.pieces.layout(shape, tuple(WAY.index(card_placed.way) for card_placed in placed))
         delivers = self.wish.aim is Aim.DELIVER
         home = self.pieces.node(names(HUB)[self.mine])
         pawn = home if delivers else self.random.one_of(layout.charge_nodes(self.charge_slot))

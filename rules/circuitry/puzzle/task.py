@@ -23,7 +23,9 @@ class Task:
 
     def __init__(self, puzzle: Puzzle) -> None:
         placed = puzzle.board.placed
-        self.pieces = pieces = Pieces([there.card for there in placed] + ([puzzle.circuit] if puzzle.circuit else []))
+        self.pieces = pieces = Pieces(
+            [card_placed.card for card_placed in placed] + ([puzzle.circuit] if puzzle.circuit else [])
+        )
         self.changes = Changes()
         self.hand = Hand(puzzle)
         self.standing = Standing()
@@ -38,8 +40,8 @@ class Task:
         """The colours of the other pawns."""
         charge_card = next((slot for slot, card in enumerate(pieces.cards) if card.charge is me.colour), None)
         self.charge_slot = len(pieces.cards) if charge_card is None else charge_card
-        shape = pieces.shape(tuple(there.cell for there in placed))
-        layout = pieces.layout(shape, tuple(WAY.index(there.way) for there in placed))
+        shape = pieces.shape(tuple(card_placed.cell for card_placed in placed))
+        layout = pieces.layout(shape, tuple(WAY.index(card_placed.way) for card_placed in placed))
         pawns = self.standing(pieces.node(me.node), tuple(pieces.node(pawn.node) for pawn in others), me.carries)
         self.start: Position = (layout, pawns, self.hand.start, NOT_LATE)
 
