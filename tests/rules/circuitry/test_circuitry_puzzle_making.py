@@ -1,4 +1,4 @@
-"""Puzzles that are made are proven and worth solving, and the same seed makes the same ones."""
+"""Generated puzzles are solvable and worth solving, and the same seed makes the same ones."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""What stands in the way of an action is said: the first thing that does, and nothing that does not."""
+"""A refusal names the first obstacle to an action, and nothing else."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.rules.circuitry.tables import board, refusal, side, table
 
 
 def at_point(node: str = "7-green", hand: str = "red green", **more: Any) -> CircuitryState:
-    """Anna stands on card 7, where the red charge point is; card 4 has the green one."""
+    """Anna stands on card 7, which has the red charge point; card 4 has the green one."""
     of_anna = {name: more.pop(name) for name in ("carried", "inhibited", "delivered") if name in more}
     anna = side("red", node, hand=hand, **of_anna)
     return table(anna, side("green"), side("purple"), on="7@1,0 4@0,1", **more)
@@ -21,7 +21,7 @@ ANOTHER = "That charge takes another movement card, or is too much for what you 
 
 @pytest.mark.clause("circuitry", "7.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({}, "charge red black 1", "You do not hold that: black (rule 7.1)."),
         (
@@ -59,12 +59,12 @@ ANOTHER = "That charge takes another movement card, or is too much for what you 
         ({"charges": "3", "carried": "red"}, "charge red green 2", ANOTHER),
     ],
 )
-def test_why_a_charge_is_not_taken(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(at_point(**at), text) == said
+def test_refusals_of_charging(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(at_point(**at), text) == reason
 
 
 def at_master(node: str = "", hand: str = "red", hub: str = "b0", **more: Any) -> CircuitryState:
-    """Anna stands on the back of card 1, with a charge."""
+    """Anna stands on the back of card 1 with a charge."""
     of_anna = {"carried": "red"} | {name: more.pop(name) for name in ("carried", "inhibited") if name in more}
     anna = side("red", node, hand=hand, **of_anna)
     return table(anna, side("green"), on=board(hub=hub), **more)
@@ -76,7 +76,7 @@ BLACK = "The charge that wins, or several at once, take a black movement card (r
 
 @pytest.mark.clause("circuitry", "7.3")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({}, "deliver black 1", "You do not hold that: black (rule 7.3)."),
         ({"played": 6, "restricted": "on"}, "deliver red 1", "You have played 6 mini cards in this turn (rule 11.11)."),
@@ -89,8 +89,8 @@ BLACK = "The charge that wins, or several at once, take a black movement card (r
         ({"hand": "black", "inhibited": 1}, "deliver black 2", BLACK),
     ],
 )
-def test_why_a_charge_is_not_delivered(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(at_master(**at), text) == said
+def test_refusals_of_delivering(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(at_master(**at), text) == reason
 
 
 def walking(hand: str = "", *, inhibited: int = 0, **more: Any) -> CircuitryState:
@@ -108,7 +108,7 @@ NOT_LIKE_THAT = (
 
 @pytest.mark.clause("circuitry", "5.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({"hand": "red"}, "move 1-orange red+black", "You do not hold that: black (rule 5.1)."),
         ({"hand": "red"}, "move 1-orange red+red+light-blue", "You do not hold that: red, light blue (rule 5.1)."),
@@ -142,11 +142,11 @@ NOT_LIKE_THAT = (
         ({"hand": "red"}, "move 12-grey red", NOT_LIKE_THAT.format("You", "12-grey", "5.1")),
     ],
 )
-def test_why_a_pawn_does_not_get_there(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(walking(**at), text) == said
+def test_refusals_of_moving(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(walking(**at), text) == reason
 
 
-def test_what_is_not_held_is_said_as_far_as_it_fits() -> None:
+def test_missing_cards_are_listed_as_far_as_they_fit() -> None:
     assert refusal(walking(), f"move 1-green {'x' * 99}") == f"You do not hold that: {'x' * 80} (rule 5.1)."
 
 
@@ -155,7 +155,7 @@ SLIDES = "A card slides by one place along another one or around its corner, and
 
 @pytest.mark.clause("circuitry", "8.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({}, "rotate 10", "You hold no Rotate (rule 8.1)."),
         (
@@ -173,8 +173,8 @@ SLIDES = "A card slides by one place along another one or around its corner, and
         ({"hand": "slide"}, "slide 10 5,5", SLIDES),
     ],
 )
-def test_why_nothing_is_done_to_a_card_of_the_board(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(walking(**at), text) == said
+def test_refusals_of_changing_the_board(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(walking(**at), text) == reason
 
 
 def teams(hand: str = "", mate: str = "", *, gifts: int = 0, **more: Any) -> CircuitryState:
@@ -188,7 +188,7 @@ MATES = "Cards are given to team-mates only (rule 11.6)."
 
 @pytest.mark.clause("circuitry", "11.6")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({"hand": "red"}, "give red red", MATES),
         ({"hand": "red"}, "give orange red", MATES),
@@ -216,5 +216,5 @@ MATES = "Cards are given to team-mates only (rule 11.6)."
         ({}, "exchange green 1", "You hold no Exchange (rule 8.10)."),
     ],
 )
-def test_why_another_player_is_let_alone(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(teams(**at), text) == said
+def test_refusals_of_acting_on_other_players(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(teams(**at), text) == reason
