@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from bot.computer.quick import forgetting
+from bot.computer.quick import forgetful_choice
 from bot.computer.search import Effort, Search, Trial
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -60,7 +60,7 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
         return Choice(action=view.options[0])
     match level:
         case Level.NOVICE:
-            return Choice(action=forgetting(game, view, _FORGOTTEN, seed))
+            return Choice(action=forgetful_choice(game, view, _FORGOTTEN, seed))
         case Level.REGULAR:
             return Choice(action=game.greedy(view, seed))
         case Level.EXPERT:

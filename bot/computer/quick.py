@@ -24,7 +24,7 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
         left.remove(choice)
 
 
-def forgetting(game: Game, view: View, one_in: int, random: int) -> Action:
+def forgetful_choice(game: Game, view: View, one_in: int, random: int) -> Action:
     """Return its choice if it overlooks one verb in `one_in`, and one in `one_in` of all other options. If it overlooks
     everything, it chooses among all.
     """

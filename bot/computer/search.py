@@ -58,7 +58,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """The result of a search."""
 
     trials: tuple[Trial, ...]
@@ -86,7 +86,7 @@ class Search:
         self.playouts = self.plies = 0
         self.aborted = False
 
-    def best(self, effort: Effort, made: Plan | None = None) -> Found:
+    def best(self, effort: Effort, made: Plan | None = None) -> SearchResult:
         """Search and return the candidates, the best first. made: an additional candidate, tried for as long as the
         quick player's.
         """
@@ -111,7 +111,7 @@ class Search:
         first = self.winner(quick, alive)
         others = [trial for trial in trials if trial is not first and trial.worths]
         others.sort(key=lambda trial: (len(trial.worths), trial.mean), reverse=True)
-        return Found(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
+        return SearchResult(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
 
     def candidates(self, count: int) -> Sequence[Plan]:
         """Return the quick player's choice, its choice without that one, and so on. If the game wants sequences, half

@@ -18,25 +18,25 @@ FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0,
 0.5."""
 SATURATION: Final = 5.0
 """How soon further occurrences of a word stop counting: Okapi's `k1`."""
-SYNONYM: Final = 0.8
+SYNONYM_WEIGHT: Final = 0.8
 """The weight of a synonym."""
-ASKED: Final = 0.6
+QUESTION_WEIGHT: Final = 0.6
 """The weight of similar questions about a clause, relative to its words."""
-SURPLUS: Final = 0.3
+SURPLUS_WEIGHT: Final = 0.3
 """The weight of a question's words that the query lacks, relative to the query's words that the question lacks."""
-ASIDE: Final = 0.8
+ASIDE_FACTOR: Final = 0.8
 """The factor for clauses that concern only an option, or give an example."""
-NEXT: Final = 2
+NEXT_QUESTIONS: Final = 2
 """After the most similar question, this many further ones count ..."""
-AGAIN: Final = 0.6
+NEXT_WEIGHT: Final = 0.6
 """... with this weight."""
-LATER: Final = 0.995
+LATER_CLAUSE: Final = 0.995
 """The factor for each later clause of a chapter: the most important ones come first."""
-FAINT: Final = 0.15
+LEAST_SHARE: Final = 0.15
 """Clauses below this fraction of the best score are not found."""
-LONGEST: Final = 30
+MOST_WORDS: Final = 30
 """The maximum number of words of a query that count."""
-LONG_ENOUGH: Final = 5
+TYPO_LENGTH: Final = 5
 """The minimum length of a word that is recognised with one wrong letter."""
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.]*\d)")
@@ -87,12 +87,14 @@ class Lookup:
         """
         if numbered := self._numbered(query.strip().casefold()):
             return numbered
-        units = list(self._vocabulary.units(words(query)[:LONGEST]))
+        units = list(self._vocabulary.units(words(query)[:MOST_WORDS]))
         scores = [
-            worth * (said + ASKED * asked) if said else 0.0
-            for worth, said, asked in zip(self._worth, self._by_words(units), self._by_questions(units), strict=True)
+            worth * (word_score + QUESTION_WEIGHT * question_score) if word_score else 0.0
+            for worth, word_score, question_score in zip(
+                self._worth, self._by_words(units), self._by_questions(units), strict=True
+            )
         ]
-        least = FAINT * max(scores, default=0.0)
+        least = LEAST_SHARE * max(scores, default=0.0)
         ranked = [(-score, place) for place, score in enumerate(scores) if score > least]
         return [self.clauses[place] for _, place in sorted(ranked)]
 
@@ -120,7 +122,7 @@ class Lookup:
     def _by_questions(self, units: Iterable[Unit]) -> list[float]:
         """Return a score from 0 to 1 for each clause: the similarity of its questions to the query."""
         rarity = self._asked_rarity
-        weighed = list(filter(None, (self._weights((unit.own, *unit.lines), rarity) for unit in units)))
+        weighed = list(filter(None, (self._weights((unit.key, *unit.lines), rarity) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
         met: dict[int, float] = {}
         for weights in weighed:
@@ -132,21 +134,21 @@ class Lookup:
         alike: list[list[float]] = [[] for _ in self.clauses]
         for question, weight in met.items():
             place, whole = self._asked[question]
-            alike[place].append(weight / ((1 - SURPLUS) * wanted + SURPLUS * max(whole, weight)))
-        return [_together(heapq.nlargest(1 + NEXT, similarities)) for similarities in alike]
+            alike[place].append(weight / ((1 - SURPLUS_WEIGHT) * wanted + SURPLUS_WEIGHT * max(whole, weight)))
+        return [_together(heapq.nlargest(1 + NEXT_QUESTIONS, similarities)) for similarities in alike]
 
     def _weighed(self, unit: Unit) -> Weights:
         """Return the weight of each key of a unit; for an unknown word, those of similarly written words."""
-        weights = self._weights(unit.telling, self._rarity)
-        if weights or unit.empty or not isinstance(unit.own, str):
+        weights = self._weights(unit.search_keys, self._rarity)
+        if weights or unit.is_stop_word or not isinstance(unit.key, str):
             return weights
-        alike = [key for word in self._alike(unit.own) for key in self._vocabulary.keys(word)]
-        return {key: weight * SYNONYM for key, weight in self._weights(alike, self._rarity).items()}
+        alike = [key for word in self._alike(unit.key) for key in self._vocabulary.keys(word)]
+        return {key: weight * SYNONYM_WEIGHT for key, weight in self._weights(alike, self._rarity).items()}
 
     def _weights(self, keys: Iterable[Key], rarity: Weights) -> Weights:
         equal = self._vocabulary.equal
         return {
-            key: rarity[key] * (SYNONYM if isinstance(key, int) and key not in equal else 1.0)
+            key: rarity[key] * (SYNONYM_WEIGHT if isinstance(key, int) and key not in equal else 1.0)
             for key in keys
             if key in rarity
         }
@@ -154,7 +156,7 @@ class Lookup:
 
 def _together(alike: Sequence[float]) -> float:
     """Combine the similarities of a clause's questions, given in descending order."""
-    return (alike[0] + AGAIN * sum(alike[1:]) / NEXT) / (1 + AGAIN) if alike else 0.0
+    return (alike[0] + NEXT_WEIGHT * sum(alike[1:]) / NEXT_QUESTIONS) / (1 + NEXT_WEIGHT) if alike else 0.0
 
 
 def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
@@ -176,7 +178,7 @@ def _slipped(typed: str, expected: str) -> bool:
     wrong, right = typed[start : len(typed) - end], expected[start : len(expected) - end]
     if len(wrong) == len(right) == 2:
         return wrong == right[::-1]
-    return max(len(wrong), len(right)) == 1 and len(expected) >= LONG_ENOUGH
+    return max(len(wrong), len(right)) == 1 and len(expected) >= TYPO_LENGTH
 
 
 def _shared(one: str, other: str) -> int:
@@ -214,8 +216,8 @@ def _rarity(texts: Sequence[Mapping[Key, object]]) -> dict[Key, float]:
 
 
 def _worth(clause: Clause) -> float:
-    aside = ASIDE if _ASIDE.search(f"{clause.chapter} {clause.title} {clause.text[:30]}") else 1.0
-    return aside * LATER ** int(clause.number.partition(".")[2])
+    aside = ASIDE_FACTOR if _ASIDE.search(f"{clause.chapter} {clause.title} {clause.text[:30]}") else 1.0
+    return aside * LATER_CLAUSE ** int(clause.number.partition(".")[2])
 
 
 def _tells_a_number(text: str) -> bool:

@@ -20,7 +20,7 @@ NUMBERS: Final = dict(
 _WORD: Final = re.compile(r"\d+\.\d+|[^\W_]+(?:['\u2019][^\W_]+)*")
 _SHORT: Final = re.compile(r"['\u2019](?:s|re|ll|ve|d|m)?\b")
 
-_EMPTY: Final = (
+_STOP_WORDS: Final = (
     "a able about actually allow allowed also am an and any anything are as at be been being by can cannot can't "
     "could did didn't do does doesn't doing don't ever exactly for from game get had happen happens has have how i "
     "i'm if in into is isn't it it's its just let lets may me mean means might my need needed needs of on or our "
@@ -108,22 +108,22 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-_EMPTY_STEMS: Final = frozenset(map(stem, _EMPTY.split()))
+_STOP_STEMS: Final = frozenset(map(stem, _STOP_WORDS.split()))
 
 
 class Unit(NamedTuple):
     """A word or a phrase of a query."""
 
-    own: Key
+    key: Key
     lines: Sequence[int]
     """The lines of synonyms that contain it."""
-    empty: bool
+    is_stop_word: bool
     """Whether it is a stop word."""
 
     @property
-    def telling(self) -> Sequence[Key]:
+    def search_keys(self) -> Sequence[Key]:
         """Its search keys; for a stop word only those of its synonyms."""
-        return self.lines if self.empty else (self.own, *self.lines)
+        return self.lines if self.is_stop_word else (self.key, *self.lines)
 
 
 class Vocabulary:
@@ -152,7 +152,7 @@ class Vocabulary:
     def keys(self, text: str, *, every: bool = False) -> Counter[Key]:
         """Count the search keys of a text. every: include stop words."""
         stems = list(map(stem, words(text)))
-        counts: Counter[Key] = Counter(word for word in stems if every or word not in _EMPTY_STEMS)
+        counts: Counter[Key] = Counter(word for word in stems if every or word not in _STOP_STEMS)
         for first in range(len(stems)):
             for phrase in self._phrases(stems, first):
                 if len(phrase) > 1:
@@ -171,7 +171,7 @@ class Vocabulary:
             yield Unit(
                 phrase[0] if len(phrase) == 1 else phrase,
                 self._lines.get(phrase, ()),
-                empty=stems[first] in _EMPTY_STEMS,
+                is_stop_word=stems[first] in _STOP_STEMS,
             )
             first += len(phrase)
 

@@ -115,12 +115,12 @@ def charges(at: Outlook) -> list[Charge]:
     for card in at.movement:
         if fits(card, point):
             options += [_charge(point, card, count) for count in range(1, 1 + (room if is_own and several else 1))]
-        elif is_own and several and not hampered(at):
+        elif is_own and several and not inhibit_counts(at):
             options.append(_charge(point, card, 1))
     return options
 
 
-def hampered(at: Outlook) -> bool:
+def inhibit_counts(at: Outlook) -> bool:
     """9.7 Return whether an Inhibit restricts charging and delivering too."""
     return at.side.inhibited > 0
 
@@ -135,7 +135,7 @@ def deliveries(at: Outlook) -> list[Deliver]:
         _deliver(card, count)
         for card in at.movement
         for count in range(1, 1 + min(len(side.carried), needed))
-        if card == BLACK or (count == 1 < needed and not hampered(at))
+        if card == BLACK or (count == 1 < needed and not inhibit_counts(at))
     ]
 
 

@@ -32,28 +32,28 @@ def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
 
 
 def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> Iterator[Scene]:
-    heading, head, told = "", "", list[str | Deed]()
+    heading, head, parts = "", "", list[str | Deed]()
     for number, (event, sentence) in enumerate(events, 1):
         deed, begun = event.deed(names, cards), event.heading(names, cards)
         if begun and not (deed and begun == heading):
-            if head or told:
-                yield heading, head, told
-            heading, head, told = begun, sentence, []
+            if head or parts:
+                yield heading, head, parts
+            heading, head, parts = begun, sentence, []
         if deed is None or (deed is PASSING and number == len(events)):
-            told += [] if begun else [sentence]
+            parts += [] if begun else [sentence]
         elif deed is not PASSING:
-            told.append(deed)
-    if head or told:
-        yield heading, head, told
+            parts.append(deed)
+    if head or parts:
+        yield heading, head, parts
 
 
-def _lines(heading: str, head: str, told: Sequence[str | Deed]) -> Iterator[str]:
+def _lines(heading: str, head: str, parts: Sequence[str | Deed]) -> Iterator[str]:
     """Return the lines of a scene; only its opening sentence if nothing else is worth telling."""
-    if not told:
+    if not parts:
         yield head
         return
     line = f"{heading}:" if heading else ""
-    for sentence in _sentences(told):
+    for sentence in _sentences(parts):
         if line and len(line) + len(sentence) >= LINE and line != f"{heading}:":
             yield line
             line = ""
@@ -61,9 +61,9 @@ def _lines(heading: str, head: str, told: Sequence[str | Deed]) -> Iterator[str]
     yield line
 
 
-def _sentences(told: Sequence[str | Deed]) -> Iterator[str]:
+def _sentences(parts: Sequence[str | Deed]) -> Iterator[str]:
     who, done = "", list[str]()
-    for doer, does in _clauses(told):
+    for doer, does in _clauses(parts):
         if done and (doer != who or not doer or len(f"{who} {'; '.join(done)}; {does}.") > LINE):
             yield _sentence(who, done)
             done = []
@@ -77,11 +77,11 @@ def _sentence(who: str, done: Sequence[str]) -> str:
     return f"{who} {'; '.join(done)}." if who else done[0]
 
 
-def _clauses(told: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
+def _clauses(parts: Sequence[str | Deed]) -> Iterator[tuple[str, str]]:
     """Yield pairs of players and what they did, joining players who did the same in a row; a full sentence has no
     player.
     """
-    for does, run in groupby(told, lambda part: part.does if isinstance(part, Deed) else ""):
+    for does, run in groupby(parts, lambda part: part.does if isinstance(part, Deed) else ""):
         if not does:
             yield from (("", str(part)) for part in run)
             continue
@@ -105,7 +105,7 @@ def _done(does: str, objects: Sequence[str]) -> str:
     return f"{does} {together(phrases)}".strip()
 
 
-def _often(what: str, count: int) -> str:
+def _often(item: str, count: int) -> str:
     if count == 1:
-        return what
-    return counted(count, what[2:]) if what.startswith("a ") else f"{what} {times(count)}".strip()
+        return item
+    return counted(count, item[2:]) if item.startswith("a ") else f"{item} {times(count)}".strip()

@@ -197,7 +197,7 @@ def options(g: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(phase.interrupts(g, seat)) if phase.interruptible and phase.waiting else ()
 
 
-class Common(TypedDict):
+class CommonFields(TypedDict):
     """The fields that every view has (`View`)."""
 
     seat: Seat | None
@@ -210,9 +210,9 @@ class Common(TypedDict):
     outcome: Outcome | None
 
 
-def common(g: State, seat: Seat | None) -> Common:
+def common(g: State, seat: Seat | None) -> CommonFields:
     """Return the fields that every view has, for a seat (None: a spectator)."""
-    return Common(
+    return CommonFields(
         seat=seat,
         phase=g.phase.fact,
         clause=g.phase.clause,

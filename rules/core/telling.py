@@ -100,8 +100,8 @@ def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards
     parts = brief.split("|")
     if len(parts) != len(Deed._fields):
         raise TypeError(f"{kind.__name__} has a brief without three parts: “{brief}”")
-    who, does, what = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
-    return lambda event, names, cards: Deed(who(event, names, cards), does, what(event, names, cards))
+    doer, does, object_words = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
+    return lambda event, names, cards: Deed(doer(event, names, cards), does, object_words(event, names, cards))
 
 
 def _teller(kind: type[Told], sentence: str) -> Teller:

@@ -9,10 +9,10 @@ from rules.circuitry.puzzle.hand import FORCE, OPENS, PLACING, PORTAL
 from rules.circuitry.puzzle.late import ANY, NOT_LATE
 from rules.circuitry.puzzle.layout import Layout
 from rules.circuitry.puzzle.task import Position, Task, leaving_trace
-from rules.circuitry.puzzle.walking import Came
+from rules.circuitry.puzzle.walking import Transition
 
 
-def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterator[Came]:
+def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterator[Transition]:
     """Yield those of the given changes that are possible."""
     layout, pawns, left, _ = position
     standing = task.standing(pawns.mine, pawns.others, pawns.carries)
@@ -23,7 +23,7 @@ def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterato
                 yield 1, (task.changes.after(layout, change), standing, hand_after, NOT_LATE), change.step
 
 
-def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
+def late_changes(task: Task, position: Position, cost: int) -> Iterator[Transition]:
     """Yield every change that is useful now, in a late search.
 
     A change is useful if it touches a pathway from the pawn's node, since the pawn's next step will use that pathway,
@@ -36,9 +36,9 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
         return  # no movement card is left for a step that uses it
     step_bits, goal_bits = _wanted(task, position, left.budget - cost)
     standing = task.standing(pawns.mine, pawns.others, pawns.carries)
-    needed, after_change = late.owed, task.lateness.after_change
+    pending, after_change = late.pending, task.lateness.after_change
     for kind in left.changes:
-        if needed and kind not in PLACING:
+        if pending and kind not in PLACING:
             continue
         hand_after = left.spent(kind)
         is_followed = any(hand_after.actions[late_after] for late_after in OPENS.get(kind, ()))
@@ -47,9 +47,9 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
             if not bits & goal_bits:
                 continue
             serves = bits & step_bits or (hand_after.actions[PORTAL] and _opens_portal(task, layout, change))
-            if not (serves or is_followed) or late.spares(change):
+            if not (serves or is_followed) or late.is_wasteful(change):
                 continue
-            if needed and (serves or change.order < needed.order) and not depends(layout, needed, change):
+            if pending and (serves or change.order < pending.order) and not depends(layout, pending, change):
                 continue  # the search also tries them in the other order
             late_after = after_change(late, change, None if serves else change)
             yield 1, (task.changes.after(layout, change), standing, hand_after, late_after), change.step

@@ -9,10 +9,10 @@ from rules.circuitry.puzzle.late import ANY, NOT_LATE, Late
 from rules.circuitry.puzzle.layout import COLOURS, Layout, Node
 from rules.circuitry.puzzle.pawns import Pawns, bits_of, is_last
 from rules.circuitry.puzzle.task import Position, Task, over
-from rules.circuitry.puzzle.walking import Came, leaving
+from rules.circuitry.puzzle.walking import Transition, leaving
 
 
-def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[Came]:
+def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[Transition]:
     """8.6, 8.7 Yield the steps that other pawns can be forced to take. Steps after which the owner would choose an axis
     (6.3) are left out, since nobody else acts in a puzzle.
     """
@@ -42,7 +42,7 @@ def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[C
             yield price, _led(task, board, pawns, other, to, hand_after, late_after), ("force", other, to, price, *axis)
 
 
-def forced_jumps(task: Task, position: Position, *, is_late: bool) -> Iterator[Came]:
+def forced_jumps(task: Task, position: Position, *, is_late: bool) -> Iterator[Transition]:
     """8.9 Yield the jumps that other pawns can be forced to take."""
     layout, pawns, left, late = position
     if late.changes and pawns.held >= 0:

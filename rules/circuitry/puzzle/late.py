@@ -25,12 +25,14 @@ ANY: Final = -1
 class Late:
     """The demands on the next step. Equal demands of the same `Lateness` are the same object."""
 
-    __slots__ = ("changes", "forced", "nodes", "owed", "touched")
+    __slots__ = ("changes", "forced", "nodes", "pending", "touched")
 
-    def __init__(self, changes: frozenset[Change], owed: Change | None, forced: int, nodes: int, touched: int) -> None:
+    def __init__(
+        self, changes: frozenset[Change], pending: Change | None, forced: int, nodes: int, touched: int
+    ) -> None:
         self.changes = changes
         """Changes of the board since the latest step: the next step has to use all of them."""
-        self.owed = owed
+        self.pending = pending
         """One of these changes that no step can use yet: a change that depends on it has to come next."""
         self.forced = forced
         """The pawns forced since the latest step of the player's pawn, as bits."""
@@ -39,28 +41,28 @@ class Late:
         self.touched = touched
         """The trace of the Force: a change that shares no bit with it could have come before it."""
 
-    def spares(self, change: Change) -> bool:
+    def is_wasteful(self, change: Change) -> bool:
         """Return whether the board after this change could be reached with fewer cards: the change is repeated, or it
         moves, turns or flips a card that was just laid.
         """
         changes = self.changes
         return bool(changes) and (change in changes or any(first.is_laid_before(change) for first in changes))
 
-    def goes_by(self, trace: int) -> bool:
+    def uses_changes(self, trace: int) -> bool:
         """Return whether a step by this pathway uses all changes."""
         for change in self.changes:  # noqa: SIM110 - all() takes three times as long, and this is the busiest function
             if not change.undone & trace:
                 return False
         return True
 
-    def comes_to(self, node: Node, *, turns: bool = False) -> bool:
+    def uses_force(self, node: Node, *, turns: bool = False) -> bool:
         """Return whether a step of the player's pawn to this node uses the Force. turns: the step turns #1
         over (6.1).
         """
         return not self.nodes or bool(self.nodes >> node & 1) or (turns and bool(self.touched & 1))
 
     @property
-    def lets_stay(self) -> bool:
+    def allows_staying(self) -> bool:
         """Whether the next step may be one without moving, such as charging."""
         return not self.changes and self.nodes in (0, ANY)
 
@@ -75,13 +77,13 @@ class Lateness:
     def __init__(self) -> None:
         self._known: dict[object, Late] = {_NOTHING: NOT_LATE}
 
-    def after_change(self, late: Late, change: Change, owed: Change | None) -> Late:
+    def after_change(self, late: Late, change: Change, pending: Change | None) -> Late:
         """Return the demands after one more change of the board."""
         independent = (
             each for each in late.changes if not (change.places and each.places)
         )  # the new one may need the others
         forced = (0, 0, 0) if change.bits & late.touched else (late.forced, late.nodes, late.touched)
-        return self._the_one(frozenset((*independent, change)), owed, *forced)
+        return self._the_one(frozenset((*independent, change)), pending, *forced)
 
     def after_force(self, late: Late, other: int, start: Node, trace: int, *, hub: bool) -> Late:
         """Return the demands after another pawn was forced off a node. hub: the step touches #1 while its front is up
@@ -93,8 +95,10 @@ class Lateness:
         unused_changes = [change for change in late.changes if not change.undone & trace]
         return self._the_one(unused_changes, None, forced, late.nodes | 1 << start, late.touched | trace)
 
-    def _the_one(self, changes: Iterable[Change], owed: Change | None, forced: int, nodes: int, touched: int) -> Late:
-        key = (frozenset(changes), owed, forced, nodes, touched)
+    def _the_one(
+        self, changes: Iterable[Change], pending: Change | None, forced: int, nodes: int, touched: int
+    ) -> Late:
+        key = (frozenset(changes), pending, forced, nodes, touched)
         late = self._known.get(key)
         if late is None:
             late = self._known[key] = Late(*key)

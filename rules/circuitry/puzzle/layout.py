@@ -110,7 +110,7 @@ class Layout:
     )
 
     def __init__(self, pieces: "Pieces", shape: Shape, ways: tuple[int, ...]) -> None:
-        self.order = pieces.looked_at
+        self.order = pieces.layout_count
         self.pieces = pieces
         self.shape = shape
         self.ways = ways
@@ -272,7 +272,7 @@ class Pieces:
         return known_layout
 
     @property
-    def looked_at(self) -> int:
+    def layout_count(self) -> int:
         """The number of layouts so far."""
         return len(self._layouts)
 

@@ -8,7 +8,7 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
-from rules.circuitry.puzzle.scrambling import Wish, scramble, taken_up
+from rules.circuitry.puzzle.scrambling import Requirements, puzzles_with_card_in_hand, scramble
 from rules.circuitry.puzzle.solution import Solved, solve
 from rules.core import puzzles
 from rules.core.rng import split
@@ -101,7 +101,7 @@ LEVELS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class GeneratedPuzzle:
     """A puzzle that is good enough."""
 
     puzzle: Puzzle
@@ -109,24 +109,24 @@ class Kept:
     judgement: Judgement
 
 
-def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
+def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
     """Return the puzzle of one board, or None if it is not good enough."""
     random = Random(split(split(seed, level.number), board))
-    puzzle = scramble(content, random, _wish(level, random))
+    puzzle = scramble(content, random, _draw_requirements(level, random))
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
-    for variant in taken_up(random, puzzle) if level.lays else [puzzle]:
+    for variant in puzzles_with_card_in_hand(random, puzzle) if level.lays else [puzzle]:
         solved = solve(variant)
         judgement = judge(variant, solved)
         if level.takes(judgement):
-            return Kept(variant, solved, judgement)
+            return GeneratedPuzzle(variant, solved, judgement)
     return None
 
 
-def _wish(level: Level, random: Random) -> Wish:
+def _draw_requirements(level: Level, random: Random) -> Requirements:
     actions = tuple(random.shuffled(random.one_of(level.hands)))
     exchanges = "exchange" in actions
     aim = Aim.CHARGE if not exchanges and random.below(5) == 0 else Aim.DELIVER
     fetches = aim is Aim.DELIVER and not exchanges and random.below(4) == 0
     others = max(random.one_of(level.others), int(exchanges))
-    return Wish(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)
+    return Requirements(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)

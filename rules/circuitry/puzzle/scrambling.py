@@ -33,12 +33,12 @@ SOLVED: Final = 24
 """The maximum number of unfinished puzzles to solve for one puzzle."""
 BRANCHES: Final = 4
 """The number of ways to continue from each unfinished puzzle."""
-LOOKED: Final = Bounds(positions=20_000, layouts=20_000)
+SOLVER_BOUNDS: Final = Bounds(positions=20_000, layouts=20_000)
 """The solver's limits: a puzzle beyond them is too hard for people."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Requirements:
     """The requirements for a puzzle."""
 
     cards: int
@@ -74,14 +74,14 @@ class Scene:
         return (self.pawn, *self.others)
 
 
-def scramble(content: Content, random: Random, wish: Wish) -> Puzzle | None:
+def scramble(content: Content, random: Random, requirements: Requirements) -> Puzzle | None:
     """Make a puzzle that takes all its cards, or return None if the drawn board does not allow one."""
-    return _Scramble(content, random, wish).puzzle()
+    return _Scramble(content, random, requirements).puzzle()
 
 
 class _Scramble:
-    def __init__(self, content: Content, random: Random, wish: Wish) -> None:
-        self.content, self.random, self.wish = content, random, wish
+    def __init__(self, content: Content, random: Random, requirements: Requirements) -> None:
+        self.content, self.random, self.requirements = content, random, requirements
         self.colours = random.shuffled(tuple(Colour))
         self.mine = self.colours[0]
         self.solved = 0
@@ -95,8 +95,8 @@ class _Scramble:
         circuits = self.content.circuits
         charge_cards = {circuits[number].charge: circuits[number] for number in CHARGE_CARDS}
         plain = self.random.shuffled([card for number, card in circuits.items() if number > CHARGE_CARDS[-1]])
-        charging = self.wish.fetches or self.wish.aim is Aim.CHARGE
-        laid = ([charge_cards[self.mine]] if charging else []) + plain[: self.wish.cards - charging]
+        charging = self.requirements.fetches or self.requirements.aim is Aim.CHARGE
+        laid = ([charge_cards[self.mine]] if charging else []) + plain[: self.requirements.cards - charging]
         return [circuits[HUB], *self.random.shuffled(laid)]
 
     def _end(self) -> Scene:
@@ -104,11 +104,11 @@ class _Scramble:
         placed = self.board.placed
         shape = self.pieces.shape(tuple(card_placed.cell for card_placed in placed))
         layout = self.pieces.layout(shape, tuple(WAY.index(card_placed.way) for card_placed in placed))
-        delivers = self.wish.aim is Aim.DELIVER
+        delivers = self.requirements.aim is Aim.DELIVER
         home = self.pieces.node(names(HUB)[self.mine])
         pawn = home if delivers else self.random.one_of(layout.charge_nodes(self.charge_slot))
         free = [slot * COLOURS + colour for slot, lying in enumerate(layout.lying) for colour in lying.nodes]
-        others = self.random.shuffled([node for node in free if node != pawn])[: self.wish.others]
+        others = self.random.shuffled([node for node in free if node != pawn])[: self.requirements.others]
         paid = BLACK if delivers else self._card(self.mine)
         return Scene(layout, pawn, tuple(others), delivers, None, (pawn,), (paid,))
 
@@ -118,7 +118,7 @@ class _Scramble:
 
     def puzzle(self) -> Puzzle | None:
         """Take back steps and actions until a puzzle results, or return None."""
-        return self._taken_back(self._end(), self.wish.actions)
+        return self._taken_back(self._end(), self.requirements.actions)
 
     def _taken_back(self, scene: Scene, actions: tuple[str, ...]) -> Puzzle | None:
         walked = self._walked(scene)
@@ -139,18 +139,18 @@ class _Scramble:
 
     def _has_begun(self, scene: Scene) -> bool:
         """Return whether nothing else has to be taken back, such as fetching a charge or taking one from a pawn."""
-        return not scene.carries or not (self.wish.fetches or "exchange" in self.wish.actions)
+        return not scene.carries or not (self.requirements.fetches or "exchange" in self.requirements.actions)
 
     def _tight(self, scene: Scene) -> Puzzle | None:
         """Return the puzzle that begins with this scene, or None if it does not take all its cards."""
         puzzle = self._begins(scene)
-        if puzzle.cards > self.wish.most or self.solved >= SOLVED:
+        if puzzle.cards > self.requirements.most or self.solved >= SOLVED:
             return None
         task = Task(puzzle)
         if scene.pawn in task.to_go(task.start[0], scene.others, scene.carries, task.hand.movement):
             return None  # walking alone would solve it
         self.solved += 1
-        return puzzle if solve(puzzle, LOOKED).least == puzzle.cards else None
+        return puzzle if solve(puzzle, SOLVER_BOUNDS).least == puzzle.cards else None
 
     def _begins(self, scene: Scene) -> Puzzle:
         placed = [
@@ -161,7 +161,7 @@ class _Scramble:
         for other, node in enumerate(scene.others):
             pawns.append(Pawn(self.colours[1 + other], self.pieces.name(node), other == scene.carrier))
         minis = sorted(map(CardId, scene.paid), key=self.order.__getitem__)
-        return Puzzle(Goal(self.wish.aim), Board(tuple(placed)), tuple(pawns), tuple(minis))
+        return Puzzle(Goal(self.requirements.aim), Board(tuple(placed)), tuple(pawns), tuple(minis))
 
     def _walked(self, scene: Scene) -> list[Scene]:
         """5.1 Take back one or two steps, preferring those from card to card."""
@@ -178,7 +178,7 @@ class _Scramble:
                 continue
             paid = (*scene.paid, self.random.one_of(tuple(Colour)).word)
             before = replace(scene, pawn=node, ahead=(*scene.ahead, node), paid=paid)
-            if scene.carries and self.wish.fetches and node in scene.layout.charge_nodes(self.charge_slot):
+            if scene.carries and self.requirements.fetches and node in scene.layout.charge_nodes(self.charge_slot):
                 before = replace(before, carries=False, paid=(*paid, self._card(self.mine)))
             yield before
 
@@ -247,7 +247,7 @@ def _is_compact(cells: tuple[Cell, ...]) -> bool:
     return max(columns) - min(columns) < WIDEST.column and max(rows) - min(rows) < WIDEST.row
 
 
-def taken_up(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
+def puzzles_with_card_in_hand(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
     """4.7 Yield the puzzle with one of its circuit cards in the hand instead of on the board. Each of these puzzles
     takes all its cards, and has no solution without the circuit card.
     """
@@ -258,8 +258,8 @@ def taken_up(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
             continue
         with_card_in_hand = replace(puzzle, board=Board(staying), circuit=taken.card)
         if (
-            solve(replace(with_card_in_hand, circuit=None), LOOKED).least is None
-            and solve(with_card_in_hand, LOOKED).least == with_card_in_hand.cards
+            solve(replace(with_card_in_hand, circuit=None), SOLVER_BOUNDS).least is None
+            and solve(with_card_in_hand, SOLVER_BOUNDS).least == with_card_in_hand.cards
         ):
             yield with_card_in_hand
 

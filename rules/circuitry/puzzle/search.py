@@ -22,7 +22,7 @@ from rules.circuitry.puzzle.hand import EXCHANGE, FORCE, PORTAL
 from rules.circuitry.puzzle.pawns import NOBODY
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.task import Position, Task
-from rules.circuitry.puzzle.walking import Came, charges_and_deliveries, exchanges, moves, portals
+from rules.circuitry.puzzle.walking import Transition, charges_and_deliveries, exchanges, moves, portals
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +73,24 @@ class Search:
         for price, after, step in self._steps(position, cost):
             self._come(after, cost + price, position, step)
 
-    def _steps(self, position: Position, cost: int) -> Iterator[Came]:
+    def _steps(self, position: Position, cost: int) -> Iterator[Transition]:
         """Yield the possible steps of a position."""
         task, only = self.task, self.only
         _, pawns, left, late = position
         movement, force = left.budget - cost, left.actions[FORCE]
-        if not late.owed and movement > 0:
+        if not late.pending and movement > 0:
             if pawns.held != NOBODY or (force and pawns.others):
                 yield from forced_steps(task, position, is_late=only is None)
             if force and left.actions[PORTAL] and movement > 1:
                 yield from forced_jumps(task, position, is_late=only is None)
         if late.changes and pawns.held != NOBODY:
             return  # the Force has to use the changes
-        if not late.owed and movement > 0:
+        if not late.pending and movement > 0:
             yield from moves(task, position)
             yield from charges_and_deliveries(task, position)
             if left.actions[PORTAL]:
                 yield from portals(task, position)
-        if not late.owed and left.actions[EXCHANGE] and not pawns.carries:
+        if not late.pending and left.actions[EXCHANGE] and not pawns.carries:
             yield from exchanges(task, position)
         if left.changes:
             yield from late_changes(task, position, cost) if only is None else changes_in(task, position, only)
@@ -117,7 +117,7 @@ class Search:
         self.costs[after] = cost
         self.before[after] = [(position, step)]
         self.waiting[cost].append(after)
-        if len(self.costs) > self.bounds.positions or task.pieces.looked_at > self.bounds.layouts:
+        if len(self.costs) > self.bounds.positions or task.pieces.layout_count > self.bounds.layouts:
             raise GaveUpError
 
     def _arrive(self, cost: int, position: Position, step: Step) -> None:

@@ -88,13 +88,15 @@ class Task:
             carries = pawns.carries or takes
             return pawns.mine not in self.to_go(layout, (), carries, movement)  # as if no pawn stood in the way
         if last:
-            return not (late.goes_by(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement))
-        if late.lets_stay:
+            return not (
+                late.uses_changes(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement)
+            )
+        if late.allows_staying:
             return pawns.mine not in self.to_go(layout, pawns.others, pawns.carries, movement)
         nexts = [
             to
             for to, trace in layout.near(pawns.mine).items()
-            if to not in pawns.others and late.goes_by(trace) and late.comes_to(to)
+            if to not in pawns.others and late.uses_changes(trace) and late.uses_force(to)
         ]
         if not nexts:
             return True
@@ -108,8 +110,8 @@ class Task:
         if left.can_take(pawns.carries):
             return int(self.aim is Aim.DELIVER and pawns.mine != self.home)
         if pawns.carries:
-            return int(pawns.mine != self.home or not (layout.turned_over and late.lets_stay))
-        walks = pawns.mine not in layout.charge_nodes(self.charge_slot) or not late.lets_stay
+            return int(pawns.mine != self.home or not (layout.turned_over and late.allows_staying))
+        walks = pawns.mine not in layout.charge_nodes(self.charge_slot) or not late.allows_staying
         return walks + (self.aim is Aim.DELIVER)
 
     def _leads_on(self, layout: Layout, pawns: Pawns, movement: int) -> bool:

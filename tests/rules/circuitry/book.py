@@ -257,7 +257,9 @@ class Slowly:
             foreign = sum(count for origin, count in carried.items() if origin is not own_colour)
             for card, count in product(MOVEMENT, range(1, 6)):
                 fits = card in (str(point), "black")
-                allowed = fits if point is not own_colour else fits or (several and count == 1 and not self.hampered)
+                allowed = (
+                    fits if point is not own_colour else fits or (several and count == 1 and not self.inhibit_counts)
+                )
                 allowed &= count == 1 or (several and point is own_colour)
                 allowed &= point is own_colour or (several and not foreign)
                 spare = int(point is own_colour)
@@ -267,7 +269,7 @@ class Slowly:
                     yield f"charge {point} {card} {count}"
 
     @property
-    def hampered(self) -> bool:
+    def inhibit_counts(self) -> bool:
         """9.7 Return whether an Inhibit restricts charging and delivering."""
         return self.book.inhibited[self.seat] > 0
 
@@ -275,7 +277,7 @@ class Slowly:
         at_home = self.side.node == f"{HUB}-{self.side.colour}" and self.g.board.hub.face.master is not None
         for card, count in product(MOVEMENT, range(1, 6)):
             wins, left = count == self.needed[self.seat], self.book.carried[self.seat].total()
-            allowed = card == "black" or (count == 1 and not wins and not self.hampered)
+            allowed = card == "black" or (count == 1 and not wins and not self.inhibit_counts)
             if at_home and self.hand[card] and allowed and count <= min(left, self.needed[self.seat]):
                 yield f"deliver {card} {count}"
 

@@ -248,7 +248,7 @@ def test_hopeless_positions_are_not_expanded(size: int, seed: int, positions: in
     stream, actions, movement = {3: (1, 2, 2), 7: (2, 3, 4)}[size]
     search = Search(at_random(Random(split(seed, stream)), board=size, actions=actions, movement=movement), Bounds())
     search.run()
-    assert (len(search.costs) <= positions, search.task.pieces.looked_at <= boards) == (True, True)
+    assert (len(search.costs) <= positions, search.task.pieces.layout_count <= boards) == (True, True)
 
 
 def test_the_bounds_limit_positions_and_layouts() -> None:
@@ -257,7 +257,7 @@ def test_the_bounds_limit_positions_and_layouts() -> None:
     for puzzle in (walk, turn):
         search = Search(puzzle, Bounds())
         search.run()
-        positions, boards = len(search.costs), search.task.pieces.looked_at
+        positions, boards = len(search.costs), search.task.pieces.layout_count
         Search(puzzle, Bounds(positions=positions, layouts=boards)).run()
         for bounds in (Bounds(positions=positions - 1), Bounds(layouts=boards - 1)):
             with pytest.raises(GaveUpError):
