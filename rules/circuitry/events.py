@@ -314,7 +314,7 @@ class CardGiven(Event, fact="CardGiven"):
 class GiftSeen(Event, fact="GiftSeen"):
     """11.6 A mini card was given to a team-mate, as the two players see it."""
 
-    says = "It is {card:card}: only the two of you see that."
+    says = "It is {card:card}. Only the two of you can see it."
     seat: Seat
     to: Seat
     card: CardId
@@ -352,7 +352,7 @@ class HubTurned(Event, fact="HubTurned"):
 class InhibitAsked(Event, fact="InhibitAsked"):
     """11.14 Every player who might hold an Inhibit is asked whether to play it on a player who carries charge."""
 
-    says = "{seat:player} carries charge: does anybody inhibit them?"
+    says = "{seat:player} carries charge. Does anyone want to inhibit them?"
     seat: Seat
 
 
@@ -365,8 +365,8 @@ class PlayerLeft(Event, fact="PlayerLeft"):
 
     def told(self, names: Names, cards: Cards) -> str:
         return (
-            f"{names[self.seat]} has left the match, and with them the {self.colour.words} pawn, its charges and their "
-            f"circuit cards; their mini cards are discarded. The others play on."
+            f"{names[self.seat]} has left the match. The {self.colour.words} pawn, its charges and their circuit cards "
+            f"are removed, and their mini cards are discarded. The others play on."
         )
 
 

@@ -45,7 +45,7 @@ class Circuitry(Game):
     standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = standing.STANDING_ANSWERS
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
-        STALEMATE: f"after {QUIET_ROUNDS} rounds in which nothing stirred (rule 10.4)",
+        STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
         LAST_RESORT: f"by the last resort after round {LAST_ROUND} (rule 10.3)",
     }
 

@@ -16,9 +16,9 @@ from rules.core.standing import StandingAnswer
 
 @dataclass(frozen=True, slots=True)
 class LetThisRound(StandingAnswer):
-    """Play no Inhibit when you are asked for one in this round."""
+    """Don't play an Inhibit when you're asked for one this round."""
 
-    says: ClassVar[str] = "No Inhibit, and do not ask me again in this round"
+    says: ClassVar[str] = "No Inhibit, and don't ask me again this round"
     clause: ClassVar[str] = "11.14"
     round: Annotated[int, "the number of the round"]
 

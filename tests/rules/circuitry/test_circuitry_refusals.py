@@ -87,10 +87,8 @@ def test_a_card_outside_the_hand_cannot_be_played(text: str, clause: str) -> Non
 def test_a_missing_force_is_named_unless_one_still_holds() -> None:
     g = table(side("red", hand="force black*3"), side("green"), side("purple", "11-green"), on="11@1,0")
     g = act(g, "force green 1-purple black")
-    assert (
-        refusal(g, "force green 1-red black") == "There is a pawn on 1 red: nodes with a pawn are closed (rule 8.11)."
-    )
-    assert refusal(g, "force purple 11-purple black") == "You do not hold that: force (rule 8.6)."
+    assert refusal(g, "force green 1-red black") == "There is a pawn on 1 red: you can't enter or pass it (rule 8.11)."
+    assert refusal(g, "force purple 11-purple black") == "You don't hold that: force (rule 8.6)."
 
 
 @pytest.mark.parametrize(
@@ -105,7 +103,7 @@ def test_a_missing_force_is_named_unless_one_still_holds() -> None:
 def test_exceeding_the_limit_of_cards_is_named(text: str, takes: int) -> None:
     anna = side("red", hand="portal force purple black*3")
     g = table(anna, side("green"), side("light-blue"), on="11@1,0", played=5, restricted="on")
-    assert refusal(g, text) == f"You have played 5 mini cards of 6, and that takes {takes} (rule 11.11)."
+    assert refusal(g, text) == f"You've played 5 of 6 mini cards this turn, and that takes {takes} more (rule 11.11)."
 
 
 def test_an_unknown_node_is_quoted_as_far_as_it_fits() -> None:
@@ -116,16 +114,16 @@ def test_an_unknown_node_is_quoted_as_far_as_it_fits() -> None:
 
 def test_within_the_limit_another_reason_is_named() -> None:
     g = table(side("red", hand="black*3"), side("green", "1-orange"), played=4, restricted="on")
-    assert refusal(g, "move 1-orange black") == "There is a pawn on 1 orange: nodes with a pawn are closed (rule 8.11)."
+    assert refusal(g, "move 1-orange black") == "There is a pawn on 1 orange: you can't enter or pass it (rule 8.11)."
 
 
 def test_a_refusal_names_the_one_thing_that_a_phase_asks_for() -> None:
     g = table(side("red", hand=f"{ALL} rotate flip"), side("green"), phase=TAKING[ANNA][2])
     assert refusal(g, "move 1-dark-blue red") == (
-        "A turn begins with taking two mini cards: take one first (rule 4.2)."
+        "You begin your turn by taking two mini cards: take one first (rule 4.2)."
     )
     g.phase = Discarding((ANNA,), 0)
-    assert refusal(g, "done") == "You hold too much: discard a mini card or a charge first (rule 11.12)."
+    assert refusal(g, "done") == "You hold too many cards: discard a mini card or a charge first (rule 11.12)."
     leaving = table(side("red", "1-orange", hand="red"), side("green", "11-green"), on="11@0,1 10@1,0")
     reason = refusal(act(leaving, "move 10-orange red"), "done")
     assert reason == "Card 1 is being turned over: choose the axis first, long or short (rule 6.1)."
@@ -133,7 +131,7 @@ def test_a_refusal_names_the_one_thing_that_a_phase_asks_for() -> None:
 
 def test_a_second_circuit_card_in_a_turn_is_refused() -> None:
     g = act(table(side("red", cards="8 9"), side("green")), "place 8 0,1 a0")
-    assert refusal(g, "place 9 0,2 a0") == "You have laid a circuit card in this turn: one is all (rule 4.3)."
+    assert refusal(g, "place 9 0,2 a0") == "You've already laid a circuit card this turn (rule 4.3)."
 
 
 def test_a_refusal_reveals_nothing_about_other_hands() -> None:

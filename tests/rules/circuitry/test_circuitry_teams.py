@@ -145,7 +145,7 @@ def test_a_gift_is_seen_from_the_back_except_by_giver_and_receiver() -> None:
         assert told(g, seat) == ["Anna gives Cleo a green card."]
         assert "flip" not in repr(SIMPLE.view(g, seat).events)
     for seat in (ANNA, CLEO):
-        assert told(g, seat)[1] == "It is Flip: only the two of you see that."
+        assert told(g, seat)[1] == "It is Flip. Only the two of you can see it."
 
 
 def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str]:

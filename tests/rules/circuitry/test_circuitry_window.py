@@ -41,10 +41,10 @@ def test_taking_a_charge_asks_all_opponents_with_gold_cards() -> None:
     g = act(charging(), "charge red red 1")
     assert (phase_of(g), g.phase.waiting) == ("Asking", (BEN, CLEO)), "Dan holds no gold card"
     assert InhibitAsked(seat=ANNA) in g.events
-    assert told(g)[-1] == "Anna carries charge: does anybody inhibit them?"
+    assert told(g)[-1] == "Anna carries charge. Does anyone want to inhibit them?"
     assert choices(g, seat=BEN) == ["inhibit red", "inhibit purple", "inhibit orange", "let-be"]
     assert choices(g, seat=CLEO) == ["let-be"]
-    assert refusal(g, "done", CLEO) == "You are asked for an Inhibit: play one, or let them go on (rule 11.14)."
+    assert refusal(g, "done", CLEO) == "You're being asked for an Inhibit: play one, or let them continue (rule 11.14)."
     assert "not your decision" in refusal(g, "done", ANNA)
 
 

@@ -165,7 +165,7 @@ def test_the_text_of_a_green_card_is_shortened_to_fit() -> None:
         ),
         (
             Asking((ANNA, CLEO)),
-            "Anna carries charge: do you play an Inhibit? Everybody who might hold one is asked.",
+            "Anna carries charge: do you want to play an Inhibit? Everyone who might hold one is asked.",
             "Round 5: Anna and Cleo may answer with an Inhibit.",
         ),
     ],
@@ -199,10 +199,10 @@ def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
 def test_the_prompt_of_others_names_their_reactions() -> None:
     sides = side("red"), side("orange", hand="inhibit"), side("green", hand="red"), side("light-blue")
     g = table(*sides, teams="two")
-    assert asked(g, BEN) == "Round 5: Anna is at their turn. You may play your Inhibit all the same."
-    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You may give a card all the same."
+    assert asked(g, BEN) == "Round 5: Anna is at their turn. You can still play your Inhibit."
+    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You can still give a card."
     g.sides[CLEO].minis += g.sides[BEN].minis
-    assert asked(g, CLEO).endswith(" You may play your Inhibit or give a card all the same.")
+    assert asked(g, CLEO).endswith(" You can still play your Inhibit or give a card.")
 
 
 def test_the_prompt_of_a_finished_match_says_so() -> None:
