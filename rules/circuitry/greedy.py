@@ -12,10 +12,10 @@ from rules.circuitry import actions as a
 from rules.circuitry import pawn_choices
 from rules.circuitry.board import Board
 from rules.circuitry.cards import BLACK
-from rules.circuitry.evaluation import NEAR, Evaluation
 from rules.circuitry.legal import CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import HELD
 from rules.circuitry.plan import CUT_OFF, remaining
+from rules.circuitry.quick_evaluation import NEAR, Evaluation
 from rules.circuitry.view import CircuitryView
 from rules.core import rng
 from rules.core.notation import Action

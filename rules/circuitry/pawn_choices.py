@@ -7,8 +7,8 @@ from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import BLACK
-from rules.circuitry.evaluation import NEAR, Evaluation
 from rules.circuitry.plan import CUT_OFF, goals, steps_to
+from rules.circuitry.quick_evaluation import NEAR, Evaluation
 
 _JUMP: Final = 3
 """The number of steps that a jump must save, since it takes two cards."""
