@@ -24,7 +24,7 @@ _FEW: Final = 2
 _ENOUGH: Final = 8
 """The number of states after which the search may stop because the quick player's choice is ahead."""
 _SURE: Final = 1.0
-"""Standard errors by which another choice must be better than the quick player's, or all others worse."""
+"""The number of standard errors by which another choice must be better than the quick player's, or all others worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

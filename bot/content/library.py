@@ -1,4 +1,4 @@
-"""Every game for every match: with today's rules and content, or with those that the match began with."""
+"""The games for matches: with today's rules and content, or with those that a match began with."""
 
 from collections import OrderedDict
 from collections.abc import Mapping

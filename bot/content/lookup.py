@@ -23,7 +23,8 @@ SYNONYM_WEIGHT: Final = 0.8
 QUESTION_WEIGHT: Final = 0.6
 """The weight of similar questions about a clause, relative to its words."""
 SURPLUS_WEIGHT: Final = 0.3
-"""The weight of a question's words that the query lacks, relative to the query's words that the question lacks."""
+"""In comparing a question with a query: the weight of words that only the question has, relative to words that only the
+query has."""
 ASIDE_FACTOR: Final = 0.8
 """The factor for clauses that concern only an option, or give an example."""
 NEXT_QUESTIONS: Final = 2

@@ -118,7 +118,6 @@ class Unit(NamedTuple):
     lines: Sequence[int]
     """The lines of synonyms that contain it."""
     is_stop_word: bool
-    """Whether it is a stop word."""
 
     @property
     def search_keys(self) -> Sequence[Key]:

@@ -246,7 +246,7 @@ class Board(Fact, fact="Board"):
         return {placed.cell: _lyings(placed.card)[placed.way.word] for placed in self.placed}
 
     def follow(self, number: int, port: int) -> NodeId | None:
-        """5.2, 5.3 Return the node to which the pathway leads that leaves this card by this port, or None."""
+        """5.2, 5.3 Follow the pathway that leaves this card by this port, and return its node, or None."""
         return _follow(self.lying, self._around, self.at(number).cell, port)
 
     def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
@@ -361,7 +361,7 @@ class Board(Fact, fact="Board"):
 
 @lru_cache(maxsize=64)
 def _board(placed: tuple[Placed, ...]) -> Board:
-    """Return one object for equal boards, with everything computed from it. A player often plays a board that was tried
-    before, and searches try the same board on many sampled states.
+    """Return one object for equal boards, with everything computed from it. Boards that were tried are often played
+    next, and searches try the same board in many sampled states.
     """
     return Board(placed)

@@ -11,7 +11,7 @@ from rules.circuitry.board import FACING, Board
 from rules.circuitry.grid import Cell, beyond
 
 _ALPHABET: Final = "ABCEFHJKMNSTUVWXYZ"
-"""Without letters that look like digits or begin the name of a colour."""
+"""Letters that neither look like digits nor begin the name of a colour."""
 
 
 def numbered(cells: Iterable[Cell]) -> Mapping[Cell, str]:
@@ -27,8 +27,8 @@ class Rim(NamedTuple):
     port: int
     """The port, as the card lies: 0 is the left port of the upper edge, and so on clockwise."""
     letter: str
-    """5.3 The pathway comes in again at the other end with this letter. "" for a dead end, and where the pathway goes
-    straight on across a gap."""
+    """5.3 A pathway that leaves by this end comes in again at the other end with the same letter. "" for a dead end,
+    and for a pathway that continues straight across a gap."""
     beyond: int | None
     """5.4 The card on which the pathway comes in again; None for a dead end."""
 

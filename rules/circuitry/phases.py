@@ -35,7 +35,7 @@ from rules.core.play import Over, Phase
 
 @dataclass(frozen=True, slots=True)
 class Interruptible(Phase):
-    """9.1 A phase in which any player may play an Inhibit; 9.6 the decision itself stays due."""
+    """9.1 A phase in which any player may play an Inhibit; 9.6 the active player still has to decide."""
 
     interruptible: ClassVar[bool] = True
 

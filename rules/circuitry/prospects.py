@@ -23,7 +23,8 @@ _NO_BLACK: Final = 3.0
 _NO_CHARGER: Final = 1.5
 """Turns until a card is drawn that can deliver, and one that can charge."""
 _BOTH: Final = 0.4
-"""The part of the shorter of two waits that is added to the longer one."""
+"""A player may wait for cards of two kinds at once. The longer wait counts in full, the shorter one with
+this weight."""
 _CARRIED: Final = 0.4
 """The merit of a charge besides the turns that it saves: its charge point need not be laid or reached any more."""
 _BENEATH: Final = 0.5

@@ -198,7 +198,7 @@ class CircuitryState(State, fact="CircuitryState"):
         self.put_away(side, mini)
 
     def put_away(self, side: Side, mini: MiniCard) -> None:
-        """4.4, 4.5 Move a mini card from the hand to the discard pile or sorted pile of its back."""
+        """4.4, 4.5 Move a mini card from the hand to its discard pile or sorted pile."""
         side.minis.remove(mini)
         side.forget(mini.id)
         if not mini.green:

@@ -106,7 +106,7 @@ def read_table(
 ) -> dict[CardId, C]:
     """Read the cards of a table by id, in its order, which is counted from `first`.
 
-    `readers` are given by the name of a field, for fields that need more than their class can know.
+    `readers`: readers for some fields, by field name, which replace those of the class.
 
     Raises:
         ValueError: the file is missing, or an entry is not such a card; names it.

@@ -25,7 +25,7 @@ def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
     """Return the events as lines of a few sentences, oldest first. An event that stands alone or comes last keeps its
     full sentence.
 
-    names: the players' names, fit for the place of the lines.
+    names: the players' names, escaped as the caller needs them.
     """
     sentences = [(event, sentence) for event in events if (sentence := event.told(names, cards))]
     return [line for scene in _scenes(sentences, names, cards) for line in _lines(*scene)]

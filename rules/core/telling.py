@@ -69,7 +69,7 @@ class Told(Fact):
     heads: ClassVar[str] = ""
 
     def told(self, names: Names, cards: Cards) -> str:
-        """Return the sentence for a reader who may know of the event."""
+        """Return the sentence for a reader who may read the event."""
         raise TypeError(f"{type(self).__name__} has no sentence")
 
     def deed(self, names: Names, cards: Cards) -> Deed | None:

@@ -43,7 +43,7 @@ class Change:
         """Its index among those of the same `Changes`."""
 
     def is_closed(self, cards: int) -> bool:
-        """Return whether pawns on these cards would make it impossible."""
+        """Return whether pawns on these cards would prevent the change."""
         return self.step[0] in _FREE_CARDS and bool(cards & self.undone)
 
     def is_laid_before(self, then: "Change") -> bool:
@@ -52,7 +52,7 @@ class Change:
 
     @property
     def opens(self) -> bool:
-        """Whether a pawn on some card would make it impossible."""
+        """Whether a pawn on some card could prevent the change."""
         return self.step[0] in _FREE_CARDS
 
 

@@ -69,5 +69,5 @@ def _wanted(task: Task, position: Position, movement: int) -> tuple[int, int]:
 
 
 def _opens_portal(task: Task, layout: Layout, change: Change) -> bool:
-    """Return whether a portal lies on a card that this change could not affect any more with a pawn on it."""
+    """Return whether the board after the change has a portal on a card where a pawn would have prevented the change."""
     return change.opens and any(change.is_closed(1 << card) for card in task.changes.after(layout, change).portal_cards)

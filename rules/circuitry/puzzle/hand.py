@@ -19,7 +19,7 @@ PLACING: Final = (SWAP, SLIDE, PLACE)
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
 """For these kinds: the kinds that they may make possible, so that their order matters (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
-"""The kinds whose options depend on the cells of cards, not on the cards with pawns."""
+"""The kinds whose options follow from where cards lie; pawns make no difference to them."""
 
 Actions = tuple[int, ...]
 """The number of cards of each kind."""
@@ -54,8 +54,8 @@ class Left:
         self.useful = hand.useful(actions, carries=False), hand.useful(actions, carries=True)
         """The number of action cards that can still serve, without the charge and with it."""
         self.needs = hand.needs(self, carries=False), hand.needs(self, carries=True)
-        """The minimum number of movement cards for charging and delivering, likewise; `NEVER` if they cannot
-        be paid."""
+        """The minimum number of movement cards for charging and delivering, without the charge and with it; `NEVER` if
+        they cannot be paid."""
 
     def can_take(self, carries: bool) -> bool:
         """Return whether a charge can still be taken from another pawn."""

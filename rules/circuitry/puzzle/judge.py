@@ -31,7 +31,7 @@ class Judgement:
     occupied: bool
     """A Flip or Swap waits until its card is free, or has to come before the pawn steps on it."""
     misleading: bool
-    """The first step makes the way on foot longer, or blocks it."""
+    """The first step makes the way longer for a pawn that only walks, or blocks it."""
     short: int
     """The number of movement cards that the hand lacks for walking alone; `FAR` if no number would suffice."""
     corridor: int
@@ -120,14 +120,14 @@ def _bearing(position: Position) -> set[object]:
 
 
 def _misleads(task: Task, way: Way) -> bool:
-    """Return whether the first step makes the way on foot longer."""
+    """Return whether the first step makes the way longer for a pawn that only walks."""
     if len(way) < 2:
         return False
     return _on_foot(task, way[1][0]) > _on_foot(task, way[0][0])
 
 
 def _on_foot(task: Task, position: Position) -> int:
-    """Return the number of movement cards for the way on foot."""
+    """Return the number of movement cards for reaching the goal by walking alone."""
     layout, pawns, _, _ = position
     if pawns.is_last(layout):
         return FAR

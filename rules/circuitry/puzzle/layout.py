@@ -174,9 +174,7 @@ class Layout:
         return neighbours, traces
 
     def follow(self, slot: int, port: int) -> tuple[Node, int]:
-        """5.3 Return the node to which the pathway leads that leaves this slot by a port, or `NOWHERE`, and
-        its trace.
-        """
+        """5.3 Follow the pathway that leaves this slot by a port. Return its node, or `NOWHERE`, and its trace."""
         shape, lying = self.shape, self.lying
         trace = 0
         for _ in range(len(PORTS) * len(lying)):

@@ -37,8 +37,8 @@ def moves(task: Task, position: Position) -> Iterator[Transition]:
 
 
 def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[tuple[Node, list[tuple[int, Node]]]]:
-    """6.1 Yield the steps of the last pawn on #1: each node, and if the step leaves #1, the arrival for each axis. As
-    in `movement.reach`, the first port to a node counts.
+    """6.1 Yield the steps of the last pawn on #1: each next node, and for a step off #1 where the pawn arrives by each
+    axis. If several ports lead to a node, the first one counts, as in `movement.reach`.
     """
     seen = set()
     for to, port in layout.exits(node):

@@ -52,7 +52,9 @@ class Drawing:
         return (x == WIDTH) - (x == 0), (y == HEIGHT) - (y == 0)
 
     def met(self, spot: Spot) -> Spot | None:
-        """Return the facing point on the next card on the way out, cell by cell around the board."""
+        """Return the point where a way that leaves a card here enters the next card, searching cell by cell around the
+        board.
+        """
         across, down = self.outward(spot)
         if not across and not down:
             return None

@@ -21,7 +21,7 @@ def viewers(g: CircuitryState) -> list[Seat | None]:
 
 
 def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
-    """Return the same state with everything dealt again that the viewer may not know."""
+    """Return the same state, after dealing everything again that the viewer may not know."""
     other = g.clone()
     other.events, other.random = list(g.events), random
     hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]
