@@ -18,7 +18,7 @@ MOST_CARDS: Final = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(puzzles.Level):
-    """What the puzzles of a level are like."""
+    """The requirements of a level."""
 
     hands: tuple[tuple[str, ...], ...]
     """The possible sets of action cards in a hand."""

@@ -17,7 +17,7 @@ from rules.core.cards import CardId
 from rules.core.puzzles import SOLVER
 
 ME: Final = SOLVER
-"""The seat of whoever solves it."""
+"""The seat of the player."""
 USELESS: Final = frozenset({"inhibit", "free"})
 """Cards without use in a puzzle: nobody is inhibited, and nobody else has a turn."""
 LARGEST_HAND: Final = 10

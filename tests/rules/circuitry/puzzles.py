@@ -160,7 +160,7 @@ def _known(g: CircuitryState) -> tuple[object, ...]:
 
 
 def is_solved_by(puzzle: Puzzle, actions: Sequence[object]) -> bool:
-    """Whether the rules allow these actions, in notation, one after the other, and they come to the goal."""
+    """Return whether these actions, in notation, are legal one after another and reach the goal."""
     g = puzzle.state(CONTENT)
     try:
         for action in actions:
