@@ -1,1 +1,1 @@
-"""Computer players: what they do is worked out of what a seat sees."""
+"""Computer players, who decide from a seat's view alone."""

@@ -1,4 +1,4 @@
-"""Computer players by how well they play: what one of them does in a seat."""
+"""The levels of computer players, and their choices."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from bot.computer.quick import forgetting
+from bot.computer.quick import forgetful_choice
 from bot.computer.search import Effort, Search, Trial
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -16,41 +16,41 @@ from rules.core.rng import below, split
 
 
 class Level(StrEnum):
-    """How well a computer player plays."""
+    """A computer player's strength."""
 
     NOVICE = "novice"
-    """The quick player with blunders: it forgets what it could do."""
+    """The quick player with blunders: it overlooks some options."""
     REGULAR = "regular"
     """The game's quick player."""
     EXPERT = "expert"
-    """Thinks ahead."""
+    """Searches ahead."""
 
 
 EFFORT: Final = Effort(playouts=192, candidates=8)
-"""Of the expert, at most."""
+"""The expert's maximum effort."""
 PATIENCE: Final = 5.0
-"""Seconds after which the expert is to be stopped at a table where people wait."""
+"""Seconds after which the expert has to decide in a match with people."""
 _FORGOTTEN: Final = 3
-"""A novice does not think of one thing in so many."""
+"""A novice overlooks one option in this many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """What a computer player does, and why."""
+    """A computer player's choice, and the reasons for it."""
 
     action: Action | None
-    """None: a seat that is not asked lets its chance to interrupt pass."""
+    """None: a seat that is not asked lets its chance to react pass."""
     trials: tuple[Trial, ...] = ()
-    """What the expert tried, its choice first, and what came of it; () if there was nothing to think about."""
+    """The expert's trials with their results, its choice first; () if there was nothing to search."""
     playouts: int = 0
     aborted: bool = False
-    """Whether time ran out, so that the same seed may give another choice: whoever asks should log it."""
+    """Whether time ran out, so that the same seed may give another choice. The caller should log it."""
 
 
 def choose(game: Game, view: View, seed: int, level: Level, patience: float = inf) -> Choice:
-    """What a computer player does in the seat of this view, which is asked or may interrupt.
+    """Choose for the seat of this view, which is asked or may react.
 
-    The same view and seed give the same choice on any machine, unless the patience, in seconds, is at an end before.
+    The same view and seed give the same choice on any machine, unless the patience, in seconds, runs out.
     """
     assert view.seat is not None
     if view.seat not in view.waiting:
@@ -60,17 +60,17 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
         return Choice(action=view.options[0])
     match level:
         case Level.NOVICE:
-            return Choice(action=forgetting(game, view, _FORGOTTEN, seed))
+            return Choice(action=forgetful_choice(game, view, _FORGOTTEN, seed))
         case Level.REGULAR:
             return Choice(action=game.greedy(view, seed))
         case Level.EXPERT:
-            found = Search(game, view, seed, _until(patience)).best(effort(game))
-            return Choice(action=found.action, trials=found.trials, playouts=found.playouts, aborted=found.aborted)
+            result = Search(game, view, seed, _until(patience)).best(effort(game))
+            return Choice(action=result.action, trials=result.trials, playouts=result.playouts, aborted=result.aborted)
 
 
 def effort(game: Game) -> Effort:
-    """How much the expert looks at: half as much where it thinks several actions of a turn through in a row, since that
-    takes as long as many playouts.
+    """Return the expert's effort. It is halved if the game searches sequences of actions (`Game.plan`), since that
+    takes as long as many rollouts.
     """
     return replace(EFFORT, playouts=EFFORT.playouts // 2) if game.plan else EFFORT
 

@@ -1,4 +1,4 @@
-"""Plans: what a seat could do in a row while it is asked, thought through on one imagined table (beam search)."""
+"""Beam search for sequences of actions by one seat, on one sampled state."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -9,15 +9,15 @@ from rules.core.game import Game
 from rules.core.play import State, advance, options
 
 _BEAM: Final = 5
-"""Plans that are thought further, of each length."""
+"""Sequences of each length that are extended."""
 _TRIED: Final = 400
-"""Actions that are tried for each length at most, all plans together: out of more, some that are spread evenly."""
+"""The maximum number of actions tried for each length, over all sequences; an even selection if there are more."""
 _ALIKE: Final = 9
-"""Decimals in which plans have to differ: of those that come to the same, one is enough."""
+"""Sequences whose evaluations agree to this many decimals count as equal, and only one of them is kept."""
 
 
 class Node(NamedTuple):
-    """A plan, and where it leads."""
+    """A sequence of actions, and the state after it."""
 
     worth: float
     plan: Plan
@@ -25,22 +25,22 @@ class Node(NamedTuple):
 
 
 def plans(game: Game, g: State, seat: Seat) -> list[Node]:
-    """Plans of every length up to the game's `plan`, as far as they are promising; the best first."""
-    found: dict[float, Node] = {}
+    """Return the most promising sequences of every length up to `Game.plan`, the best first."""
+    kept: dict[float, Node] = {}
     edge = [Node(0, (), g)]
     for _ in range(game.plan):
         further = {}
         for node in edge:
             for step in _steps(game, node, seat, _TRIED // len(edge)):
                 key = round(step.worth, _ALIKE)
-                if key not in found and key not in further:
+                if key not in kept and key not in further:
                     further[key] = step
-        found |= further
+        kept |= further
         best = sorted(further.values(), key=lambda node: -node.worth)[:_BEAM]
         edge = [node for node in best if seat in node.g.phase.waiting and node.g.turn == g.turn]
         if not edge:
             break
-    return sorted(found.values(), key=lambda node: -node.worth)
+    return sorted(kept.values(), key=lambda node: -node.worth)
 
 
 def _steps(game: Game, node: Node, seat: Seat, most: int) -> Iterator[Node]:

@@ -1,4 +1,4 @@
-"""What the quick player of a game does (`Game.greedy`), and what it would do if it did not see everything."""
+"""The choices of a game's quick player (`Game.greedy`) when it sees fewer options."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,13 +10,13 @@ from rules.core.rng import below, next_bits
 
 
 def best_of(game: Game, view: View, options: Sequence[Action], random: int) -> Action:
-    """Its choice if there were only these of the view's options; any of them, if it insists on another one."""
+    """Return its choice from some of the view's options. If it insists on another one, draw one of them."""
     choice = game.greedy(replace(view, options=tuple(options)), random)
     return choice if choice in options else options[below(random, len(options))[1]]
 
 
 def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
-    """Its choice, what it would do if that were not possible, and so on: every option once."""
+    """Yield its choice, then its choice without that one, and so on: every option once."""
     left = list(view.options)
     while left:
         choice = best_of(game, view, left, random)
@@ -24,9 +24,9 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
         left.remove(choice)
 
 
-def forgetting(game: Game, view: View, one_in: int, random: int) -> Action:
-    """What the quick player chooses if it forgets one verb in `one_in`, and one in `one_in` of all other options. If it
-    has forgotten everything, it chooses among all.
+def forgetful_choice(game: Game, view: View, one_in: int, random: int) -> Action:
+    """Return its choice if it overlooks one verb in `one_in`, and one in `one_in` of all other options. If it overlooks
+    everything, it chooses among all.
     """
     verbs = dict.fromkeys([action.verb for action in view.options], False)
     for verb in verbs:

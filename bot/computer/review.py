@@ -1,4 +1,4 @@
-"""What a decision cost that was made: beside what the expert would have done, on the same imagined tables."""
+"""Reviewing past decisions: comparing them with the expert's choice on the same sampled states."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,71 +12,72 @@ from rules.core.play import View, advance, options
 from rules.core.rng import split
 
 _OTHERS: Final = 1 << 20
-"""The stream of a seed for the tables on which two plans are compared: not those on which the better one was found, or
-it would seem better than it is."""
+"""The stream of a seed for the states on which two sequences are compared. They differ from the states of the search,
+because the better sequence was selected on those and would look better than it is."""
 _FEW: Final = 4
-"""Imagined tables on which a step must be possible to be foreseen."""
+"""The number of sampled states on which a step must be legal to count as foreseeable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """What was done, and something better, on the same imagined tables."""
+    """The actions that were played, and better ones, on the same sampled states."""
 
     made: Trial
     better: Trial
 
     @property
     def cost(self) -> float:
-        """The share of the win that was lost by it."""
+        """The share of the win that the played actions lost."""
         return self.better.gain(self.made)[0]
 
     @property
     def is_sure(self) -> bool:
-        """Whether it cost more than chance would explain."""
+        """Whether they lost more than chance would explain."""
         gain, error = self.better.gain(self.made)
         return gain > error
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """On how many tables the better one comes out better, and on how many the other one does."""
+        """The number of states on which the better actions win, and the number on which the played ones do."""
         pairs = list(zip(self.better.worths, self.made.worths, strict=True))
         return sum([better > made for better, made in pairs]), sum([better < made for better, made in pairs])
 
 
 def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -> tuple[Plan, float] | None:
-    """What the expert would have done in the seat of this view, which is asked, instead of what was done from there on,
-    and by which share of the win it seems better; None: it would have begun alike, or nothing seems better.
+    """Return the expert's actions in place of those that were played from this view on, and the share of the win that
+    they gain. Return None if the expert would have begun with the same action, or found nothing better. The seat must
+    be asked.
 
-    The same for the same seed.
+    The same seed gives the same result.
     """
-    found = Search(game, view, seed, lambda: False).best(effort, made)
-    first = found.trials[0]
-    own = next(trial for trial in found.trials if tuple(trial.plan) == tuple(made))
-    if first is own or first.plan[0] == made[0] or not first.worths:
+    result = Search(game, view, seed, lambda: False).best(effort, made)
+    first = result.trials[0]
+    trial_made = next(trial for trial in result.trials if tuple(trial.plan) == tuple(made))
+    if first is trial_made or first.plan[0] == made[0] or not first.worths:
         return None
-    gain, _ = first.gain(own)
+    gain, _ = first.gain(trial_made)
     return (first.plan, gain) if gain > 0 else None
 
 
 def compared(game: Game, view: View, made: Plan, better: Plan, seed: int, tables: int) -> Comparison:  # noqa: PLR0913, PLR0917 # two plans, and where they are tried
-    """Both on so many other imagined tables. The same for the same seed."""
-    found = Comparison(made=Trial(made), better=Trial(better))
-    Search(game, view, split(seed, _OTHERS), lambda: False).try_out([found.better, found.made], tables)
-    return found
+    """Compare both sequences on this many other sampled states. The same seed gives the same result."""
+    comparison = Comparison(made=Trial(made), better=Trial(better))
+    Search(game, view, split(seed, _OTHERS), lambda: False).try_out([comparison.better, comparison.made], tables)
+    return comparison
 
 
 def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View, Action], ...]:
-    """The steps of a plan that this seat could know to be possible, each with what it would see before it: those that
-    are legal on every one of a few imagined tables, as none is with a card that is still to be drawn.
+    """Return the steps of a sequence that the seat could know to be legal, each with its view before it. A step counts
+    if it is legal on every one of a few sampled states, so none counts that needs a card still to be drawn.
     """
     seat = view.seat
     assert seat is not None
     tables = [game.imagine(view, split(seed, number)) for number in range(_FEW)]
-    found = [(view, plan[0])]
+    steps = [(view, plan[0])]
     for before, action in pairwise(plan):
         for g in tables:
             advance(g, seat, before)
         if any(seat not in g.phase.waiting or action not in options(g, seat) for g in tables):
             break
-        found.append((game.view(tables[0], seat), action))
-    return tuple(found)
+        steps.append((game.view(tables[0], seat), action))
+    return tuple(steps)

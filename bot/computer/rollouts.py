@@ -1,4 +1,4 @@
-"""Rollouts: imagined tables that the quick player plays on, to see where a choice leads."""
+"""Rollouts: the quick player plays on from a sampled state, to see where a choice leads."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,14 +10,16 @@ from rules.core.play import State, advance, options
 from rules.core.rng import next_bits
 
 Plan = Sequence[Action]
-"""What a seat does, one action after the other, as long as it can."""
+"""Actions of one seat, one after another, as long as they are legal."""
 
 _FAR: Final = 300
-"""Decisions after which prospects are reckoned, wherever play has come to."""
+"""The maximum number of decisions before the state is evaluated."""
 
 
 def follow(g: State, seat: Seat, plan: Plan) -> None:
-    """Play a plan, in place, as far as it goes: a card that is drawn may end it. Its first action is legal."""
+    """Play a sequence in place, until it ends or its next action is not legal, perhaps because a card was drawn. Its
+    first action must be legal.
+    """
     for number, action in enumerate(plan):
         if number and (seat not in g.phase.waiting or action not in options(g, seat)):
             return
@@ -25,8 +27,8 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
 
 
 def play_on(game: Game, g: State, random: int) -> int:
-    """Play so many turns as the game looks ahead, in place: each seat by the quick player in haste, who lets interrupts
-    pass. Gives the number of decisions.
+    """Play on in place for the game's lookahead and return the number of decisions. Every seat uses the fast policy and
+    lets its reactions pass.
     """
     last = g.turn + game.lookahead
     for played in range(_FAR):
@@ -39,6 +41,6 @@ def play_on(game: Game, g: State, random: int) -> int:
 
 
 def worth(game: Game, g: State, seat: Seat) -> float:
-    """The seat's share of the first place, or what it can expect of it."""
+    """Return the seat's share of the first place, or the evaluation if the match is not over."""
     outcome = g.outcome
     return game.prospects(g, seat) if outcome is None else outcome.share(seat)

@@ -1,8 +1,8 @@
-"""The expert: it tries some of its choices on tables that it imagines, all on the same ones, and keeps to the better
-half again and again (successive halving).
+"""The expert's search. It tries some of its choices on the same sampled states, and repeatedly drops the worse half
+(successive halving).
 
-It leaves the quick player's choice only for one that did better on those tables by more than chance would explain, and
-stops as soon as all others did worse by as much.
+It prefers another choice to the quick player's only if that did better by more than chance would explain, and stops as
+soon as all others did worse by as much.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -20,57 +20,55 @@ from rules.core.play import State, View
 from rules.core.rng import split
 
 _FEW: Final = 2
-"""Tables on which everything is tried at least."""
+"""The minimum number of states on which every choice is tried."""
 _ENOUGH: Final = 8
-"""Tables on which all are tried before the quick player's choice can have won."""
+"""The number of states after which the search may stop because the quick player's choice is ahead."""
 _SURE: Final = 1.0
-"""Standard errors by which another choice must be better than the quick player's, or all others worse."""
+"""The number of standard errors by which another choice must be better than the quick player's, or all others worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much is looked at: the same for the same view on every machine."""
+    """The amount of search, independent of the machine."""
 
     playouts: int
-    """Imagined tables that are played on, at most, all candidates together."""
+    """The maximum number of rollouts, over all candidates."""
     candidates: int
-    """Plans that are tried."""
+    """The number of action sequences to try."""
 
 
 @dataclass(slots=True)
 class Trial:
-    """A plan, and what came of it."""
+    """A sequence of actions, and the results of its rollouts."""
 
     plan: Plan
     worths: list[float] = field(default_factory=list)
-    """By imagined table."""
+    """The result on each sampled state."""
 
     @property
     def mean(self) -> float:
         return sum(self.worths) / len(self.worths)
 
     def gain(self, other: "Trial") -> tuple[float, float]:
-        """By how much it is better than the other one on the tables that both were tried on, and how sure that is, as a
-        standard error.
-        """
-        gains = [own - their for own, their in zip(self.worths, other.worths, strict=False)]
+        """Return the mean advantage over the other trial on the states common to both, and its standard error."""
+        gains = [mine - theirs for mine, theirs in zip(self.worths, other.worths, strict=False)]
         mean = sum(gains) / len(gains)
         spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, len(gains) - 1)
         return mean, sqrt(spread / len(gains))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What a search came to."""
+class SearchResult:
+    """The result of a search."""
 
     trials: tuple[Trial, ...]
-    """The best first, then by how long they were kept; not those that there was no time for."""
+    """The best first, the others by the number of rounds that they survived; without those that were never tried."""
     playouts: int
-    """Imagined tables that were played on."""
+    """The number of rollouts."""
     plies: int
-    """Decisions that were played on them."""
+    """The number of decisions in these rollouts."""
     aborted: bool
-    """Whether it was stopped before its end."""
+    """Whether the search was stopped before its end."""
 
     @property
     def action(self) -> Action:
@@ -81,23 +79,25 @@ class Search:
     """One decision of a seat that is asked."""
 
     def __init__(self, game: Game, view: View, seed: int, stop: Callable[[], bool]) -> None:
-        """stop: whether no more time is left; asked between any two playouts."""
+        """Prepare the search. stop: returns whether time is up; called between rollouts."""
         assert view.seat is not None
         self.game, self.view, self.seed, self.stop, self.seat = game, view, seed, stop, view.seat
         self.tables: list[State] = []
         self.playouts = self.plies = 0
         self.aborted = False
 
-    def best(self, effort: Effort, made: Plan | None = None) -> Found:
-        """The candidates that there are, the best first. made: one more, tried for as long as the quick player's."""
+    def best(self, effort: Effort, made: Plan | None = None) -> SearchResult:
+        """Search and return the candidates, the best first. made: an additional candidate, tried for as long as the
+        quick player's.
+        """
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
         kept = trials[:1]
         if made is not None:
-            own = Trial(made)
-            trials = [own if self.alike(trial.plan, made) else trial for trial in trials]
-            if own not in trials:
-                trials.append(own)
-            kept = [trials[0]] if own is trials[0] else [trials[0], own]
+            trial_made = Trial(made)
+            trials = [trial_made if self.alike(trial.plan, made) else trial for trial in trials]
+            if trial_made not in trials:
+                trials.append(trial_made)
+            kept = [trials[0]] if trial_made is trials[0] else [trials[0], trial_made]
         quick, alive = trials[0], trials
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
@@ -111,36 +111,38 @@ class Search:
         first = self.winner(quick, alive)
         others = [trial for trial in trials if trial is not first and trial.worths]
         others.sort(key=lambda trial: (len(trial.worths), trial.mean), reverse=True)
-        return Found(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
+        return SearchResult(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
 
     def candidates(self, count: int) -> Sequence[Plan]:
-        """What the quick player would do, what it would do if that were not possible, and so on; among them, where the
-        game wants it, the most promising plans that begin with different actions.
+        """Return the quick player's choice, its choice without that one, and so on. If the game wants sequences, half
+        of the candidates are the most promising ones that begin with different actions.
         """
         actions = _first_of_each(ranked(self.game, self.view, self.seed), self.likeness)
         if not self.game.plan:
             return [(action,) for action in islice(actions, count)]
-        found: dict[Action, Plan] = {}
+        sequences: dict[Action, Plan] = {}
         for node in plans(self.game, self.table(0), self.seat):
-            found.setdefault(node.plan[0], node.plan)
-            if len(found) > count // 2:
+            sequences.setdefault(node.plan[0], node.plan)
+            if len(sequences) > count // 2:
                 break
         quick = [(action,) for action in islice(actions, count - count // 2)]
-        return [*quick, *(plan for plan in found.values() if plan not in quick)][:count]
+        return [*quick, *(plan for plan in sequences.values() if plan not in quick)][:count]
 
     def alike(self, one: Plan, other: Plan) -> bool:
-        """Whether the seat cannot know which of them is better: they are the same, or single actions that are alike."""
+        """Return whether the seat cannot tell which of two sequences is better: they are equal, or single equivalent
+        actions.
+        """
         if len(one) == len(other) == 1:
             return self.likeness(one[0]) == self.likeness(other[0])
         return tuple(one) == tuple(other)
 
     def likeness(self, action: Action) -> Hashable:
-        """The same for options that the seat cannot tell apart."""
+        """Return a key that is equal for equivalent options (`Game.likeness`)."""
         return self.game.likeness(self.view, action)
 
     def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
-        """Try each of these on so many tables more. Whether another one can still be found to be better than the quick
-        player's: there is time left, and not all of them fall behind.
+        """Try each trial on up to this many more states. Return whether a trial may still beat the quick player's
+        choice: time is left, and not all of them are behind.
         """
         for _ in range(tables):
             self.try_out(trials, 1)
@@ -149,7 +151,7 @@ class Search:
         return True
 
     def try_out(self, trials: Sequence[Trial], tables: int) -> None:
-        """Try each of these on so many tables more, unless time runs out: all on the same ones."""
+        """Try each trial on this many more states, all on the same ones, unless time runs out."""
         start = len(trials[0].worths)
         for number in range(start, start + tables):
             for trial in trials:
@@ -159,7 +161,7 @@ class Search:
                 trial.worths.append(self.worth(trial.plan, number))
 
     def worth(self, plan: Plan, number: int) -> float:
-        """What comes of a plan on one of the imagined tables."""
+        """Return the result of a sequence on one of the sampled states."""
         g = self.table(number).clone()
         follow(g, self.seat, plan)
         self.playouts += 1
@@ -167,13 +169,13 @@ class Search:
         return worth(self.game, g, self.seat)
 
     def table(self, number: int) -> State:
-        """One of the imagined tables, all of which this seat would see alike."""
+        """Return one of the sampled states; the seat's view of each is the same."""
         if number == len(self.tables):
             self.tables.append(self.game.imagine(self.view, split(self.seed, number)))
         return self.tables[number]
 
     def winner(self, quick: Trial, alive: Sequence[Trial]) -> Trial:
-        """The best one, if it is better than the quick player's choice for sure."""
+        """Return the best trial, or the quick player's choice unless the best one is better for sure."""
         tried = [trial for trial in alive if trial.worths]
         best = max(tried, key=lambda trial: trial.mean, default=quick)
         if best is quick or len(best.worths) < _FEW:
@@ -183,16 +185,16 @@ class Search:
 
 
 def _first_of_each(actions: Iterable[Action], likeness: Callable[[Action], Hashable]) -> Iterator[Action]:
-    """Of those that are alike only the first one."""
-    known = set()
+    """Yield only the first of all equivalent actions."""
+    keys = set()
     for action in actions:
-        if likeness(action) not in known:
-            known.add(likeness(action))
+        if likeness(action) not in keys:
+            keys.add(likeness(action))
             yield action
 
 
 def _has_won(quick: Trial, trials: Sequence[Trial]) -> bool:
-    """Whether the quick player's choice did better than all others for sure."""
+    """Return whether the quick player's choice did better than all others for sure."""
     if len(quick.worths) < _ENOUGH:
         return False
     gains = (trial.gain(quick) for trial in trials if trial is not quick)

@@ -1,1 +1,1 @@
-"""What designers write: the files of seeds/, and the games made of them, each version by its hash."""
+"""The files of seeds/, and the games made from them, by version and content hash."""

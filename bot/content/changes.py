@@ -1,4 +1,4 @@
-"""Changes to the numbers of a content, written in a line: `cards.boost=+1`, `cards.titan-servo.attack=4`."""
+"""Changes to numbers of the content, each written on one line: `cards.boost=+1`, `cards.titan-servo.attack=4`."""
 
 import re
 from collections.abc import Iterator
@@ -12,41 +12,41 @@ _WRITTEN: Final = re.compile(r"(?P<file>[\w-]+)\.(?:(?P<entry>[\w-]+)\.)?(?P<fie
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A number of one entry of a file, or of all that have it, becomes another, or more, or less."""
+    """A change to a number of one entry of a file, or of all entries that have it."""
 
     file: str
-    """Its name without its ending."""
+    """The file's name without its ending."""
     entry: str
-    """"" for all of the file."""
+    """"" for all entries of the file."""
     field: str
     number: int
     more: bool
-    """Whether the number is added to what stands there, not put in its place."""
+    """Whether the number is added to the present one, instead of replacing it."""
 
     @classmethod
     def parse(cls, text: str) -> "Change":
-        """From how it is written: a number with a sign is added.
+        """Parse a change; a number with a sign is added.
 
         Raises:
-            ContentError: it is not written so.
+            ContentError: the text is not a change.
         """
-        found = _WRITTEN.fullmatch(text)
-        if found is None:
+        match = _WRITTEN.fullmatch(text)
+        if match is None:
             raise ContentError(f"{text!r} is no change: write cards.boost=+1, or cards.titan-servo.boost=4")
-        number = found["number"]
-        return cls(found["file"], found["entry"] or "", found["field"], int(number), number[0] in "+-")
+        number = match["number"]
+        return cls(match["file"], match["entry"] or "", match["field"], int(number), number[0] in "+-")
 
     @property
     def words(self) -> str:
-        """What it says, in few words: “boost +1”, “boost of titan-servo 4”."""
+        """The change in few words: “boost +1”, “boost of titan-servo 4”."""
         of = f" of {self.entry}" if self.entry else ""
         return f"{self.field.replace('_', ' ')}{of} {f'{self.number:+}' if self.more else self.number}"
 
     def on(self, content: Content) -> Content:
-        """The content with this change.
+        """Return the content with this change.
 
         Raises:
-            ContentError: there is no such file, entry or number; says which there are.
+            ContentError: there is no such file, entry or number; the message lists those that exist.
         """
         tables = content.tables
         if self.file not in tables:
@@ -65,7 +65,7 @@ class Change:
 
 
 def _entries(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The file itself, if it has numbers of its own, and what stands in it under names."""
+    """Yield the file itself, which may have numbers of its own, and its entries with their names."""
     yield "", table
     for name, entry in table.items():
         if isinstance(entry, dict):

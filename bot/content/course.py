@@ -1,4 +1,4 @@
-"""A lesson played whole: the match as it stands at each of its steps."""
+"""A lesson played through: the match at each of its steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,47 +16,47 @@ LEARNER: Final[Seat] = 0
 
 
 class LessonError(ValueError):
-    """A lesson cannot be played by the rules and the cards as they are; names the step and what was to be played."""
+    """The lesson is not playable with the present rules and cards. Names the step and the action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
-    """The match at a step of the lesson, before its learner acts."""
+    """The match at a step of the lesson, before the learner acts."""
 
     step: Step
     state: State
     view: View
-    """The learner's."""
+    """The learner's view."""
     story: Sequence[Sequence[Event]]
-    """What the learner could read of since the step before, ply by ply."""
+    """The events since the previous step that the learner may read, ply by ply."""
     wanted: Action | None
-    """What the learner is to do; None: only to go on."""
+    """The action for the learner to choose; None: the learner only continues."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """A lesson of a game, ready to be followed."""
+    """A lesson that has been played through and is ready to use."""
 
     game: Game
     seats: int
     stages: Sequence[Stage]
-    """One for each step, and the end."""
+    """One for each step, and one for the end."""
     fingerprint: str
-    """16 hexadecimal digits: others where the lesson, the rules or the cards are others."""
+    """16 hexadecimal digits, which change with the lesson, the rules or the cards."""
 
     @property
     def steps(self) -> int:
-        """How many steps there are before the end."""
+        """The number of steps before the end."""
         return len(self.stages) - 1
 
 
 def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
-    """The lesson, played whole.
+    """Play the lesson through.
 
-    content: what the game is made of.
+    content: the content from which the game was made.
 
     Raises:
-        LessonError: it cannot be played.
+        LessonError: the lesson is not playable.
     """
     try:
         decks = [game.decks[deck].cards for deck in lesson.decks]
@@ -77,23 +77,23 @@ def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
         if wanted is not None:
             play.act(LEARNER, wanted)
         play.all(step.then)
-    made = f"{lesson.fingerprint} {game.key} {game.version} {content.hash}"
-    fingerprint = blake2b(made.encode(), digest_size=8).hexdigest()
+    identity = f"{lesson.fingerprint} {game.key} {game.version} {content.hash}"
+    fingerprint = blake2b(identity.encode(), digest_size=8).hexdigest()
     return Course(game=game, seats=lesson.seats, stages=stages, fingerprint=fingerprint)
 
 
 class _Play:
-    """The match of a lesson, while it is played through."""
+    """The match of a lesson while it is played through."""
 
     def __init__(self, game: Game, g: State) -> None:
         self.game = game
         self.g = g
         self.place = "before the first step"
         self.story: list[Sequence[Event]] = []
-        """What the learner could read of at this place."""
+        """The events since the previous step that the learner may read."""
 
     def all(self, plies: Sequence[str]) -> None:
-        """Play these, each by the teacher if the teacher is asked, else by the learner."""
+        """Play these actions, each for the teacher if the teacher is asked, else for the learner."""
         for text in plies:
             others = [seat for seat in self.g.phase.waiting if seat != LEARNER]
             self.act(others[0] if others else LEARNER, self.read(text))

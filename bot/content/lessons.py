@@ -1,4 +1,4 @@
-"""What is in `seeds/<game>/lessons`: a first match, told step by step. `bot.content.course` plays it."""
+"""The lessons in `seeds/<game>/lessons`: a first match, explained step by step. `bot.content.course` plays them."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 from bot.content.seeds import ContentError
 
 FIRST: Final = "first.toml"
-"""The lesson that somebody begins with who has never played."""
+"""The lesson for new players."""
 SHOWS: Final = ("table", "hand")
-"""What a step can show."""
+"""The possible values of `Step.shows`."""
 _KNOWN: Final = frozenset({"seed", "seats", "decks", "options", "before", "otherwise", "end", "steps"})
 _OF_STEP: Final = frozenset({"say", "shows", "marks", "do", "then", "otherwise"})
 _OF_END: Final = frozenset({"say", "shows", "marks"})
@@ -22,46 +22,46 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A moment of the lesson: what the teacher says, what is shown, and what is to be done."""
+    """A moment of the lesson: the teacher's words, a picture, and an action for the learner."""
 
     say: str
-    """What the teacher says."""
+    """The teacher's words."""
     shows: str
     """One of `SHOWS`."""
     marks: tuple[str, ...] = ()
-    """What is framed on the picture, as its artist calls it (`render.highlights`)."""
+    """The highlights on the picture, by the names that its renderer uses (`render.highlights`)."""
     do: str = ""
-    """The action that the learner is to choose, in notation; "": they have seen it, and go on."""
+    """The action for the learner to choose, in notation; "" if the learner only continues."""
     then: tuple[str, ...] = ()
-    """What is played after it, in notation: by the teacher wherever the teacher is asked, else by the learner."""
+    """The actions after it, in notation: played for the teacher if the teacher is asked, else for the learner."""
     otherwise: Mapping[str, str]
-    """What is said of other legal actions, by their verbs; of all others by ""."""
+    """Replies to other legal actions, by verb; "" for all other verbs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A first match as its file says it. The learner has the first seat."""
+    """A first match as its file describes it. The learner has the first seat."""
 
     seed: int
     seats: int
     decks: tuple[str, ...]
-    """Ready-made ones, by seat; () in a game without."""
+    """Ready-made decks, by seat; () in a game without decks."""
     options: Mapping[str, str]
     before: tuple[str, ...]
-    """What is played before the first step, like `Step.then`."""
+    """The actions before the first step, as in `Step.then`."""
     steps: tuple[Step, ...]
     end: Step
-    """What is said when all is done; nothing is to be done any more."""
+    """The teacher's words after the last step, without an action."""
     fingerprint: str
-    """16 hexadecimal digits, others for any other text."""
+    """16 hexadecimal digits, which change with the text."""
 
 
 @cache
 def load_lesson(key: str) -> Lesson | None:
-    """The first lesson of a game; None: it has none.
+    """Load the first lesson of a game, or return None if it has none.
 
     Raises:
-        ContentError: it cannot be read, or is not written as a lesson is.
+        ContentError: the file cannot be read, or is not a lesson.
     """
     file = files("seeds").joinpath(key).joinpath("lessons").joinpath(FIRST)
     if not file.is_file():
@@ -74,10 +74,10 @@ def load_lesson(key: str) -> Lesson | None:
 
 
 def lesson_of(text: str) -> Lesson:
-    """A lesson from the text of its file.
+    """Parse a lesson from the text of its file.
 
     Raises:
-        ValueError, TypeError: it is not written as a lesson is; names the place.
+        ValueError, TypeError: the text is not a lesson; names the place.
     """
     written = tomllib.loads(text)
     _check_names(written, _KNOWN, "the lesson")
@@ -95,9 +95,9 @@ def lesson_of(text: str) -> Lesson:
     )
 
 
-def _step(written: Mapping[str, Any], general: Mapping[str, str], place: str, known: frozenset[str]) -> Step:
+def _step(written: Mapping[str, Any], general: Mapping[str, str], place: str, allowed: frozenset[str]) -> Step:
     try:
-        _check_names(written, known, "it")
+        _check_names(written, allowed, "it")
         shows = _of(written, "shows", str)
         _check_shows(shows)
         return Step(
@@ -106,7 +106,7 @@ def _step(written: Mapping[str, Any], general: Mapping[str, str], place: str, kn
             marks=_texts(written, "marks"),
             do=_of(written, "do", str, ""),
             then=_texts(written, "then"),
-            otherwise={**general, **{verb: str(said) for verb, said in _of(written, "otherwise", dict, {}).items()}},
+            otherwise={**general, **{verb: str(reply) for verb, reply in _of(written, "otherwise", dict, {}).items()}},
         )
     except (ValueError, TypeError) as error:
         raise ValueError(f"{place}: {error}") from error
@@ -117,18 +117,18 @@ def _check_shows(shows: str) -> None:
         raise ValueError(f"shows is {' or '.join(SHOWS)}")
 
 
-def _check_names(written: Mapping[str, Any], known: frozenset[str], what: str) -> None:
-    if unknown := written.keys() - known:
-        raise ValueError(f"{what} has no {min(unknown)}")
+def _check_names(written: Mapping[str, Any], allowed: frozenset[str], owner: str) -> None:
+    if unknown := written.keys() - allowed:
+        raise ValueError(f"{owner} has no {min(unknown)}")
 
 
 def _of(written: Mapping[str, Any], name: str, kind: type[T], default: T | None = None) -> T:
-    found = written.get(name, default)
-    if found is None:
+    value = written.get(name, default)
+    if value is None:
         raise ValueError(f"{name} is missing")
-    if type(found) is not kind:
+    if type(value) is not kind:
         raise TypeError(f"{name} is not a {kind.__name__}")
-    return found
+    return value
 
 
 def _texts(written: Mapping[str, Any], name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Every game as a match needs it: by today's rules and content, or by those that the match was begun with."""
+"""The games for matches: with today's rules and content, or with those that a match began with."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -10,21 +10,21 @@ from rules.catalog import EARLIER
 from rules.core.game import Game
 
 KEPT: Final = 32
-"""Earlier games that are kept for the next match that was begun with them."""
+"""The number of earlier games kept in memory."""
 
 
 class NotPlayableError(LookupError):
-    """This program cannot play a match by the rules and the content that it was begun with.
+    """The program lacks the rules or the content that a match began with.
 
-    Says why to whoever runs the bot, and holds no secret.
+    The message is for whoever runs the bot, and holds no secret.
     """
 
 
 class Library:
-    """The games that there are, as they are today and as they were."""
+    """The games as they are today and as they were."""
 
     def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
-        """Games and contents: today's, by key. At most `kept` earlier games stay in memory."""
+        """Take today's games and contents, by key. At most `kept` earlier games stay in memory."""
         self.games: Final = games
         self._contents = contents
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
@@ -33,19 +33,20 @@ class Library:
 
     @classmethod
     def of(cls, games: Mapping[str, Game], *, kept: int = KEPT) -> "Library":
-        """Of games that are not made from seeds/: their content has no tables."""
+        """Make a library of games that have no files in seeds/: their content has no tables."""
         return cls(games, {key: Content.of(key, {}) for key in games}, kept=kept)
 
     def content(self, key: str) -> Content:
-        """What a game is made of today.
+        """Return today's content of a game.
 
         Raises:
-            KeyError: no game is called like this.
+            KeyError: there is no such game.
         """
         return self._contents[key]
 
     def game(self, key: str, version: int, content: Content) -> Game:
-        """A game by the rules of a version (`Game.version`) and with a content: the same object while it is kept.
+        """Return a game with the rules of a version (`Game.version`) and with this content. The same object is returned
+        while it is kept.
 
         Raises:
             NotPlayableError: there is no such game or version, or its rules cannot use the content.
@@ -66,24 +67,24 @@ class Library:
     def _made(self, key: str, version: int, content: Content) -> Game:
         kind = self._kinds.get((key, version))
         if kind is None:
-            known = ", ".join(str(number) for game, number in sorted(self._kinds) if game == key)
-            raise NotPlayableError(f"there are no rules {version} of {key} (there are {known})")
+            versions = ", ".join(str(number) for game, number in sorted(self._kinds) if game == key)
+            raise NotPlayableError(f"there are no rules {version} of {key} (there are {versions})")
         if content.game != key:
             raise NotPlayableError(f"content {content.hash} is of {content.game}, not of {key}")
         try:
             return kind(content.tables)
         except ValueError as error:
             cause = str(error)
-        except Exception as error:  # noqa: BLE001 # whatever it is
+        except Exception as error:  # noqa: BLE001 # whatever the game's constructor raises
             cause = origin(error)
         raise NotPlayableError(f"rules {version} of {key} cannot use content {content.hash}: {cause}")
 
 
 def load_library() -> Library:
-    """The games of the catalog, made from seeds/.
+    """Make a library of the catalog's games from seeds/.
 
     Raises:
-        ContentError: the content of one of them cannot be used.
+        ContentError: the content of a game cannot be used.
     """
     games = load_games()
     return Library(games, {key: load_content(key) for key in games})

@@ -1,4 +1,4 @@
-"""What is in seeds/: the content that games are made of, and their rulebooks."""
+"""Loading seeds/: the content of games, and their rulebooks."""
 
 import json
 import tomllib
@@ -19,71 +19,71 @@ from rules.core.game import Clause, Game
 
 
 class ContentError(ValueError):
-    """The content of a game cannot be used; names the file and the entry."""
+    """The content of a game is not usable. Names the file and the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The tables that a game is made of: what its TOML files say, not how they are laid out and commented."""
+    """The tables from which a game is made: the data of its TOML files, without layout and comments."""
 
     game: str
     """The game's key."""
     text: str
-    """The tables of each file by the file's name without its ending, as JSON in ASCII without spaces. Entries stand as
-    they are written in the file: their order is content too, hands are sorted by it."""
+    """The tables of each file, by its name without its ending, as JSON in ASCII without spaces. Entries keep the order
+    of the file, which counts as content because hands are sorted by it."""
     hash: str = field(init=False)
-    """16 hexadecimal digits: the same content has the same everywhere, any other has another."""
+    """16 hexadecimal digits that depend on nothing but the content."""
 
     def __post_init__(self) -> None:
-        made = blake2b(f"{self.game}\n{self.text}".encode(), digest_size=8).hexdigest()
-        object.__setattr__(self, "hash", made)
+        digest = blake2b(f"{self.game}\n{self.text}".encode(), digest_size=8).hexdigest()
+        object.__setattr__(self, "hash", digest)
 
     def __repr__(self) -> str:
         return f"Content({self.game}, {self.hash})"
 
     @classmethod
     def of(cls, game: str, tables: Mapping[str, Any]) -> "Content":
-        """From what TOML files say.
+        """Make a content from the data of TOML files.
 
         Raises:
-            ValueError: a value is neither text nor a whole number nor true or false; names it.
+            ValueError: a value is not text, a whole number, true or false; names it.
         """
         _check(tables, "")
         return cls(game, json.dumps(tables, separators=(",", ":")))
 
     @property
     def tables(self) -> dict[str, Any]:
-        """What a game is made from (`Game.__init__`), afresh."""
-        found: dict[str, Any] = json.loads(self.text)
-        return found
+        """A fresh copy of the tables, as `Game.__init__` takes them."""
+        tables: dict[str, Any] = json.loads(self.text)
+        return tables
 
 
 @cache
 def load_games() -> dict[str, Game]:
-    """Every game of the catalog by its key, in the catalog's order.
+    """Load every game of the catalog, by key, in the catalog's order.
 
     Raises:
-        ContentError: the content of one of them cannot be used.
+        ContentError: the content of a game cannot be used.
     """
     return {key: load_game(key) for key in GAMES}
 
 
 @cache
 def load_game(key: str) -> Game:
-    """A game with its content as it is today.
+    """Load a game with today's content.
 
     Raises:
-        KeyError: no game is called like this.
+        KeyError: there is no such game.
         ContentError: its content cannot be used.
     """
     return game_of(load_content(key), f"seeds/{key}")
 
 
 def game_of(content: Content, where: str = "") -> Game:
-    """A game made of this content by the rules of today. where: what a fault is told of, if not of the game.
+    """Make a game from this content with today's rules. where: the place that an error names, if not the game.
 
     Raises:
-        ContentError: the rules cannot use it; names the file and the entry.
+        ContentError: the rules cannot use the content; names the file and the entry.
     """
     try:
         return GAMES[content.game](content.tables)
@@ -93,34 +93,36 @@ def game_of(content: Content, where: str = "") -> Game:
 
 @cache
 def load_content(key: str) -> Content:
-    """The content of a game as it is today, `seeds/<key>/*.toml`.
+    """Load today's content of a game, `seeds/<key>/*.toml`.
 
     Raises:
-        KeyError: no game is called like this.
-        ContentError: a file cannot be read, or says what no content can say.
+        KeyError: there is no such game.
+        ContentError: a file cannot be read, or has a value that content cannot have.
     """
     return _read(key, _folder(GAMES[key].key), f"seeds/{key}", {})
 
 
 def read_content(key: str, folder: Path) -> Content:
-    """The content of a game with the files of another folder in the place of its own; what is not there is from seeds/.
+    """Read the content of a game with files from another folder; missing files are taken from seeds/.
 
     Raises:
-        KeyError: no game is called like this.
-        ContentError: the folder or a file in it cannot be read, is not one of the game's, or says what no content can.
+        KeyError: there is no such game.
+        ContentError: the folder or a file cannot be read, a file is not one of the game's, or it has a value that
+            content
+            cannot have.
     """
     today = load_content(key).tables
     if folder.is_dir() and not any(folder.glob("*.toml")):
         raise ContentError(f"{folder}: there is no file of content in it (.toml)")
-    found = _read(key, folder, str(folder), today)
-    if unknown := found.tables.keys() - today.keys():
-        known = ", ".join(f"{name}.toml" for name in today)
-        raise ContentError(f"{folder}/{min(unknown)}.toml: {GAMES[key].title} has no such file; there are {known}")
-    return found
+    content = _read(key, folder, str(folder), today)
+    if unknown := content.tables.keys() - today.keys():
+        file_names = ", ".join(f"{name}.toml" for name in today)
+        raise ContentError(f"{folder}/{min(unknown)}.toml: {GAMES[key].title} has no such file; there are {file_names}")
+    return content
 
 
 def _read(key: str, folder: Traversable, where: str, instead: Mapping[str, Any]) -> Content:
-    """The tables in a folder, which is called so in errors, and those instead that are not there."""
+    """Read the tables in a folder, and take missing ones from `instead`. where: the folder's name in errors."""
     try:
         files_there = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
     except OSError as error:
@@ -134,11 +136,11 @@ def _read(key: str, folder: Traversable, where: str, instead: Mapping[str, Any])
 
 @cache
 def load_rulebook(key: str) -> tuple[Clause, ...]:
-    """The clauses of a game's rulebook, `seeds/<key>/rulebook.md`, in their order.
+    """Load the clauses of a game's rulebook, `seeds/<key>/rulebook.md`, in their order.
 
     Raises:
-        KeyError: no game is called like this.
-        ContentError: it is missing or not written as a rulebook is.
+        KeyError: there is no such game.
+        ContentError: the file is missing or is not a rulebook.
     """
     name = f"seeds/{GAMES[key].key}/rulebook.md"
     try:
@@ -149,12 +151,12 @@ def load_rulebook(key: str) -> tuple[Clause, ...]:
 
 @cache
 def load_lookup(key: str) -> Lookup:
-    """A game's rulebook, to be searched: with the words that people use for each other, in `seeds/synonyms.txt` and
-    `seeds/<key>/synonyms.txt`, and with what they ask of each clause, in `seeds/<key>/asked.txt`.
+    """Load a game's rulebook for searching, with synonyms (`seeds/synonyms.txt`, `seeds/<key>/synonyms.txt`) and with
+    questions about its clauses (`seeds/<key>/asked.txt`).
 
     Raises:
-        KeyError: no game is called like this.
-        ContentError: the rulebook or one of these is missing or not written as it should be.
+        KeyError: there is no such game.
+        ContentError: one of these files is missing or malformed.
     """
     clauses, folder = load_rulebook(key), _folder(key)
     name = f"seeds/{key}/asked.txt"
@@ -172,7 +174,7 @@ def load_lookup(key: str) -> Lookup:
 
 
 def _lines(file: Traversable, name: str) -> list[str]:
-    """The lines of a text that are neither empty nor comments."""
+    """Return the lines of a text that are neither empty nor comments."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:

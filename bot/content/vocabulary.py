@@ -1,4 +1,4 @@
-"""Words as a rulebook is searched by them: without their endings, and with those that people use for each other."""
+"""Words as search keys: stems without endings, and synonyms."""
 
 import re
 from collections import Counter
@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 Key = str | tuple[str, ...] | int
-"""What is counted in a text: a stem, several stems that belong together, or the number of a line of synonyms."""
+"""A search key: a stem, a phrase of several stems, or the number of a line of synonyms."""
 
 NUMBERS: Final = dict(
     zip(
@@ -20,7 +20,7 @@ NUMBERS: Final = dict(
 _WORD: Final = re.compile(r"\d+\.\d+|[^\W_]+(?:['\u2019][^\W_]+)*")
 _SHORT: Final = re.compile(r"['\u2019](?:s|re|ll|ve|d|m)?\b")
 
-_EMPTY: Final = (
+_STOP_WORDS: Final = (
     "a able about actually allow allowed also am an and any anything are as at be been being by can cannot can't "
     "could did didn't do does doesn't doing don't ever exactly for from game get had happen happens has have how i "
     "i'm if in into is isn't it it's its just let lets may me mean means might my need needed needs of on or our "
@@ -30,7 +30,7 @@ _EMPTY: Final = (
     "arent cant couldnt didnt doesnt dont gonna gotta hello hey hi hows im isnt ive ok okay pls plz r u ur wanna whats "
     "wheres whos wont"
 )
-"""What a question is made of whatever it is about."""
+"""Stop words: words of any question, whatever its subject."""
 
 _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
     pair.split("=")
@@ -83,14 +83,14 @@ _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in their order, in small letters; a clause's number is one."""
+    """Return the words of a text in their order, in lower case; the number of a clause is one word."""
     return _WORD.findall(text.casefold())
 
 
 @lru_cache(maxsize=4096)
 def stem(word: str) -> str:
-    """A small word without the ending that its number or time gives it: "boosts", "boosted" and "boosting" are "boost".
-    It need not be a word.
+    """Return a lower-case word without its ending: “boosts”, “boosted” and “boosting” become “boost”. The stem need not
+    be a word.
     """
     word = _SHORT.sub("", word)
     word = _IRREGULAR.get(word, word)
@@ -108,34 +108,35 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-_EMPTY_STEMS: Final = frozenset(map(stem, _EMPTY.split()))
+_STOP_STEMS: Final = frozenset(map(stem, _STOP_WORDS.split()))
 
 
 class Unit(NamedTuple):
-    """One thing that a query speaks of: a word, or several that belong together."""
+    """A word or a phrase of a query."""
 
-    own: Key
+    key: Key
     lines: Sequence[int]
-    """Of the synonyms that it is in."""
-    empty: bool
-    """Whether it asks, and says nothing itself."""
+    """The lines of synonyms that contain it."""
+    is_stop_word: bool
 
     @property
-    def telling(self) -> Sequence[Key]:
-        """All that a clause may say of it; () for what says nothing."""
-        return self.lines if self.empty else (self.own, *self.lines)
+    def search_keys(self) -> Sequence[Key]:
+        """Its search keys; for a stop word only those of its synonyms."""
+        return self.lines if self.is_stop_word else (self.key, *self.lines)
 
 
 class Vocabulary:
-    """Lines of words that mean about the same, or just the same."""
+    """Lines of synonyms."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        """Lines of words with commas between them, or with = between what means just the same; # begins a comment."""
+        """Read lines of words: commas separate words of similar meaning, = separates words of equal meaning, and #
+        begins a comment.
+        """
         self._lines: dict[tuple[str, ...], list[int]] = {}
         self.words: Final[set[str]] = set()
-        """All that stand in a line."""
+        """All words in these lines."""
         self.equal: Final[set[Key]] = set()
-        """The lines of what means just the same."""
+        """The lines of words with equal meaning."""
         for number, line in enumerate(lines):
             if "=" in line:
                 self.equal.add(number)
@@ -148,18 +149,20 @@ class Vocabulary:
             self._begun.setdefault(phrase[0], []).append(phrase)
 
     def keys(self, text: str, *, every: bool = False) -> Counter[Key]:
-        """All that is counted in a text, and how often it is there; every: words that say nothing too."""
+        """Count the search keys of a text. every: include stop words."""
         stems = list(map(stem, words(text)))
-        found: Counter[Key] = Counter(word for word in stems if every or word not in _EMPTY_STEMS)
+        counts: Counter[Key] = Counter(word for word in stems if every or word not in _STOP_STEMS)
         for first in range(len(stems)):
             for phrase in self._phrases(stems, first):
                 if len(phrase) > 1:
-                    found[phrase] += 1
-                found.update(self._lines[phrase])
-        return found
+                    counts[phrase] += 1
+                counts.update(self._lines[phrase])
+        return counts
 
     def units(self, text: Sequence[str]) -> Iterator[Unit]:
-        """The stems of a query, in order, those put together to the longest phrase that the rulebook knows."""
+        """Yield the units of a query in order, each the longest phrase that begins there and is in a line of
+        synonyms.
+        """
         stems = list(map(stem, text))
         first = 0
         while first < len(stems):
@@ -167,11 +170,11 @@ class Vocabulary:
             yield Unit(
                 phrase[0] if len(phrase) == 1 else phrase,
                 self._lines.get(phrase, ()),
-                empty=stems[first] in _EMPTY_STEMS,
+                is_stop_word=stems[first] in _STOP_STEMS,
             )
             first += len(phrase)
 
     def _phrases(self, stems: Sequence[str], first: int) -> list[tuple[str, ...]]:
-        """What is in a line and begins here."""
+        """Return the phrases that are in a line of synonyms and begin at this position."""
         begun = self._begun.get(stems[first], ())
         return [phrase for phrase in begun if phrase == tuple(stems[first : first + len(phrase)])]

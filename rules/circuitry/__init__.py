@@ -1,1 +1,1 @@
-"""Circuitry: a board that its players build, turn and slide under each other (`seeds/circuitry/rulebook.md`)."""
+"""Circuitry: players build a board, and turn and slide it under each other's pawns (`seeds/circuitry/rulebook.md`)."""

@@ -1,4 +1,4 @@
-"""What a player of Circuitry can do. Nodes are called by card and colour (“12-red”), pawns by their colour."""
+"""The actions of Circuitry. Notation writes a node as card and colour (“12-red”), and a pawn as its colour."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
@@ -10,12 +10,12 @@ from rules.core.cards import CardId
 from rules.core.notation import Action
 
 JOIN: Final = "+"
-"""Between the movement cards of one payment."""
+"""Separates the movement cards of one payment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Take a mini card at the beginning of your turn, or two gold ones at once."""
+    """Take a mini card at the start of your turn, or two gold ones at once."""
 
     open: ClassVar[bool] = True
     pile: Annotated[str, "gold, two-gold, the active green deck, or a green card by its name"]
@@ -23,10 +23,10 @@ class Take(Action):
 
 @dataclass(frozen=True, slots=True)
 class Move(Action):
-    """Move your pawn, a movement card for each step."""
+    """Move your pawn. Each step costs a movement card."""
 
-    node: Annotated[NodeId, "where to: a card's number and a colour, like 12-red"]
-    cards: Annotated[str, "the movement cards that you pay with, joined by +"]
+    node: Annotated[NodeId, "the target: a card's number and a colour, like 12-red"]
+    cards: Annotated[str, "the movement cards to pay with, joined by +"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Charge(Action):
     """Take a charge from the charge point beside your pawn."""
 
     point: Annotated[Colour, "the colour of the charge point"]
-    card: Annotated[CardId, "the movement card that you pay with"]
+    card: Annotated[CardId, "the movement card to pay with"]
     count: Annotated[int, "how many charges"]
 
 
@@ -42,7 +42,7 @@ class Charge(Action):
 class Deliver(Action):
     """Deliver charges to the master node from the node of your colour on card 1."""
 
-    card: Annotated[CardId, "the movement card that you pay with"]
+    card: Annotated[CardId, "the movement card to pay with"]
     count: Annotated[int, "how many charges"]
 
 
@@ -64,7 +64,7 @@ class Rotate(Action):
 
 @dataclass(frozen=True, slots=True)
 class Swap(Action):
-    """Let two circuit cards without pawns change places."""
+    """Swap two circuit cards without pawns."""
 
     first: Annotated[int, "the number of a card"]
     second: Annotated[int, "the number of another card"]
@@ -87,11 +87,11 @@ class Slide(Action):
 
 @dataclass(frozen=True, slots=True)
 class Force(Action):
-    """Force an opponent's pawn, by black movement cards or those of its colour."""
+    """Move an opponent's pawn with movement cards that are black or of its colour."""
 
     pawn: Annotated[Colour, "the colour of the pawn"]
-    node: Annotated[NodeId, "where to: a card's number and a colour, like 12-red"]
-    cards: Annotated[str, "the movement cards that you pay with, joined by +"]
+    node: Annotated[NodeId, "the target: a card's number and a colour, like 12-red"]
+    cards: Annotated[str, "the movement cards to pay with, joined by +"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ class Portal(Action):
     """Jump to a portal with your pawn."""
 
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
-    card: Annotated[CardId, "the movement card that you pay with"]
+    card: Annotated[CardId, "the movement card to pay with"]
 
 
 @dataclass(frozen=True, slots=True)
 class PortalForce(Action):
-    """Force an opponent's pawn to a portal, by a Portal and a Force."""
+    """Move an opponent's pawn to a portal with a Portal and a Force."""
 
     pawn: Annotated[Colour, "the colour of the pawn"]
     node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
@@ -113,7 +113,7 @@ class PortalForce(Action):
 
 @dataclass(frozen=True, slots=True)
 class Inhibit(Action):
-    """Inhibit an opponent, at any time, also out of turn."""
+    """Inhibit an opponent at any time, even out of turn."""
 
     pawn: Annotated[Colour, "the colour of the opponent's pawn"]
 
@@ -127,7 +127,7 @@ class Free(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discharge(Action):
-    """Give up a charge that you carry, which ends your Inhibit."""
+    """Give up a charge to end your Inhibit."""
 
     open: ClassVar[bool] = True
 
@@ -150,21 +150,21 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Discard a mini card or a charge, since you hold too many."""
+    """Discard a mini card or a charge because you hold too many."""
 
     card: Annotated[CardId, "a mini card in your hand, or the word charge"]
 
 
 @dataclass(frozen=True, slots=True)
 class LetBe(Action):
-    """Play no Inhibit now."""
+    """Don't play an Inhibit now."""
 
     harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
-    """Choose the charge point that you play with, and with it your pawn."""
+    """Choose your charge point and pawn."""
 
     open: ClassVar[bool] = True
     colour: Annotated[Colour, "the colour of the charge point"]
@@ -172,7 +172,7 @@ class Choose(Action):
 
 @dataclass(frozen=True, slots=True)
 class TurnOver(Action):
-    """Choose the axis about which card 1 is turned over, as its last pawn leaves it."""
+    """Choose the axis for turning card 1 over when your pawn is the last to leave it."""
 
     open: ClassVar[bool] = True
     axis: Annotated[Axis, "long or short"]
@@ -190,4 +190,4 @@ ACTIONS: tuple[type[Action], ...] = (
     *(Take, Move, Charge, Deliver, Place, Rotate, Flip, Swap, Slide, Force, Portal, PortalForce),
     *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done, LetBe, Choose),
 )
-"""In the order in which a player is offered them."""
+"""In the order in which players are offered them."""

@@ -1,4 +1,4 @@
-"""Colours, the mini cards, and the circuit cards with their faces."""
+"""Colours, mini cards, and circuit cards with their faces."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,11 +21,11 @@ class Colour(Enum):
 
     def __init__(self, word: str) -> None:
         self.word = word
-        """As it is written; the same as `value`, which is slower to read."""
+        """The same as `value`, but faster to read."""
         self.words = word.replace("-", " ")
-        """As it is said: “light blue”."""
+        """For sentences: “light blue”."""
 
-    __hash__ = object.__hash__  # each is one object; an enum would hash its name, and much is found by colour
+    __hash__ = object.__hash__  # one object each; hashing an enum by its name is slower
 
     def __str__(self) -> str:
         return self.word
@@ -37,12 +37,14 @@ BLACK: Final = "black"
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class MiniCard(Card):
-    """1.5 A mini card, one object for all its copies. Its id is the colour of a movement card or the action's name."""
+    """1.5 A mini card: one object for all copies. The id of a movement card is its colour, the id of an action card its
+    name.
+    """
 
     green: Annotated[bool, "back", one_of({"gold": False, "green": True})]
-    """Whether its back is green; the others are gold."""
+    """Whether its back is green; all other backs are gold."""
     movement: Annotated[bool, "kind", one_of({"action": False, "movement": True})]
-    """Whether it is a movement card, of a colour or black."""
+    """Whether it is a movement card: black, or of a colour."""
     copies: Annotated[int, whole(1)]
     text: str
 
@@ -51,42 +53,42 @@ class MiniCard(Card):
 
 WIDTH: Final = 8
 HEIGHT: Final = 14
-"""2.1 A circuit card is a lattice of so many steps."""
+"""2.1 The width and height of a circuit card, in steps of its lattice."""
 
 
 class Point(NamedTuple):
-    """A point of the lattice of an upright face, from its upper left corner."""
+    """A point on the lattice of an upright face, counted from the upper left corner."""
 
     x: int
     y: int
 
     @property
     def opposite(self) -> "Point":
-        """Where it lies when the card is turned by 180 degrees."""
+        """The same point once the card is turned by 180 degrees."""
         return Point(WIDTH - self.x, HEIGHT - self.y)
 
 
 PORTS: Final = tuple(Point(x, y) for x, y in ((2, 0), (6, 0), (8, 4), (8, 10), (6, 14), (2, 14), (0, 10), (0, 4)))
-"""2.2 Where pathways leave a card: two on each edge, clockwise from the upper left one."""
+"""2.2 The points where pathways leave a card: two on each edge, clockwise from the upper left one."""
 
 CHARGE: Final = "charge"
 MASTER: Final = "master"
 """The words for the charge point and the master node as ends of a pathway."""
 
 End = Colour | int | str
-"""What a pathway ends at: the node of a colour, a port by its number, `CHARGE` or `MASTER`."""
+"""An end of a pathway: the node of a colour, a port by its number, `CHARGE` or `MASTER`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """2.4 A node of a face. No face has two of one colour: card number and colour name a node."""
+    """2.4 A node of a face. No face has two nodes of a colour, so card number and colour identify a node."""
 
     colour: Colour
     at: Point
     passing: bool = False
-    """2.5 A passing point lies beside the way, not on it."""
+    """2.5 Whether it lies beside the way, not on it."""
     portal: bool = False
-    """2.6 Only passing points have portals."""
+    """2.6 Whether it has a portal; only passing points have one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Pathway:
 
     ends: tuple[End, End]
     points: tuple[Point, ...]
-    """Its line: where it begins, its bends, where it ends."""
+    """The points of its line: one end, its bends, the other end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,15 +107,15 @@ class Face:
     nodes: tuple[Node, ...]
     pathways: tuple[Pathway, ...]
     charge: Point | None = None
-    """2.7 Where its charge point is."""
+    """2.7 The point of its charge point."""
     master: Point | None = None
-    """2.8 Where the master node is."""
+    """2.8 The point of the master node."""
     ways: Mapping[Colour, tuple[Colour | int, ...]] = field(init=False, repr=False)
-    """By node: the nodes and ports that its pathways lead to, in their order."""
+    """For each node: the nodes and ports at the other ends of its pathways, in order."""
     ports: tuple[Colour | int | None, ...] = field(init=False, repr=False)
-    """By port: what the pathway from there leads to; None for a blank port."""
+    """For each port: the node or port at the other end of its pathway; None for a blank port."""
     by_charge: frozenset[Colour] = field(init=False, repr=False)
-    """The nodes next to its charge point."""
+    """The nodes that touch its charge point."""
     portals: tuple[Colour, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -121,25 +123,25 @@ class Face:
         ports: list[Colour | int | None] = [None] * len(PORTS)
         by_charge = set()
         for pathway in self.pathways:
-            for here, there in (pathway.ends, pathway.ends[::-1]):
-                match here, there:
+            for end, other_end in (pathway.ends, pathway.ends[::-1]):
+                match end, other_end:
                     case Colour(), "charge":
-                        by_charge.add(here)
-                    case Colour(), Colour() | int() if there not in ways[here]:
-                        ways[here].append(there)
+                        by_charge.add(end)
+                    case Colour(), Colour() | int() if other_end not in ways[end]:
+                        ways[end].append(other_end)
                     case int(), Colour() | int():
-                        ports[here] = there
-        worked_out = {
-            "ways": {colour: tuple(found) for colour, found in ways.items()},
+                        ports[end] = other_end
+        derived = {
+            "ways": {colour: tuple(other_ends) for colour, other_ends in ways.items()},
             "ports": tuple(ports),
             "by_charge": frozenset(by_charge),
             "portals": tuple(node.colour for node in self.nodes if node.portal),
         }
-        for name, value in worked_out.items():
+        for name, value in derived.items():
             object.__setattr__(self, name, value)
 
     def node(self, colour: Colour) -> Node | None:
-        """The node of this colour, if there is one."""
+        """Return the node of this colour, or None."""
         return next((node for node in self.nodes if node.colour is colour), None)
 
 
@@ -149,8 +151,8 @@ class CircuitCard(Card):
 
     number: int
     charge: Colour | None
-    """2.7 The colour of its charge point, which both its faces have; None for #1 and from #8 on."""
+    """2.7 The colour of its charge point, the same on both faces; None for #1 and from #8 on."""
     faces: tuple[Face, Face]
-    """Side a, with the number up, and side b."""
+    """Side a, with the number, and side b."""
 
     __repr__ = Card.__repr__

@@ -1,4 +1,4 @@
-"""The charge-point cards before the first turn: chosen instead of dealt, and passed on."""
+"""Charge-point cards before the first turn: choosing one, and passing them on."""
 
 from rules.circuitry.actions import Choose
 from rules.circuitry.board import HUB, NodeId, names
@@ -9,27 +9,29 @@ from rules.core.events import Seat
 
 
 def choose(g: CircuitryState, seat: Seat, action: Choose) -> None:
-    """11.13 A charge-point card instead of the one that was dealt; whoever has it gets that one, or it is unused."""
+    """11.13 Exchange the seat's charge-point card for one of this colour. The player who has that card gets the seat's
+    old one; if nobody has it, the old one is unused.
+    """
     held = [*(card for side in g.sides for card in side.circuits if card.charge), *g.unused]
     by_colour = {card.charge: card for card in held}
-    before, wanted = by_colour[g.sides[seat].colour], by_colour[action.colour]
+    old_card, wanted = by_colour[g.sides[seat].colour], by_colour[action.colour]
     for side in g.sides:
-        if side.colour in (before.charge, action.colour):
-            card = wanted if side is g.sides[seat] else before
+        if side.colour in (old_card.charge, action.colour):
+            card = wanted if side is g.sides[seat] else old_card
             side.colour, side.node = _played_with(card)
             side.circuits = sorted([card, *(other for other in side.circuits if not other.charge)], key=BY_NUMBER)
-    g.unused = tuple(before if card is wanted else card for card in g.unused)
+    g.unused = tuple(old_card if card is wanted else card for card in g.unused)
     g.events.append(ChargeCardDealt(seat=seat, colour=action.colour))
 
 
 def _played_with(card: CircuitCard) -> tuple[Colour, NodeId]:
-    """3.2 The colour of a charge-point card, and where its pawn begins."""
+    """3.2 Return the colour of a charge-point card, and the first node of its pawn."""
     assert card.charge is not None
     return card.charge, names(HUB)[card.charge]
 
 
 def pass_on(g: CircuitryState) -> None:
-    """11.9 To the player on the right: to whoever has their turn before."""
+    """11.9 Pass every charge-point card to the player on the right, who comes before in turn order."""
     staying = [seat for seat, side in enumerate(g.sides) if not side.left]
     cards = {seat: next(card for card in g.sides[seat].circuits if card.charge) for seat in staying}
     for place, seat in enumerate(staying):

@@ -1,6 +1,6 @@
-"""The content of seeds/circuitry as cards.
+"""Reading the content of seeds/circuitry.
 
-A face of a circuit card is written like this, points as `x,y`, ports as p0 to p7:
+A face of a circuit card looks like this, with points as `x,y` and ports as p0 to p7:
 
     [12.a]
     nodes = ["red 4,5", "green 6,9 passing portal"]
@@ -8,7 +8,7 @@ A face of a circuit card is written like this, points as `x,y`, ports as p0 to p
     charge = "4,7"      # only on #2 to #7
     master = "4,7"      # only on the back of #1
 
-Between the two ends of a pathway stand its bends. A line goes straight or at 45 degrees from point to point.
+A pathway has two ends, and its bends between them. Each of its lines is straight or at 45 degrees.
 """
 
 import re
@@ -37,7 +37,7 @@ from rules.core.content import card_list, naming, read_table, table
 
 CIRCUITS: Final = 30
 CHARGE_CARDS: Final = range(2, 8)
-"""1.4 The circuit cards with a charge point."""
+"""1.4 The numbers of the circuit cards with a charge point."""
 _POINT: Final = re.compile(r"(\d+),(\d+)")
 _PORT: Final = re.compile(r"p([0-7])")
 
@@ -53,14 +53,14 @@ class Content:
     minis: tuple[MiniCard, ...]
     """In the order of the card list."""
     greens: tuple[MiniCard, ...] = field(init=False)
-    """Those with a green back."""
+    """The mini cards with a green back."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "greens", tuple(card for card in self.minis if card.green))
 
 
 def read(content: Mapping[str, Any]) -> Content:
-    """The content, checked.
+    """Read and check the content.
 
     Raises:
         ValueError: a file is missing, or an entry is not a card; names it.
@@ -126,19 +126,19 @@ def _pathway(text: str, places: Mapping[End, Point]) -> Pathway:
     first, *bends, last = text.split()
     ends = (_end(first, places), _end(last, places))
     points = (places[ends[0]], *map(_point, bends), places[ends[1]])
-    for here, there in pairwise(points):
-        across, down = abs(here.x - there.x), abs(here.y - there.y)
-        if here == there or (across and down and across != down):
-            raise ValueError(f"pathway {text}: from {here.x},{here.y} to {there.x},{there.y} is no straight way")
+    for start, end in pairwise(points):
+        across, down = abs(start.x - end.x), abs(start.y - end.y)
+        if start == end or (across and down and across != down):
+            raise ValueError(f"pathway {text}: from {start.x},{start.y} to {end.x},{end.y} is no straight way")
     return Pathway(ends, points)
 
 
 def _end(word: str, places: Iterable[End]) -> End:
     port = _PORT.fullmatch(word)
-    found: End = int(port[1]) if port else word if word in {CHARGE, MASTER} else Colour(word)
-    if found not in places:
+    end: End = int(port[1]) if port else word if word in {CHARGE, MASTER} else Colour(word)
+    if end not in places:
         raise ValueError(f"there is no {word}")
-    return found
+    return end
 
 
 def _point(text: str) -> Point:

@@ -1,4 +1,4 @@
-"""What happens in a match, for the log, the pictures and the announcements."""
+"""The events of Circuitry, for the log, the pictures and the announcements."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class Drew(events.Drew, fact="Drew"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeCardDealt(Event, fact="ChargeCardDealt"):
-    """3.2 A charge-point card came to a seat, and with it the pawn of its colour."""
+    """3.2 A seat got a charge-point card, and with it the pawn of its colour."""
 
     says = "{seat:player} plays the {colour.words} pawn."
     seat: Seat
@@ -30,7 +30,7 @@ class ChargeCardDealt(Event, fact="ChargeCardDealt"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeCardPassed(Event, fact="ChargeCardPassed"):
-    """11.9 A seat has passed its charge-point card to the right."""
+    """11.9 A seat passed its charge-point card to the right."""
 
     says = "{seat:player} passes their charge-point card to {to:player}."
     seat: Seat
@@ -39,7 +39,7 @@ class ChargeCardPassed(Event, fact="ChargeCardPassed"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, fact="TurnBegan"):
-    """4.1"""
+    """4.1 A turn began."""
 
     says = "Round {round}: {seat:player}'s turn."
     heads = "Round {round}"
@@ -49,7 +49,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldTaken(Event, fact="GoldTaken"):
-    """4.2 What everybody sees of it."""
+    """4.2 A seat took a gold card, as everyone sees it."""
 
     says = "{seat:player} takes a gold card."
     brief = "{seat:player}|takes|a gold card"
@@ -58,7 +58,7 @@ class GoldTaken(Event, fact="GoldTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreenTaken(Event, fact="GreenTaken"):
-    """4.2 From a sorted pile, face up."""
+    """4.2 A seat took a card from a sorted pile, face up."""
 
     says = "{seat:player} takes {card:card}."
     brief = "{seat:player}|takes|{card:card}"
@@ -68,7 +68,7 @@ class GreenTaken(Event, fact="GreenTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActiveTaken(Event, fact="ActiveTaken"):
-    """4.5 From the active green deck: what everybody sees of it."""
+    """4.5 A seat took a card from the active green deck, as everyone sees it."""
 
     says = "{seat:player} takes a card of the active green deck."
     brief = "{seat:player}|takes|a green card"
@@ -77,7 +77,7 @@ class ActiveTaken(Event, fact="ActiveTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldShuffled(Event, fact="GoldShuffled"):
-    """4.4 The discarded gold cards are the deck again."""
+    """4.4 The discarded gold cards became the gold deck again."""
 
     says = "The discarded gold cards are shuffled and are the gold deck again."
     brief = ""
@@ -85,7 +85,7 @@ class GoldShuffled(Event, fact="GoldShuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreenShuffled(Event, fact="GreenShuffled"):
-    """4.5 The discarded green cards are the active deck."""
+    """4.5 The discarded green cards became the active deck."""
 
     says = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
     brief = ""
@@ -94,7 +94,7 @@ class GreenShuffled(Event, fact="GreenShuffled"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MiniPlayed(Played, fact="MiniPlayed"):
-    """A mini card was played; what for, another event tells."""
+    """A mini card was played. Another event tells its purpose."""
 
     says = ""
 
@@ -104,13 +104,13 @@ class PawnMoved(Event, fact="PawnMoved"):
     """5.1, 8.6 A pawn went from node to node."""
 
     seat: Seat
-    """Whose pawn."""
+    """The owner of the pawn."""
     by: Seat
-    """Who moved it: the same seat, or the one who forced it."""
+    """The player who moved it: its owner, or the player who forced it."""
     path: tuple[NodeId, ...]
-    """Where it began, then each node that it came to."""
+    """Its first node, then each node that it came to."""
     cards: tuple[CardId, ...]
-    """What was paid: none for a step whose payment an earlier event tells."""
+    """The payment; () for a step whose payment an earlier event tells."""
 
     def told(self, names: Names, cards: Cards) -> str:
         paid = f" for {card_words(self.cards)}" if self.cards else ""
@@ -123,7 +123,7 @@ class PawnMoved(Event, fact="PawnMoved"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PawnLeft(Event, fact="PawnLeft"):
-    """6.1 The last pawn on #1 is about to leave it: the axis is to be chosen."""
+    """6.1 The last pawn on #1 is leaving it, and the axis is to be chosen."""
 
     seat: Seat
     by: Seat
@@ -155,7 +155,7 @@ def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedOver(Event, fact="TurnedOver"):
-    """6.1 Card #1 shows the master node."""
+    """6.1 Card #1 was turned over by the last pawn that left it, and shows the master node."""
 
     says = "{seat:player} turns card 1 over about its {axis.value} axis: it shows the master node."
     seat: Seat
@@ -164,7 +164,7 @@ class TurnedOver(Event, fact="TurnedOver"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charged(Event, fact="Charged"):
-    """7.1"""
+    """7.1 A seat took charges at a charge point."""
 
     brief = "{seat:player}|takes|{count:# charge}"
 
@@ -180,7 +180,7 @@ class Charged(Event, fact="Charged"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivered(Event, fact="Delivered"):
-    """7.3"""
+    """7.3 A seat delivered charges to the master node."""
 
     brief = "{seat:player}|delivers|{count:# charge}"
 
@@ -194,7 +194,7 @@ class Delivered(Event, fact="Delivered"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitLaid(Played, fact="CircuitLaid"):
-    """4.7"""
+    """4.7 A seat laid a circuit card."""
 
     brief = "{seat:player}|lays|card {card}"
 
@@ -207,7 +207,7 @@ class CircuitLaid(Played, fact="CircuitLaid"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitRotated(Event, fact="CircuitRotated"):
-    """8.1"""
+    """8.1 A circuit card was rotated."""
 
     says = "{seat:player} rotates card {circuit}."
     brief = "{seat:player}|rotates|card {circuit}"
@@ -217,7 +217,7 @@ class CircuitRotated(Event, fact="CircuitRotated"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitFlipped(Event, fact="CircuitFlipped"):
-    """8.3"""
+    """8.3 A circuit card was flipped."""
 
     says = "{seat:player} flips card {circuit}."
     brief = "{seat:player}|flips|card {circuit}"
@@ -227,7 +227,7 @@ class CircuitFlipped(Event, fact="CircuitFlipped"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitsSwapped(Event, fact="CircuitsSwapped"):
-    """8.2"""
+    """8.2 Two circuit cards were swapped."""
 
     says = "{seat:player} swaps cards {first} and {second}."
     brief = "{seat:player}|swaps|cards {first} and {second}"
@@ -238,7 +238,7 @@ class CircuitsSwapped(Event, fact="CircuitsSwapped"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitSlid(Event, fact="CircuitSlid"):
-    """8.4"""
+    """8.4 A circuit card was slid."""
 
     says = "{seat:player} slides card {circuit}."
     brief = "{seat:player}|slides|card {circuit}"
@@ -250,7 +250,7 @@ class CircuitSlid(Event, fact="CircuitSlid"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inhibited(Event, fact="Inhibited"):
-    """9.1"""
+    """9.1 A seat was inhibited."""
 
     says = "{by:player} inhibits {seat:player}."
     seat: Seat
@@ -259,11 +259,11 @@ class Inhibited(Event, fact="Inhibited"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Freed(Event, fact="Freed"):
-    """9.3 to 9.5 A seat's Inhibit has ended."""
+    """9.3 to 9.5 A seat's Inhibit ended."""
 
     seat: Seat
     by: Seat | None
-    """Who played a Free; None: it expired, or a charge was given up."""
+    """The player of a Free; None: the Inhibit expired, or a charge was given up."""
     charge: bool = False
     """Whether a charge was given up."""
 
@@ -297,14 +297,14 @@ class ChargesGiven(Event, fact="ChargesGiven"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardGiven(Event, fact="CardGiven"):
-    """11.6 What everybody sees of a gift; the two of them see which card (`GiftSeen`)."""
+    """11.6 A mini card was given to a team-mate, as everyone sees it; the two players see the card (`GiftSeen`)."""
 
     brief = "{seat:player}|gives|{to:player} a card"
 
     seat: Seat
     to: Seat
     green: bool
-    """The back of the card."""
+    """Whether the card has a green back."""
 
     def told(self, names: Names, cards: Cards) -> str:
         return f"{names[self.seat]} gives {names[self.to]} a {'green' if self.green else 'gold'} card."
@@ -312,9 +312,9 @@ class CardGiven(Event, fact="CardGiven"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiftSeen(Event, fact="GiftSeen"):
-    """11.6 Which card was given."""
+    """11.6 A mini card was given to a team-mate, as the two players see it."""
 
-    says = "It is {card:card}: only the two of you see that."
+    says = "It is {card:card}. Only the two of you can see it."
     seat: Seat
     to: Seat
     card: CardId
@@ -322,7 +322,7 @@ class GiftSeen(Event, fact="GiftSeen"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discarded(Event, fact="Discarded"):
-    """11.12"""
+    """11.12 A mini card was discarded because its player held too many."""
 
     says = "{seat:player} discards {card:card}."
     brief = "{seat:player}|discards|{card:card}"
@@ -332,7 +332,7 @@ class Discarded(Event, fact="Discarded"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeDiscarded(Event, fact="ChargeDiscarded"):
-    """11.12"""
+    """11.12 A charge was discarded because its player held too many."""
 
     says = "{seat:player} discards a charge."
     brief = "{seat:player}|discards|a charge"
@@ -341,7 +341,7 @@ class ChargeDiscarded(Event, fact="ChargeDiscarded"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HubTurned(Event, fact="HubTurned"):
-    """6.5, 10.5 Card #1 shows the master node, though no pawn has left it just now."""
+    """6.5, 10.5 Card #1 was turned over without a pawn leaving it, and shows the master node."""
 
     says = (
         "Card 1 is turned over about its long axis and shows the master node. Pawns stay on nodes of the same colours."
@@ -350,29 +350,29 @@ class HubTurned(Event, fact="HubTurned"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InhibitAsked(Event, fact="InhibitAsked"):
-    """11.14 Everybody who could is asked whether they inhibit a player who carries charge."""
+    """11.14 Every player who might hold an Inhibit is asked whether to play it on a player who carries charge."""
 
-    says = "{seat:player} carries charge: does anybody inhibit them?"
+    says = "{seat:player} carries charge. Does anyone want to inhibit them?"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerLeft(Event, fact="PlayerLeft"):
-    """10.5"""
+    """10.5 A player left the match, and the others play on."""
 
     seat: Seat
     colour: Colour
 
     def told(self, names: Names, cards: Cards) -> str:
         return (
-            f"{names[self.seat]} has left the match, and with them the {self.colour.words} pawn, its charges and their "
-            f"circuit cards; their mini cards are discarded. The others play on."
+            f"{names[self.seat]} has left the match. The {self.colour.words} pawn, its charges and their circuit cards "
+            f"are removed, and their mini cards are discarded. The others play on."
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeCardReturned(Event, fact="ChargeCardReturned"):
-    """10.5 A charge-point card that had been passed to somebody who left comes back."""
+    """10.5 A player got back a charge-point card that had been passed to a player who left."""
 
     says = "{seat:player} gets their charge-point card back."
     seat: Seat

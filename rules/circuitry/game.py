@@ -1,4 +1,4 @@
-"""Circuitry, as the catalog knows it."""
+"""Circuitry as a `Game` of the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -30,7 +30,7 @@ from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
 
 _ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
-"""By seat: whom its own events are for."""
+"""For each seat, the readers of its private events: itself alone."""
 
 
 class Circuitry(Game):
@@ -45,7 +45,7 @@ class Circuitry(Game):
     standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = standing.STANDING_ANSWERS
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
-        STALEMATE: f"after {QUIET_ROUNDS} rounds in which nothing stirred (rule 10.4)",
+        STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
         LAST_RESORT: f"by the last resort after round {LAST_ROUND} (rule 10.3)",
     }
 
@@ -72,7 +72,7 @@ class Circuitry(Game):
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> CircuitryState:
-        """3.1 to 3.4 The board, the cards dealt and the decks; 11.9 charge-point cards are passed on."""
+        """3.1 to 3.4 Lay card #1, deal the cards and form the decks; 11.9 pass the charge-point cards on."""
         circuits = self.content.circuits
         g = CircuitryState(
             phase=TURNS[0],
@@ -138,7 +138,7 @@ class Circuitry(Game):
         return standing.offers(view)
 
     def given_up(self, g: CircuitryState, seat: Seat) -> Phase | None:
-        """10.5 Of three or more, all others play on."""
+        """10.5 Let all others play on, if at least two players or teams stay."""
         return leaving.given_up(g, seat)
 
     def prospects(self, g: CircuitryState, seat: Seat) -> float:
@@ -155,7 +155,7 @@ class Circuitry(Game):
 
 
 def _side(card: CircuitCard) -> Side:
-    """3.1, 3.2 A player with this charge-point card, the pawn on its node of #1."""
+    """3.1, 3.2 Return a player with this charge-point card, whose pawn stands on its node of #1."""
     assert card.charge is not None
     return Side(
         colour=card.charge,

@@ -1,5 +1,5 @@
-"""The quick player: it gathers cards until it can strike, takes charge only when it can bring it home, and does what
-brings it nearer to winning or others further from it.
+"""The quick player. It gathers cards until it can strike, takes charge only when it can bring it home, and prefers
+actions that bring it nearer to winning, or set its rivals back.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,10 +12,10 @@ from rules.circuitry import actions as a
 from rules.circuitry import pawn_choices
 from rules.circuitry.board import Board
 from rules.circuitry.cards import BLACK
-from rules.circuitry.evaluation import NEAR, Evaluation
 from rules.circuitry.legal import CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import HELD
 from rules.circuitry.plan import CUT_OFF, remaining
+from rules.circuitry.quick_evaluation import NEAR, Evaluation
 from rules.circuitry.view import CircuitryView
 from rules.core import rng
 from rules.core.notation import Action
@@ -23,15 +23,15 @@ from rules.core.notation import Action
 A = TypeVar("A", bound=Action)
 
 _ENOUGH: Final = 9
-"""Movement cards with which it stops gathering..."""
+"""It stops gathering with this many movement cards ..."""
 _FULL: Final = HELD
-"""... and mini cards, where no more than one above them may be held (11.12)."""
+"""... or with this many mini cards, where no more than one above them may be held (11.12)."""
 _GATHERS: Final = 6
-"""Rounds for which it gathers at most."""
+"""The round after which it no longer gathers."""
 _LATE: Final = 12
-"""The round from which on it takes charge though it cannot bring it home yet."""
+"""From this round on it also takes charge that it cannot bring home yet."""
 _WORTH: Final = 2.0
-"""Steps that an action card has to bring."""
+"""The number of steps that an action card has to gain."""
 
 
 def choose(view: CircuitryView, random: int) -> Action:
@@ -40,7 +40,7 @@ def choose(view: CircuitryView, random: int) -> Action:
 
 
 def hasten(view: CircuitryView, random: int) -> Action:
-    """Choose in less time: hardly any change of the board is looked at."""
+    """Choose in less time, by ignoring almost all changes of the board."""
     return HastyPlanner.of(view, random).choice()
 
 
@@ -62,18 +62,18 @@ def interrupt(view: CircuitryView) -> Action | None:
 
 @dataclass
 class Planner:
-    """One decision."""
+    """One decision of the quick player."""
 
     tried: ClassVar[int] = 14
-    """So many ways to change the board are looked at for each kind of card."""
+    """The maximum number of board changes that are tried for each kind of card."""
     at: Evaluation
     kinds: Mapping[type[Action], Sequence[Action]]
-    """The options by their kind."""
+    """The options by class."""
     random: int
 
     @classmethod
     def of(cls, view: CircuitryView, random: int) -> Self:
-        """Sort the view's options."""
+        """Group the view's options by class."""
         kinds: dict[type[Action], list[Action]] = {}
         for kind, actions in groupby(view.options, type):
             kinds.setdefault(kind, []).extend(actions)
@@ -104,18 +104,18 @@ class Planner:
     @cached_property
     def gathers(self) -> bool:
         """Whether it still only takes cards."""
-        view, own = self.view, self.at.own
-        if view.variant.passed or own.carried or own.delivered or view.turn > _GATHERS:
+        view, own_side = self.view, self.at.own
+        if view.variant.passed or own_side.carried or own_side.delivered or view.turn > _GATHERS:
             return False
         full = view.variant.restricted and len(view.minis) >= _FULL
         return not full and sum(self.at.movement.values()) < _ENOUGH
 
     def dares(self, charge: a.Charge) -> bool:
-        """Whether it takes this charge. Others would steal one that cannot be brought home, or inhibit its carrier."""
+        """Return whether it takes this charge. Others would steal a charge that it cannot bring home, or inhibit it."""
         return self.at.brings_home(charge.card) or self.view.turn >= _LATE
 
     def _play(self) -> Action | None:
-        """Choose what to play now, the most urgent first; None: nothing more in this turn."""
+        """Return the most urgent action, or None to play nothing more this turn."""
         gathers, at = self.gathers, self.at
         return (
             (None if gathers else pawn_choices.unblock(at, self._of(a.Force)))
@@ -132,7 +132,7 @@ class Planner:
     # Cards
 
     def _take(self) -> Action:
-        """Take gold for the way and for delivering, green for what the hand lacks to change the board."""
+        """Take gold for moving and delivering, green for changes of the board that the hand lacks."""
         takes = {action.pile: action for action in self._of(a.Take)}
         if self.gathers and GOLD in takes:
             return takes.get(TWO_GOLD) or takes[GOLD]
@@ -159,38 +159,38 @@ class Planner:
 
     def _free(self) -> Action | None:
         """End an Inhibit by a Free, or by giving up one of several charges."""
-        own = self.at.own
-        if not own.inhibited:
+        own_side = self.at.own
+        if not own_side.inhibited:
             return None
-        frees = [free for free in self._of(a.Free) if free.pawn is own.colour]
-        discharges = self._of(a.Discharge) if len(own.carried) > 1 else ()
+        frees = [free for free in self._of(a.Free) if free.pawn is own_side.colour]
+        discharges = self._of(a.Discharge) if len(own_side.carried) > 1 else ()
         return next(iter((*frees, *discharges)), None)
 
     # The board
 
     def _after_turning(self, action: a.TurnOver) -> float:
-        """Count the steps to a delivery once card 1 is turned over like this."""
+        """Return the number of steps to a delivery once card 1 is turned over like this."""
         end = dict(self.view.ends)[action.axis]
         return remaining(self.view, self.view.board.over(action.axis), self.at.own, end)
 
     def _lay(self) -> Action | None:
-        """Lay the card that helps most, its own charge point first; none if that would only harm."""
+        """Lay the card that helps most, the player's own charge point first; none if it would only harm."""
         places = self._of(a.Place)
         if not places:
             return None
         cards = {card.number: card for card in self.view.circuits}
         charged = [place for place in places if cards[place.card].charge]
-        own = [place for place in charged if cards[place.card].charge is self.at.own.colour]
+        own_charge_point = [place for place in charged if cards[place.card].charge is self.at.own.colour]
 
         def board(place: a.Place) -> Board:
             return self.view.board.laid(cards[place.card], place.cell, place.way)
 
-        gain, best = self._best(self._some(own or charged or places), board)
-        must = own or self.view.variant.passed or a.Done not in self.kinds
+        gain, best = self._best(self._some(own_charge_point or charged or places), board)
+        must = own_charge_point or self.view.variant.passed or a.Done not in self.kinds
         return best if gain >= 0 or must else None
 
     def _change_board(self) -> Action | None:
-        """Rotate, flip, swap or slide, if that brings enough."""
+        """Rotate, flip, swap or slide a card, if that gains enough steps."""
         board = self.view.board
         changes: list[tuple[float, Action | None]] = [
             self._best(
@@ -208,13 +208,13 @@ class Planner:
         return best if gain >= _WORTH else None
 
     def _some(self, actions: Sequence[A]) -> list[A]:
-        """Draw a few of them."""
+        """Draw a few of the actions."""
         left = list(actions)
         self.random = rng.shuffle(self.random, left)
         return left[: self.tried]
 
     def _best(self, some: Iterable[A], changed: Callable[[A], Board]) -> tuple[float, A | None]:
-        """Return the change of the board that brings most, and how many steps it brings."""
+        """Return the change of the board that gains the most steps, and that number."""
         best: tuple[float, A | None] = (-CUT_OFF, None)
         for action in some:
             gain = self.at.gain(changed(action))
@@ -224,7 +224,7 @@ class Planner:
 
 
 class HastyPlanner(Planner):
-    """One decision, on a table that is only imagined."""
+    """One decision in a rollout."""
 
     tried: ClassVar[int] = 4
 

@@ -1,4 +1,4 @@
-"""The grid that circuit cards lie on: places for another card, and ways to slide one. It knows no faces."""
+"""The grid of the board, without faces: free places, and the slides of cards."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class Cell(NamedTuple):
-    """A place of the grid: columns to the right, rows downwards, #1 on 0,0."""
+    """A place on the grid. Columns count to the right, rows downwards, and #1 is at 0,0."""
 
     column: int
     row: int
@@ -15,51 +15,51 @@ class Cell(NamedTuple):
         return f"{self.column},{self.row}"
 
     def beside(self, edge: int) -> "Cell":
-        """The cell beyond an edge: 0 above, 1 right, 2 below, 3 left."""
+        """Return the cell beyond an edge: 0 above, 1 right, 2 below, 3 left."""
         return beside(self)[edge]
 
 
 Cells = frozenset[Cell]
-"""Where cards lie: one connected whole."""
+"""The cells with cards; they are always connected."""
 
 
 @cache
 def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
-    """The cells above, right, below and left of one."""
+    """Return the cells above, right, below and left of a cell."""
     column, row = cell
     return Cell(column, row - 1), Cell(column + 1, row), Cell(column, row + 1), Cell(column - 1, row)
 
 
 @lru_cache(maxsize=1024)
 def shared(cells: Cells) -> Cells:
-    """The same, one object for all boards of this shape: it takes two kilobytes, and finds itself the quickest."""
+    """Return one object for all equal sets of cells. A set takes two kilobytes, and comparing an object with itself is
+    fast.
+    """
     return cells
 
 
 @lru_cache(maxsize=1024)
 def places(cells: Cells) -> tuple[Cell, ...]:
-    """4.7 Where a card can be laid, in reading order as the board is shown (`upright`)."""
+    """4.7 Return the free cells beside cards, in reading order of the picture (`upright`)."""
     rank = _rank_upright if upright(cells) else _rank
     return tuple(sorted({near for cell in cells for near in beside(cell) if near not in cells}, key=rank))
 
 
 @lru_cache(maxsize=1024)
 def upright(cells: Cells) -> bool:
-    """Whether a board of this shape is shown upright: one of very long rows, which would be small otherwise. Every
-    other one is shown turned a quarter to the left, so that what was above is on the left.
+    """Return whether pictures show a board of this shape upright: only one with very long rows, which would be too
+    small otherwise. All other boards are shown turned a quarter to the left, so that the top is on the left.
     """
     columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
     return len(columns) >= _LONG and len(columns) > 2 * len(rows)
 
 
 _LONG: Final = 7
-"""Turned cards of shorter rows have room enough."""
+"""Turned boards with fewer columns than this are large enough."""
 
 
 def _rank(cell: Cell) -> tuple[int, int]:
-    """Where a place comes among others, turned a quarter to the left: from the last column to the first, each from the
-    top.
-    """
+    """Return the sort key of a cell in a turned picture: from the last column to the first, each from the top."""
     return -cell.column, cell.row
 
 
@@ -69,8 +69,8 @@ def _rank_upright(cell: Cell) -> tuple[int, int]:
 
 @lru_cache(maxsize=1024)
 def beyond(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
-    """5.4 By place: the cards that are met above, right, below and left of it. After the last one of a row or column
-    the first one follows, and gaps are skipped.
+    """5.4 Return, for each cell, the cells of the next cards above, right, below and left of it. Gaps are skipped, and
+    the last card of a row or column is followed by the first.
     """
     rows: dict[int, list[Cell]] = {}
     columns: dict[int, list[Cell]] = {}
@@ -83,41 +83,41 @@ def beyond(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
 
 
 def _next_and_last(lines: Iterable[Sequence[Cell]]) -> tuple[dict[Cell, Cell], dict[Cell, Cell]]:
-    after: dict[Cell, Cell] = {}
-    before: dict[Cell, Cell] = {}
+    following: dict[Cell, Cell] = {}
+    previous: dict[Cell, Cell] = {}
     for line in lines:
         last = line[-1]
         for cell in line:
-            after[last], before[cell], last = cell, last, cell
-    return after, before
+            following[last], previous[cell], last = cell, last, cell
+    return following, previous
 
 
 @lru_cache(maxsize=1024)
 def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
-    """8.4, 8.5 From where to where a card can be slid."""
-    there = set(map(_spot, cells))
+    """8.4, 8.5 Return, for each card that can slide, the cells that it can slide to."""
+    spots = set(map(_spot, cells))
     shown = None if upright(cells) else _shown
-    order, parts = _walked(there)
-    found = {}
-    for start in there:
-        ends = sorted(_along(there, start), key=shown)
+    order, parts = _walked(spots)
+    ends_by_cell = {}
+    for start in spots:
+        ends = sorted(_along(spots, start), key=shown)
         if start in parts:
             ends = [end for end in ends if _joins(order, parts[start], start, end)]
         if ends:
-            found[_cell(start)] = tuple(map(_cell, ends))
-    return found
+            ends_by_cell[_cell(start)] = tuple(map(_cell, ends))
+    return ends_by_cell
 
 
-# Slides are looked for on spots: a place as one number, in reading order, which is quicker to find than a pair.
+# Slides are computed on spots: a cell as one number, in reading order, which is a faster key than a pair.
 
 _ROW: Final = 256
 _STEPS: Final = (-_ROW, 1, _ROW, -1)
-"""To the spots above, right, below and left."""
+"""The differences to the spots above, right, below and left."""
 _SIDEWAYS: Final = tuple((step, _STEPS[edge - 1], _STEPS[edge - 3]) for edge, step in enumerate(_STEPS))
-"""Each step with those to its left and its right."""
+"""Each step with the steps to its left and its right."""
 _MIDDLE: Final = _ROW // 2
 Order = Mapping[int, int]
-"""By spot with a card: its number on a walk over the board."""
+"""For each spot with a card: its number on a walk over the board."""
 
 
 def _spot(cell: Cell) -> int:
@@ -125,7 +125,7 @@ def _spot(cell: Cell) -> int:
 
 
 def _shown(spot: int) -> tuple[int, int]:
-    """Where it comes among others on a board that is turned (`_rank`); upright, they come as the spots do."""
+    """Return the sort key of a spot in a turned picture, as `_rank` does. In an upright picture, spots are in order."""
     row, column = divmod(spot, _ROW)
     return -column, row
 
@@ -135,46 +135,48 @@ def _cell(spot: int) -> Cell:
     return Cell(column - _MIDDLE, row - _MIDDLE)
 
 
-def _along(there: set[int], start: int) -> Iterator[int]:
-    """8.5 The places along one edge of another card, or around one corner of it, that touch another card too."""
+def _along(spots: set[int], start: int) -> Iterator[int]:
+    """8.5 Yield the free spots along one edge or around one corner of another card, if they touch a card besides."""
     for step, left, right in _SIDEWAYS:
         end = start + step
-        if end not in there:
-            flanked = start + left in there or start + right in there
-            if end + left in there or end + right in there or (flanked and end + step in there):
+        if end not in spots:
+            flanked = start + left in spots or start + right in spots
+            if end + left in spots or end + right in spots or (flanked and end + step in spots):
                 yield end
             continue
-        for side in (left, right):  # around the corner of the card that lies there
-            if end + side not in there and start + side not in there:
+        for side in (left, right):  # around the corner of the card at the end
+            if end + side not in spots and start + side not in spots:
                 yield end + side
 
 
-def _walked(there: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
-    """4.8 A walk over the board, and by spot of each card without which it would fall apart: the parts, as ranges of
-    the walk, that hang on this card alone. Unless the walk began there, all else is one part more. (Tarjan's way to
-    the cut vertices of a graph.)
+def _walked(spots: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
+    """4.8 Number the spots on a walk over the board, and return the cut vertices with their parts, found by Tarjan's
+    algorithm.
+
+    Without the card on a cut vertex the board would fall apart. Each part is a range of the walk that is connected to
+    the rest by this card alone. Unless the walk began there, the rest of the board is one more part.
     """
     order: dict[int, int] = {}
     parts: dict[int, list[range]] = {}
 
     def walk(spot: int, before: int | None) -> int:
-        """The earliest number that is reached from here other than the way it came."""
-        earliest = own = order[spot] = len(order)
+        """Return the lowest number that can be reached from this spot without going back to `before`."""
+        earliest = number = order[spot] = len(order)
         for step in _STEPS:
             near = spot + step
-            if near not in there or near == before:
+            if near not in spots or near == before:
                 continue
             if near in order:
                 reached = order[near]
             else:
                 first = len(order)
                 reached = walk(near, spot)
-                if reached >= own:
+                if reached >= number:
                     parts.setdefault(spot, []).append(range(first, len(order)))
             earliest = min(earliest, reached)
         return earliest
 
-    root = next(iter(there))
+    root = next(iter(spots))
     walk(root, None)
     if len(parts.get(root, ())) == 1:
         del parts[root]
@@ -182,7 +184,7 @@ def _walked(there: set[int]) -> tuple[Order, Mapping[int, Sequence[range]]]:
 
 
 def _joins(order: Order, parts: Sequence[range], start: int, end: int) -> bool:
-    """4.8 Whether a card that is slid there touches every part that it left behind."""
+    """4.8 Return whether a card that slides to `end` touches every part that it leaves behind."""
     touched = set()
     for step in _STEPS:
         near = end + step

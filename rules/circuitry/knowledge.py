@@ -1,4 +1,4 @@
-"""What others still know of a hand when a card has left it face down (11.6)."""
+"""Knowledge of other players' hands after cards were passed face down (11.6)."""
 
 from collections import Counter
 
@@ -9,30 +9,30 @@ from rules.core.events import Seat
 
 
 def pass_unseen(g: CircuitryState, seat: Seat, to: Seat, card: MiniCard) -> None:
-    """A card goes from one hand into another. The two see it, everybody else its back: of each card with that back
-    that they knew to be in the hand, one may be gone.
+    """Move a card from one hand to another. The two players see the card, everyone else its back. Of each card with
+    that back that they knew to be in the hand, one may be gone.
     """
     giver, receiver = g.sides[seat], g.sides[to]
-    alike = [mini.id for mini in giver.minis if mini.green == card.green]
-    public = Counter(known for known in (*giver.shown, *giver.known_to(None)) if known in alike)
+    same_back = [mini.id for mini in giver.minis if mini.green == card.green]
+    public = Counter(card_id for card_id in (*giver.shown, *giver.known_to(None)) if card_id in same_back)
     certain = public - Counter(public.keys())
-    kept = [(viewer, known) for viewer, known in giver.known if known not in alike]
-    kept += [(None, known) for known in certain.elements()]
-    is_told = _is_only(public, alike)
-    told: list[tuple[Seat | None, CardId]] = [(None if is_told else seat, card.id)]
+    kept = [(viewer, card_id) for viewer, card_id in giver.known if card_id not in same_back]
+    kept += [(None, card_id) for card_id in certain.elements()]
+    is_public = _is_only(public, same_back)
+    learned: list[tuple[Seat | None, CardId]] = [(None if is_public else seat, card.id)]
     for viewer in {*range(len(g.sides))} - {seat}:
-        had = public + Counter(known for known in giver.known_to(viewer) if known in alike)
-        has = had - Counter((card.id,) if viewer == to else had.keys())
-        kept += [(viewer, known) for known in (has - certain).elements()]
-        if viewer != to and _is_only(had, alike) and not is_told:
-            told.append((viewer, card.id))
-    giver.shown = tuple([known for known in giver.shown if known not in alike])
+        known_before = public + Counter(card_id for card_id in giver.known_to(viewer) if card_id in same_back)
+        known_after = known_before - Counter((card.id,) if viewer == to else known_before.keys())
+        kept += [(viewer, card_id) for card_id in (known_after - certain).elements()]
+        if viewer != to and _is_only(known_before, same_back) and not is_public:
+            learned.append((viewer, card.id))
+    giver.shown = tuple([card_id for card_id in giver.shown if card_id not in same_back])
     giver.known = tuple(kept)
     giver.minis.remove(card)
-    receiver.known = (*receiver.known, *told)
+    receiver.known = (*receiver.known, *learned)
     receiver.receive(card)
 
 
-def _is_only(known: Counter[CardId], cards: list[CardId]) -> bool:
-    """Whether all of these cards are known, and are the same: then it can have been no other."""
-    return len(known) == 1 and known.total() == len(cards)
+def _is_only(counts: Counter[CardId], cards: list[CardId]) -> bool:
+    """Return whether all cards are known and the same: then the passed card can only have been that one."""
+    return len(counts) == 1 and counts.total() == len(cards)

@@ -1,4 +1,4 @@
-"""The choices of Circuitry in a player's words (`Game.label`)."""
+"""Labels for the options of Circuitry (`Game.label`)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,34 +20,32 @@ from rules.core.words import counted
 
 _VERBS: Final = {
     "take": Label(text="Take a card", short="Take", detail="Gold unseen, or a green one of your choice"),
-    "move": Label(text="Move", detail="A movement card for each step", quick=True),
+    "move": Label(text="Move", detail="Each step costs a movement card", quick=True),
     "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
     "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
-    "place": Label(
-        text="Lay a card", short="Lay", detail="A circuit card beside the board, once in a turn", quick=True
-    ),
+    "place": Label(text="Lay a card", short="Lay", detail="A circuit card beside the board, once a turn", quick=True),
     "rotate": Label(text="Rotate", detail="Turn a circuit card by 180 degrees, pawns and all"),
-    "swap": Label(text="Swap", detail="Two circuit cards without pawns change places"),
+    "swap": Label(text="Swap", detail="Swap two circuit cards without pawns"),
     "flip": Label(text="Flip", detail="Turn over a circuit card without pawns"),
     "slide": Label(text="Slide", detail="Slide a circuit card along another, pawns and all"),
-    "force": Label(text="Force", detail="An opponent's pawn, by its colour or black"),
+    "force": Label(text="Force", detail="Move an opponent's pawn with its colour or black"),
     "portal": Label(text="Portal", detail="Your pawn jumps to a portal"),
     "portal-force": Label(text="Portal and Force", detail="An opponent's pawn jumps to a portal"),
     "inhibit": Label(text="Inhibit", detail="An opponent moves only by matching colours for three turns"),
     "free": Label(text="Free", detail="End an Inhibit"),
-    "discharge": Label(text="Give up charge", detail="One charge less, and your Inhibit ends"),
+    "discharge": Label(text="Give up charge", detail="Lose one charge to end your Inhibit"),
     "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
     "give": Label(text="Give a card", short="Give", detail="A mini card to a team-mate"),
-    "discard": Label(text="Discard", detail="More than 8 mini cards and charges cannot be held"),
-    "let-be": Label(text="No Inhibit now", detail="Let them go on"),
-    "choose": Label(text="Choose a charge point", detail="And with it your pawn"),
+    "discard": Label(text="Discard", detail="You can't hold more than 8 mini cards and charges"),
+    "let-be": Label(text="No Inhibit now", detail="Let them continue"),
+    "choose": Label(text="Choose a charge point", detail="This also chooses your pawn"),
     "turn-over": Label(text="Turn card 1 over", detail="About its long or its short axis"),
     "done": Label(text="End the turn", detail=""),
 }
 
 
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
-    """The last of these words in a player's words."""
+    """Return the label of the last of these words."""
     match words:
         case ("done",):
             return replace(_VERBS["done"], warning=_left_undone(view))
@@ -89,7 +87,7 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
         case ("swap", _, number):
             return _circuit(view, int(number))
         case ("turn-over", axis):
-            ends = {known.value: node for known, node in view.ends}
+            ends = {each.value: node for each, node in view.ends}
             return Label(text=f"{_capital(axis)} axis", detail=f"The pawn comes to {node_words(ends[axis])}")
         case _:
             return _of_players(content, view, words)
@@ -113,7 +111,7 @@ def _of_players(content: Content, view: CircuitryView, words: tuple[str, ...]) -
 
 
 def _point(view: CircuitryView, colour: Colour) -> Label:
-    """11.13 A charge point to be chosen, and who was dealt it."""
+    """11.13 Return the label of a charge point, with the player who was dealt it."""
     held = next((side.seat for side in view.sides if side.colour is colour), None)
     whose = "Dealt to nobody" if held is None else "Yours" if held == view.seat else f"Dealt to player {held + 1}"
     return Label(text=_capital(colour.words), detail=whose)
@@ -132,10 +130,10 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 
 
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
-    """A node as the end of a way, and how many cards it takes."""
+    """Return the label of a node at the end of a way, with the number of cards that it takes."""
     depth = len(words)
-    said = (words_of(option) for option in view.options if option.verb == words[0])
-    payments = dict.fromkeys(found[depth] for found in said if found[:depth] == tuple(words))
+    options = (words_of(option) for option in view.options if option.verb == words[0])
+    payments = dict.fromkeys(option[depth] for option in options if option[:depth] == tuple(words))
     cards = next(iter(payments), "")
     turned = node.startswith(f"{HUB}b-")
     text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
@@ -168,11 +166,11 @@ def _slide(view: CircuitryView, number: int, cell: str) -> Label:
 
 
 def _beside(view: CircuitryView, places: Iterable[Cell], cell: str, but: int | None) -> Label:
-    """A place by its number among some, and the cards that lie beside it, but for one that slides there."""
-    place, said = next((place, said) for place, said in numbered(places).items() if str(place) == cell)
-    there = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
-    near = " and ".join(str(number) for number in sorted(there) if number != but)
-    return Label(text=f"Place {said}", detail=f"Beside {near}")
+    """Return the label of a cell, by its number among these, with its neighbouring cards except a sliding one."""
+    place, number = next((place, number) for place, number in numbered(places).items() if str(place) == cell)
+    neighbours = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
+    near = " and ".join(str(adjacent) for adjacent in sorted(neighbours) if adjacent != but)
+    return Label(text=f"Place {number}", detail=f"Beside {near}")
 
 
 def _pawn(view: CircuitryView, colour: Colour) -> Label:
@@ -184,7 +182,7 @@ def _pawn(view: CircuitryView, colour: Colour) -> Label:
 
 
 def _left_undone(view: CircuitryView) -> str:
-    """7.1, 7.3 What is said before a turn is ended in which charge could still be taken or delivered; "" if neither."""
+    """7.1, 7.3 Return a warning before a turn ends in which charge could still be taken or delivered; "" if neither."""
     can = {option.verb for option in view.options}
     if "deliver" in can:
         return "You could still deliver charge to the master node (rule 7.3)."

@@ -1,4 +1,4 @@
-"""10.5 What becomes of the match when a player leaves it and the others play on."""
+"""10.5 Leaving a match while the others play on."""
 
 from rules.circuitry.events import ChargeCardReturned, PlayerLeft
 from rules.circuitry.phases import TURNS, Asking, Choosing, Turn, Turning, pass_turn, turn_hub
@@ -8,11 +8,11 @@ from rules.core.play import Phase
 
 
 def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
-    """The phase after this seat has left; None if only one player or team would stay."""
+    """Remove the seat and return the next phase; None if only one player or team would stay."""
     staying = [other for other, side in enumerate(g.sides) if not side.left and other != seat]
     if len({g.team(other) for other in staying}) < 2:
         return None
-    was = g.phase
+    phase = g.phase
     side = g.sides[seat]
     g.events.append(PlayerLeft(seat=seat, colour=side.colour))
     alone = g.is_last_on_hub(seat)
@@ -24,34 +24,34 @@ def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
     _return_charge_cards(g, seat)
     if alone:
         turn_hub(g)
-    return _goes_on(g, seat, was)
+    return _goes_on(g, seat, phase)
 
 
 def _return_charge_cards(g: CircuitryState, seat: Seat) -> None:
-    """Charge-point cards of those who stay do not leave with somebody whom they were passed to (11.9)."""
+    """Give back charge-point cards that had been passed to the leaving player (11.9), if their owners stay."""
     cards = g.sides[seat].circuits
     for owner, side in enumerate(g.sides):
-        mine = [card for card in cards if card.charge is side.colour and not side.left]
-        for card in mine:
+        returned = [card for card in cards if card.charge is side.colour and not side.left]
+        for card in returned:
             cards.remove(card)
             side.circuits = sorted([*side.circuits, card], key=BY_NUMBER)
             g.events.append(ChargeCardReturned(seat=owner))
 
 
-def _goes_on(g: CircuitryState, seat: Seat, was: Phase) -> Phase:
-    """Whose decision it is then."""
-    match was:
+def _goes_on(g: CircuitryState, seat: Seat, phase: Phase) -> Phase:
+    """Return the next phase."""
+    match phase:
         case Choosing():
-            return was.after(g, seat) if seat in was.waiting else was
-        case Turning() if seat not in was.waiting:
-            return was  # whose turn it is may have left: `Turning` sees to that
+            return phase.after(g, seat) if seat in phase.waiting else phase
+        case Turning() if seat not in phase.waiting:
+            return phase  # the player whose turn it is may have left: `Turning` handles that
         case _ if g.sides[g.active].left:
             return pass_turn(g)
-        case Asking() if seat in was.waiting:
-            return was.without(g, seat)
+        case Asking() if seat in phase.waiting:
+            return phase.without(g, seat)
         case Turning():
             return TURNS[g.active]
         case Turn(forced=forced) if forced == seat:
             return TURNS[g.active]
         case _:
-            return was
+            return phase

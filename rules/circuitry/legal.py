@@ -1,4 +1,4 @@
-"""What a player can do in a turn: all of it, stated once."""
+"""The legal actions of a turn, each rule stated once."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -39,94 +39,94 @@ LET_BE = LetBe()
 GOLD = "gold"
 TWO_GOLD = "two-gold"
 ACTIVE = "active"
-"""The words for the gold deck, for two cards of it, and for the active green deck."""
+"""The words for the gold deck, for two of its cards, and for the active green deck."""
 CHARGE = "charge"
-"""The word for a charge that is discarded."""
+"""The word for discarding a charge."""
 
 
 def takes(g: CircuitryState, left: int) -> list[Take]:
-    """4.2, 4.5, 4.6 What can be taken, if so many cards are still to be."""
-    found = [_take(GOLD)] if g.gold else []
+    """4.2, 4.5, 4.6 List the cards that can be taken, if this many are still due."""
+    options = [_take(GOLD)] if g.gold else []
     if left > 1 and (len(g.gold) > 1 or (g.gold and g.gold_discard)) and has_room(g, left):
-        found.append(_take(TWO_GOLD))
+        options.append(_take(TWO_GOLD))
     if g.active_green:
-        found.append(_take(ACTIVE))
+        options.append(_take(ACTIVE))
     else:
-        found += [_take(card) for card, pile in g.piles.items() if pile]
-    return found
+        options += [_take(card) for card, pile in g.piles.items() if pile]
+    return options
 
 
 def has_room(g: CircuitryState, count: int) -> bool:
-    """11.12 Whether the active player can take so many cards and need not discard any."""
+    """11.12 Return whether the active player can take this many cards without having to discard."""
     return not g.variant.restricted or g.sides[g.active].held + count <= HELD
 
 
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
-    """4.3 Everything that the active player can do; forced: the seat whose pawn a Force still holds (8.7).
+    """4.3 List everything that the active player can do. forced: the seat whose pawn a Force still holds (8.7).
 
-    11.10 With passed charge points a turn does not end before a circuit card is laid.
+    11.10 With passed charge points, a turn cannot end before a circuit card is laid.
     """
     at = Outlook.of(g, seat)
-    found: list[Action] = []
+    options: list[Action] = []
     if at.plays > 0:
-        found += moves(at)
-        found += charges(at)
-        found += deliveries(at)
+        options += moves(at)
+        options += charges(at)
+        options += deliveries(at)
     if not g.laid:
-        found += placements(g, at.side.circuits)
+        options += placements(g, at.side.circuits)
     if at.plays > 0:
-        found += board_actions(at)
-        found += forces(at, forced)
-        found += portals(at)
-        found += portal_forces(at)
-        found += exchanges(at)
-    found += inhibits(g, seat)
-    found += releases(at)
-    found += gifts(g, seat, g.team(seat))
+        options += board_actions(at)
+        options += forces(at, forced)
+        options += portals(at)
+        options += portal_forces(at)
+        options += exchanges(at)
+    options += inhibits(g, seat)
+    options += releases(at)
+    options += gifts(g, seat, g.team(seat))
     if not (g.variant.passed and at.side.circuits and not g.laid):
-        found.append(DONE)
-    return found
+        options.append(DONE)
+    return options
 
 
 def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
-    """9.1, 11.6 What a seat that is not asked can do in another player's turn, in teams."""
+    """9.1, 11.6 List the reactions in another player's turn, in a game with teams."""
     if g.active in g.team(seat):
         return [*inhibits(g, seat), *gifts(g, seat, (g.active,))]
     return inhibits(g, seat)
 
 
 def charges(at: Outlook) -> list[Charge]:
-    """7.1, 7.2 Every way to take charges now, 9.7 while inhibited too.
+    """7.1, 7.2 List every way to take charges now, 9.7 also while inhibited.
 
-    11.2 Several at one's own charge point, 11.3 one at somebody else's.
+    11.2 Several at once at the player's own charge point, 11.3 one at another player's.
     """
     g, side = at.g, at.side
-    there = g.board.at(number_of(side.node))
-    point = there.card.charge
-    if point is None or colour_of(side.node) not in there.face.by_charge:
+    placed = g.board.at(number_of(side.node))
+    point = placed.card.charge
+    if point is None or colour_of(side.node) not in placed.face.by_charge:
         return []
-    own, several = point is side.colour, g.variant.charges > 1
-    room = g.needed(at.seat) - len(side.carried) + (SPARE if own else 0)
+    is_own, several = point is side.colour, g.variant.charges > 1
+    room = g.needed(at.seat) - len(side.carried) + (SPARE if is_own else 0)
     if g.variant.restricted:
         room = min(room, HELD + 1 - side.held)
-    if room <= 0 or (not own and (not several or side.foreign)):
+    if room <= 0 or (not is_own and (not several or side.foreign)):
         return []
-    found = []
+    options = []
     for card in at.movement:
         if fits(card, point):
-            found += [_charge(point, card, count) for count in range(1, 1 + (room if own and several else 1))]
-        elif own and several and not hampered(at):
-            found.append(_charge(point, card, 1))
-    return found
+            options += [_charge(point, card, count) for count in range(1, 1 + (room if is_own and several else 1))]
+        elif is_own and several and not inhibit_counts(at):
+            options.append(_charge(point, card, 1))
+    return options
 
 
-def hampered(at: Outlook) -> bool:
-    """9.7 Whether an Inhibit counts for charging and delivering too."""
+def inhibit_counts(at: Outlook) -> bool:
+    """9.7 Return whether an Inhibit restricts charging and delivering too."""
     return at.side.inhibited > 0
 
 
 def deliveries(at: Outlook) -> list[Deliver]:
-    """7.3 Every way to deliver now, 9.7 while inhibited too, and 11.4 several charges."""
+    """7.3 List every way to deliver now, 9.7 also while inhibited; 11.4 several charges at once."""
     g, side = at.g, at.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
         return []
@@ -135,56 +135,56 @@ def deliveries(at: Outlook) -> list[Deliver]:
         _deliver(card, count)
         for card in at.movement
         for count in range(1, 1 + min(len(side.carried), needed))
-        if card == BLACK or (count == 1 < needed and not hampered(at))
+        if card == BLACK or (count == 1 < needed and not inhibit_counts(at))
     ]
 
 
 def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place]:
-    """4.7 Every way to lay one of these circuit cards."""
-    found: list[Place] = []
+    """4.7 List every way to lay one of these circuit cards."""
+    options: list[Place] = []
     places = g.board.places if circuits else ()
     for circuit in circuits:
         for cell in places:
-            found += _places(circuit.number, cell)
-    return found
+            options += _places(circuit.number, cell)
+    return options
 
 
 def board_actions(at: Outlook) -> list[Action]:
-    """8.1 to 8.5, and 6.4 nothing with #1."""
-    found: list[Action] = []
+    """8.1 to 8.5 List the changes of the board; 6.4 none of them concerns #1."""
+    options: list[Action] = []
     hand, board = at.hand, at.g.board
     if "rotate" in hand:
-        found += [_rotate(there.card.number) for there in board.placed[1:]]
+        options += [_rotate(placed.card.number) for placed in board.placed[1:]]
     if "flip" in hand or "swap" in hand:
         occupied = at.g.occupied_cards
-        free = tuple(sorted([there.card.number for there in board.placed[1:] if there.card.number not in occupied]))
-        found += [_flip(number) for number in free] if "flip" in hand else ()
-        found += _swaps(free) if "swap" in hand else ()
+        free = tuple(sorted([placed.card.number for placed in board.placed[1:] if placed.card.number not in occupied]))
+        options += [_flip(number) for number in free] if "flip" in hand else ()
+        options += _swaps(free) if "swap" in hand else ()
     if "slide" in hand:
-        found += [_slide(number, cell) for number, cells in board.slides.items() for cell in cells]
-    return found
+        options += [_slide(number, cell) for number, cells in board.slides.items() for cell in cells]
+    return options
 
 
 def exchanges(at: Outlook) -> list[Exchange]:
-    """8.10 Every charge that can be taken from an opponent, or 11.8 given to a team-mate, by Exchange."""
+    """8.10 List every charge that an Exchange can take from an opponent, or 11.8 give to a team-mate."""
     if "exchange" not in at.hand:
         return []
     g, side = at.g, at.side
     beside, team = g.board.neighbours(side.node), g.team(at.seat)
-    found: list[Exchange] = []
-    for other, their in enumerate(g.sides):
-        if their.node not in beside:
+    options: list[Exchange] = []
+    for other, other_side in enumerate(g.sides):
+        if other_side.node not in beside:
             continue
         if other not in team:
-            found += [_exchange(their.colour, 1)] if their.carried else ()
+            options += [_exchange(other_side.colour, 1)] if other_side.carried else ()
         else:
-            room = HELD - their.held if g.variant.restricted else len(side.carried)
-            found += [_exchange(their.colour, count) for count in range(1, 1 + min(room, len(side.carried)))]
-    return found
+            room = HELD - other_side.held if g.variant.restricted else len(side.carried)
+            options += [_exchange(other_side.colour, count) for count in range(1, 1 + min(room, len(side.carried)))]
+    return options
 
 
 def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
-    """9.1 Every opponent who can be inhibited."""
+    """9.1 List the Inhibits that the seat can play, one for each opponent."""
     for mini in g.sides[seat].minis:
         if mini.id == "inhibit":
             return [_inhibit(g.sides[other].colour) for other in g.opponents(seat)]
@@ -192,42 +192,44 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
 
 
 def releases(at: Outlook) -> list[Action]:
-    """9.3 Every Inhibit that a Free can end, and 9.4 giving up a charge to end one's own."""
-    found: list[Action] = []
+    """9.3 List the Inhibits that a Free can end; 9.4 giving up a charge ends the player's own."""
+    options: list[Action] = []
     if "free" in at.hand and at.plays > 0:
         mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
-        found += [_free(mate.colour) for mate in mates if mate.inhibited]
+        options += [_free(mate.colour) for mate in mates if mate.inhibited]
     if at.side.inhibited and at.side.carried:
-        found.append(DISCHARGE)
-    return found
+        options.append(DISCHARGE)
+    return options
 
 
 def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
-    """11.6, 11.7 Every mini card that can be given to these team-mates."""
-    found: list[Give] = []
+    """11.6, 11.7 List every mini card that can be given to these team-mates."""
+    options: list[Give] = []
     if not g.variant.teams or g.gifts >= GIFTS:
-        return found
+        return options
     for mate in to:
-        their = g.sides[mate]
-        if mate != seat and not their.left and not (g.variant.restricted and their.held >= HELD):
-            found += [_give(their.colour, card) for card in dict.fromkeys([mini.id for mini in g.sides[seat].minis])]
-    return found
+        mate_side = g.sides[mate]
+        if mate != seat and not mate_side.left and not (g.variant.restricted and mate_side.held >= HELD):
+            options += [
+                _give(mate_side.colour, card) for card in dict.fromkeys([mini.id for mini in g.sides[seat].minis])
+            ]
+    return options
 
 
 def discards(g: CircuitryState, seat: Seat) -> list[Action]:
-    """11.12 What ends it that a player holds too much: 11.6 a gift does too."""
+    """11.12 List the ways to hold less: discards, and 11.6 gifts."""
     side = g.sides[seat]
     words: list[str] = list(dict.fromkeys(mini.id for mini in side.minis))
     return [*map(_discard, [*words, CHARGE] if side.carried else words), *gifts(g, seat, g.team(seat))]
 
 
 def chooses(g: CircuitryState, seat: Seat) -> list[Choose]:
-    """11.13 The colours that nobody has chosen, or left with."""
+    """11.13 List the colours that nobody has chosen, or left with."""
     taken = [side.colour for other, side in enumerate(g.sides) if other < seat or side.left]
     return [_choose(colour) for colour in Colour if colour not in taken]
 
 
-# Actions are made once: lists of options only refer to them.
+# Each action is made once, and lists of options share it.
 
 _take: Final = cache(Take)
 _charge: Final = cache(Charge)

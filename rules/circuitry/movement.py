@@ -1,4 +1,4 @@
-"""Chapter 5: where pawns can go, and what is paid for it."""
+"""Chapter 5: the ways of pawns, and the cards that pay for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.core.cards import CardId
 from rules.core.events import Seat
 
 AT_ONCE: Final = 4
-"""5.6 Steps that can be taken in one go."""
+"""5.6 The maximum number of steps in one move."""
 
 Counts = Mapping[CardId, int]
 """Movement cards by kind."""
@@ -23,32 +23,32 @@ class Route(NamedTuple):
     """A way of one pawn."""
 
     path: tuple[NodeId, ...]
-    """The nodes that it comes to."""
+    """The nodes along it, without the first."""
     port: int | None
-    """6.1 If its last step takes the last pawn off #1: the port by which it leaves."""
+    """6.1 The port by which the last pawn leaves #1 with its last step, or None."""
 
 
 def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
-    """5.1, 5.5 Where a pawn can get with so many steps, each place by a shortest way, the nearest first.
+    """5.1, 5.5 Return a shortest route to each node within this many steps, the nearest nodes first.
 
-    6.2 A node of the side of #1 that comes up only as the pawn leaves it is called 1b, like “1b-red”.
+    6.2 A node on the side of #1 that comes up only when the pawn leaves is written 1b, as in “1b-red”.
     """
     start, board, blocked = g.sides[seat].node, g.board, g.occupied
     last = g.is_last_on_hub(seat)
-    found: dict[NodeId, Route] = {}
+    routes: dict[NodeId, Route] = {}
     edge: list[tuple[NodeId, tuple[NodeId, ...]]] = [(start, ())]
     for _ in range(steps):
         further = []
         for node, path in edge:
             for word, to, port in _last_steps(board, node) if last else _steps(board, node):
-                if word in found or (to == word and to in blocked):
+                if word in routes or (to == word and to in blocked):
                     continue
                 way = (*path, to)
-                found[word] = Route(way, port)
+                routes[word] = Route(way, port)
                 if port is None:
                     further.append((to, way))
         edge = further
-    return found
+    return routes
 
 
 def _steps(board: Board, node: NodeId) -> list[tuple[NodeId, NodeId, int | None]]:
@@ -56,7 +56,7 @@ def _steps(board: Board, node: NodeId) -> list[tuple[NodeId, NodeId, int | None]
 
 
 def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, int | None]]:
-    """6.1 The steps of the last pawn on #1: what each is called, where it leads, and the port by which it leaves."""
+    """6.1 Yield the steps of the last pawn on #1: the word for the node, the node, and the port by which it leaves."""
     hub = board.hub
     for way in hub.face.ways[colour_of(node)]:
         if isinstance(way, int):
@@ -70,7 +70,7 @@ def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, in
 
 @dataclass(slots=True)
 class Outlook:
-    """What a player's options are worked out of."""
+    """The part of the state that a player's legal actions depend on."""
 
     g: CircuitryState
     seat: Seat
@@ -80,11 +80,11 @@ class Outlook:
     movement: Counts
     """The movement cards among them."""
     plays: int
-    """11.11 How many mini cards may still be played in this turn."""
+    """11.11 The number of mini cards that may still be played this turn."""
 
     @classmethod
     def of(cls, g: CircuitryState, seat: Seat) -> "Outlook":
-        """What the seat can choose from at the present table."""
+        """Collect this for a seat in the present state."""
         side = g.sides[seat]
         hand: dict[CardId, int] = {}
         movement: dict[CardId, int] = {}
@@ -96,7 +96,7 @@ class Outlook:
 
 
 def moves(at: Outlook) -> list[Move]:
-    """5.1 Every way to move one's own pawn now, 5.7 which may be none."""
+    """5.1 List every move of the player's own pawn; 5.7 there may be none."""
     limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
     if limit <= 0:
         return []
@@ -114,7 +114,9 @@ def moves(at: Outlook) -> list[Move]:
 
 
 def _inhibited_payments(path: Sequence[NodeId], counts: Counts) -> list[str]:
-    """9.2 What an inhibited player may pay for this way: for one step any card that fits, for more those that do."""
+    """9.2 Return an inhibited player's payments for this way: any fitting card for one step, matching cards
+    for more.
+    """
     if len(path) == 1:
         return [card for card in counts if fits(card, colour_of(path[0]))]
     cards = _matching(path, counts)
@@ -122,9 +124,9 @@ def _inhibited_payments(path: Sequence[NodeId], counts: Counts) -> list[str]:
 
 
 def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
-    """9.2 A card of the colour of each node, or a black one; [] if they do not suffice."""
+    """9.2 Return a card of each node's colour, or a black one instead; [] if the cards do not suffice."""
     left = dict(counts)
-    found = []
+    cards = []
     for node in path:
         card = CardId(colour_of(node).word)
         if not left.get(card):
@@ -132,40 +134,42 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
         if not left.get(card):
             return []
         left[card] -= 1
-        found.append(card)
-    return found
+        cards.append(card)
+    return cards
 
 
 @lru_cache(maxsize=4096)
-def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own: Colour) -> Sequence[str]:
-    """5.6 What several steps can be paid with: the usual cards first, then those that spare one of these kinds."""
+def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own_colour: Colour) -> Sequence[str]:
+    """5.6 Return the payments for several steps: first the usual cards, then payments that spare one kind of them."""
     counts = dict(held)
-    usual = _least_needed(steps, counts, own)
-    found = {tuple(sorted(usual)): JOIN.join(usual)}
+    usual = _least_needed(steps, counts, own_colour)
+    payments = {tuple(sorted(usual)): JOIN.join(usual)}
     for spared in dict.fromkeys(usual):
-        cards = _least_needed(steps, counts, own, spared)
-        found.setdefault(tuple(sorted(cards)), JOIN.join(cards))
-    return tuple(found.values())
+        cards = _least_needed(steps, counts, own_colour, spared)
+        payments.setdefault(tuple(sorted(cards)), JOIN.join(cards))
+    return tuple(payments.values())
 
 
-def _least_needed(steps: int, counts: Counts, own: Colour, spared: str = "") -> list[CardId]:
-    """5.6 Those that there are most of, one's own colour after all others, black ones after it, and one kind that is
-    spared last.
+def _least_needed(steps: int, counts: Counts, own_colour: Colour, spared: str = "") -> list[CardId]:
+    """5.6 Return the cards that the player needs least: other colours first, from the largest stock; then the player's
+    own colour, then black, and the spared kind last.
     """
     left = dict(counts)
-    found = []
+    cards = []
     for _ in range(steps):
-        card = max(left, key=lambda kind: (left[kind] > 0, kind != spared, kind != BLACK, kind != own.word, left[kind]))
+        card = max(
+            left, key=lambda kind: (left[kind] > 0, kind != spared, kind != BLACK, kind != own_colour.word, left[kind])
+        )
         left[card] -= 1
-        found.append(card)
-    return found
+        cards.append(card)
+    return cards
 
 
 def forces(at: Outlook, forced: Seat | None) -> list[Force]:
-    """8.6 Every way to force an opponent's pawn now; forced: the one that a Force played before still holds."""
-    found: list[Force] = []
+    """8.6 List every way to force an opponent's pawn now. forced: the seat whose pawn an earlier Force still holds."""
+    options: list[Force] = []
     if "force" not in at.hand and forced is None:
-        return found
+        return options
     for victim in at.g.opponents(at.seat):
         if "force" not in at.hand and victim != forced:
             continue
@@ -175,17 +179,17 @@ def forces(at: Outlook, forced: Seat | None) -> list[Force]:
         if limit > 0:
             payments = [_forcing_payments(steps, counts) for steps in range(1, limit + 1)]
             for word, route in reach(at.g, victim, limit).items():
-                found += [_force(pawn, word, cards) for cards in payments[len(route.path) - 1]]
-    return found
+                options += [_force(pawn, word, cards) for cards in payments[len(route.path) - 1]]
+    return options
 
 
 def _for_pawn(counts: Counts, pawn: Colour) -> Counts:
-    """8.6 The cards that force this pawn, its colour first."""
+    """8.6 Return the cards that can force this pawn, its colour first."""
     return {CardId(card): counts[CardId(card)] for card in (pawn.word, BLACK) if card in counts}
 
 
 def _forcing_payments(steps: int, counts: Counts) -> list[str]:
-    """8.6 All that pay for so many steps, the fewest black cards first."""
+    """8.6 Return every payment for this many forced steps, fewest black cards first."""
     coloured, black = sum(counts.values()) - counts.get(CardId(BLACK), 0), counts.get(CardId(BLACK), 0)
     colour = next(iter(counts))
     return [
@@ -195,37 +199,37 @@ def _forcing_payments(steps: int, counts: Counts) -> list[str]:
 
 
 def portals(at: Outlook) -> list[Portal]:
-    """8.8 Every jump of one's own pawn."""
+    """8.8 List every jump of the player's own pawn."""
     if "portal" not in at.hand or at.side.inhibited or at.plays < 2:
         return []
     return [_portal(node, card) for node in _free_portals(at.g) for card in at.movement if fits(card, colour_of(node))]
 
 
 def portal_forces(at: Outlook) -> list[PortalForce]:
-    """8.9 Every jump to which an opponent's pawn can be forced."""
+    """8.9 List every jump that can be forced on an opponent's pawn."""
     if "portal" not in at.hand or "force" not in at.hand or at.side.inhibited or at.plays < 4:
         return []
     counts, free = at.movement, _free_portals(at.g)
-    found = []
+    options = []
     for victim in at.g.opponents(at.seat):
         pawn = at.g.sides[victim].colour
         for first in _for_pawn(counts, pawn):
             for node in free:
-                found += [
+                options += [
                     _portal_force(pawn, node, f"{first}{JOIN}{second}")
                     for second in counts
                     if fits(second, colour_of(node)) and (second != first or counts[first] > 1)
                 ]
-    return found
+    return options
 
 
 def _free_portals(g: CircuitryState) -> list[NodeId]:
-    """8.11 The portals without a pawn."""
+    """8.11 Return the portals without a pawn."""
     blocked = g.occupied
     return [node for node in g.board.portals if node not in blocked]
 
 
-# Actions are made once: lists of options only refer to them.
+# Each action is made once, and lists of options share it.
 
 _move: Final = cache(Move)
 _force: Final = cache(Force)

@@ -1,4 +1,4 @@
-"""From the table to what a seat knows, and from there back to a table that it could be."""
+"""Views of the state for a seat, and states sampled from a view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,8 +18,8 @@ _side_view: Final = maker(SideView)
 
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
-    """All that a seat (None: a spectator) may know, and nothing else (1.6)."""
-    own = None if seat is None else g.sides[seat]
+    """1.6 Return everything that a seat (None: a spectator) may know, and nothing else."""
+    own_side = None if seat is None else g.sides[seat]
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase
     return _view(
@@ -28,8 +28,8 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
         sides=tuple([_side(side, place, seat) for place, side in enumerate(g.sides)]),
         board=g.board,
         active=g.active,
-        minis=tuple(own.minis) if own else (),
-        circuits=tuple(own.circuits) if own else (),
+        minis=tuple(own_side.minis) if own_side else (),
+        circuits=tuple(own_side.circuits) if own_side else (),
         left=phase.left if isinstance(phase, Taking | Discarding) else 0,
         forced=turn.forced if isinstance(turn, Turn) else None,
         ends=phase.ends if isinstance(phase, Turning) else (),
@@ -74,7 +74,7 @@ def _charge_card(circuits: Sequence[CircuitCard]) -> CircuitCard | None:
 
 
 def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryState:
-    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    """Return a state that is consistent with the view; unknown cards are drawn at random."""
     g = CircuitryState(
         phase=_phase(view),
         turn=view.turn,
@@ -103,12 +103,12 @@ def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryStat
 
 
 def _known_side(view: CircuitryView, seen: SideView) -> Side:
-    own = seen.seat == view.seat
+    is_own = seen.seat == view.seat
     return Side(
         colour=seen.colour,
         node=seen.node,
-        minis=list(view.minis) if own else [],
-        circuits=list(view.circuits) if own else [seen.charge_card] if seen.charge_card else [],
+        minis=list(view.minis) if is_own else [],
+        circuits=list(view.circuits) if is_own else [seen.charge_card] if seen.charge_card else [],
         shown=seen.shown,
         carried=seen.carried,
         delivered=seen.delivered,
@@ -118,9 +118,9 @@ def _known_side(view: CircuitryView, seen: SideView) -> Side:
 
 
 def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
-    """The others' circuit cards, out of those that nobody has seen."""
-    known: set[CircuitCard] = {there.card for there in view.board.placed} | set(view.circuits)
-    unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in known]
+    """Draw the other players' circuit cards from those that nobody has seen."""
+    visible: set[CircuitCard] = {placed.card for placed in view.board.placed} | set(view.circuits)
+    unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in visible]
     g.shuffle(unseen)
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
@@ -129,14 +129,14 @@ def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) 
 
 
 def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
-    """The others' mini cards and both decks: what was seen is where it is."""
+    """Draw the other players' mini cards and both decks; cards that were seen stay where they are."""
     by_id = {card.id: card for card in content.minis}
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
             side.minis = [by_id[card] for card in (*seen.shown, *seen.known)]
-    known = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
-    known += [card for side in g.sides for card in side.minis]
-    unseen = without((card for card in content.minis for _ in range(card.copies)), known)
+    visible = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
+    visible += [card for side in g.sides for card in side.minis]
+    unseen = without((card for card in content.minis for _ in range(card.copies)), visible)
     g.gold = [card for card in unseen if not card.green]
     g.active_green = [card for card in unseen if card.green]
     g.shuffle(g.gold)

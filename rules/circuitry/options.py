@@ -1,8 +1,9 @@
-"""The variants of the rules that a match is played by (chapter 11).
+"""The variants of the rules (chapter 11).
 
-`restricted: off` restores the source's basic rule (no limit to the cards played in a turn or held), `card_1: waits` its
-only way to turn card 1 over (once all pawns have left it). The source offers all other variants itself, but for
-`inhibit_window`, with which opponents who do not watch every action get their chance to inhibit "at any time".
+`restricted: off` restores the basic rule of the source: no limit to the cards that are played in a turn or held.
+`card_1: waits` restores its only way to turn card 1 over: after all pawns have left it. The source offers all other
+variants itself, except `inhibit_window`, which gives opponents who do not watch every action their chance to inhibit
+“at any time”.
 """
 
 from collections.abc import Mapping
@@ -17,43 +18,43 @@ OPTIONS = (
     RuleOption(
         name="charges",
         values=("1", "2", "3", "4", "5"),
-        summary="How many charges must be delivered to win; from 2 on, other players' charge points serve too",
+        summary="Charges to deliver to win; with 2 or more, you can use other players' charge points too",
         clause="11.1",
     ),
     RuleOption(
         name="teams",
         values=("off", "two", "three"),
-        summary="Two teams of 2 or 3, or three of 2, seated in turn: mates give each other cards and win together",
+        summary="Two teams of 2 or 3, or three of 2, seated alternately: team-mates share cards and win together",
         clause="11.5",
     ),
     RuleOption(
         name="passed_charge_points",
         values=("off", "on"),
-        summary="On: charge-point cards are passed to the right, and each turn a circuit card must be laid",
+        summary="On: charge-point cards are passed to the right, and you must lay a circuit card every turn",
         clause="11.9",
     ),
     RuleOption(
         name="restricted",
         values=("on", "off"),
-        summary="On: at most 6 mini cards played in a turn, 8 held, charges included; off: as in the source",
+        summary="On: play at most 6 mini cards a turn, hold at most 8 with charges; off: no limit (as in the source)",
         clause="11.11",
     ),
     RuleOption(
         name="card_1",
         values=("hastens", "waits"),
-        summary="Hastens: turned over for a charge, or in round 6; waits: as its last pawn leaves (as in the source)",
+        summary="Hastens: turned over for a charge or in round 6; waits: when its last pawn leaves (as in the source)",
         clause="11.15",
     ),
     RuleOption(
         name="charge_points",
         values=("dealt", "chosen"),
-        summary="Chosen: before the first turn, each player in turn may take another colour than they were dealt",
+        summary="Chosen: before the first turn, each player can exchange their dealt colour for another",
         clause="11.13",
     ),
     RuleOption(
         name="inhibit_window",
         values=("off", "on"),
-        summary="On: when a pawn comes to carry charge, and before its turns, the others are asked for an Inhibit",
+        summary="On: opponents are asked for an Inhibit when a pawn gets a charge, and in each of its turns",
         clause="11.14",
     ),
 )
@@ -61,26 +62,26 @@ OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Variant(Fact, fact="Variant"):
-    """The options of a match as its rules read them."""
+    """The options of a match in the form that the rules use."""
 
     charges: int
-    """11.1 How many must be delivered."""
+    """11.1 The number of charges to deliver."""
     teams: int
-    """11.5 How many teams there are; 0: everybody plays alone."""
+    """11.5 The number of teams; 0: everyone plays alone."""
     passed: bool
-    """11.9 Charge-point cards passed to the right, and circuit cards that must be laid."""
+    """11.9 Whether charge-point cards are passed to the right, and circuit cards must be laid."""
     restricted: bool
-    """11.11, 11.12"""
+    """11.11, 11.12 Whether the cards that are played in a turn, and those that are held, are limited."""
     hastens: bool
-    """6.5 Card 1 is turned over in time."""
+    """6.5 Whether card 1 is turned over early."""
     chosen: bool
-    """11.13 Charge-point cards are chosen."""
+    """11.13 Whether charge-point cards are chosen."""
     asks: bool
-    """11.14 Others are asked whether they inhibit."""
+    """11.14 Whether opponents are asked for an Inhibit."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
-        """From the values of all options."""
+        """Convert the values of all options."""
         return _shared(
             cls(
                 charges=int(options["charges"]),
@@ -94,26 +95,26 @@ class Variant(Fact, fact="Variant"):
         )
 
     def faults(self, seats: int) -> list[str]:
-        """11.5 Why so many cannot play like this."""
+        """11.5 Return the reasons why this many players cannot play in these teams."""
         if not self.teams or (seats in (4, 6) and seats % self.teams == 0):
             return []
         wanted = "4 or 6" if self.teams == 2 else "6"
         return [f"{('Two', 'Three')[self.teams - 2]} teams need {wanted} players, not {seats} (rule 11.5)."]
 
     def team(self, seat: Seat, seats: int) -> tuple[Seat, ...]:
-        """11.5 Who wins together with a seat, itself included: team-mates sit evenly spaced."""
+        """11.5 Return the seats that win together with this one, including itself: team-mates sit evenly spaced."""
         return _team(seat, seats, self.teams) if self.teams else (seat,)
 
 
 @cache
 def _shared(variant: Variant) -> Variant:
-    """The same, one object for all matches."""
+    """Return one object for all matches with equal options."""
     return variant
 
 
 @cache
 def teams(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """11.5 Who win together, in the order of play."""
+    """11.5 Return the teams, in the order of play."""
     return tuple(dict.fromkeys(variant.team(seat, seats) for seat in range(seats)))
 
 

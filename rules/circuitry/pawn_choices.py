@@ -1,4 +1,4 @@
-"""Where the quick player leads its own pawn, and whom it forces away or inhibits."""
+"""The quick player's choices for pawns: walking, forcing others away, and inhibiting."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -7,21 +7,21 @@ from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import BLACK
-from rules.circuitry.evaluation import NEAR, Evaluation
 from rules.circuitry.plan import CUT_OFF, goals, steps_to
+from rules.circuitry.quick_evaluation import NEAR, Evaluation
 
 _JUMP: Final = 3
-"""Steps that a jump has to save: it takes two cards."""
+"""The number of steps that a jump must save, since it takes two cards."""
 _FORCED: Final = 2.0
-"""Steps that it has to cost the leader to be forced away; a Portal takes as many more."""
+"""The number of steps that a Force must cost the leader; with a Portal, twice as many."""
 _CLOSE: Final = 4
-"""Steps from which on it forces somebody away who stands where it wants to be."""
+"""Within this many steps of its goal, it forces away a pawn that stands there."""
 
 Forcing: TypeAlias = a.Force | a.PortalForce
 
 
 def walk(at: Evaluation, moves: Sequence[a.Move], jumps: Sequence[a.Portal]) -> a.Move | a.Portal | None:
-    """Go nearer to where it wants to be, with cards that it need not keep; by portal if that is shorter."""
+    """Move nearer to the goal with cards that are not reserved; jump if that saves enough steps."""
     if jump := _jump(at, jumps):
         return jump
     useful = [move for move in moves if at.affordable(move.cards) and _is_welcome(at, move.node)]
@@ -40,7 +40,7 @@ def _jump(at: Evaluation, jumps: Sequence[a.Portal]) -> a.Portal | None:
 
 
 def _is_welcome(at: Evaluation, node: NodeId) -> bool:
-    """Whether to go there: with a charge, not back onto card 1 before it is turned over."""
+    """Return whether to go to this node: with a charge, not back onto card 1 before it is turned over."""
     return at.view.board.turned_over or not (at.own.carried and _is_on_hub(node))
 
 
@@ -62,7 +62,7 @@ def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence
 
 
 def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
-    """Force an opponent away who stands where this player wants to be, and is near."""
+    """Force away an opponent who stands on a goal of this player, if it is near."""
     if not forces or at.here > _CLOSE:
         return None
     standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]
@@ -71,14 +71,14 @@ def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
 
 
 def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
-    """Force the leader away from where they want to be, if they are near."""
+    """Force the leader away from their goal if they are near it."""
     if not forcings or at.steps[at.rival.seat] > 2 * NEAR:
         return None
-    their = steps_to(at.view.board, goals(at.view, at.view.board, at.rival), ())
-    stands = their.get(at.rival.node, CUT_OFF)
+    leader_steps = steps_to(at.view.board, goals(at.view, at.view.board, at.rival), ())
+    stands = leader_steps.get(at.rival.node, CUT_OFF)
 
     def worth(action: Forcing) -> float:
-        harm = their.get(action.node, CUT_OFF) - stands - action.cards.split(JOIN).count(BLACK)
+        harm = leader_steps.get(action.node, CUT_OFF) - stands - action.cards.split(JOIN).count(BLACK)
         return harm - (_FORCED if isinstance(action, a.PortalForce) else 0)
 
     best = max((action for action in forcings if action.pawn is at.rival.colour), key=worth, default=None)

@@ -1,4 +1,4 @@
-"""The phases of a turn of Circuitry, from top to bottom as in the rulebook (seeds/circuitry/rulebook.md)."""
+"""The phases of a turn of Circuitry, in the order of the rulebook (seeds/circuitry/rulebook.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from rules.core.play import Over, Phase
 
 @dataclass(frozen=True, slots=True)
 class Interruptible(Phase):
-    """9.1 A phase in which whoever holds an Inhibit may play it; 9.6 what is asked for stays to be done."""
+    """9.1 A phase in which any player may play an Inhibit; 9.6 the active player still has to decide."""
 
     interruptible: ClassVar[bool] = True
 
@@ -43,7 +43,7 @@ class Interruptible(Phase):
         return legal.inhibits(g, seat)
 
     def could_interrupt(self, g: CircuitryState, seat: Seat) -> bool:
-        """9.1, 11.6 Whoever holds a mini card could; how many somebody holds, everybody sees."""
+        """9.1, 11.6 Return whether the seat holds mini cards; everyone sees how many a player holds."""
         return bool(g.sides[seat].minis)
 
     def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
@@ -57,11 +57,11 @@ class Interruptible(Phase):
         return self.resumed(g)
 
     def resumed(self, g: CircuitryState) -> Phase:
-        """The phase after an Inhibit or a gift."""
+        """Return the phase after an Inhibit or a gift."""
         return self
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
-        """Play what the asked seat has decided."""
+        """Play the decision of the asked seat."""
         raise NotImplementedError
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
@@ -69,7 +69,7 @@ class Interruptible(Phase):
 
 
 def pass_turn(g: CircuitryState) -> Phase:
-    """4.1 The turn of whoever follows; after the last one a round, before which 10.3, 10.4 the match may end."""
+    """4.1 Begin the next player's turn. After the last player the round ends; 10.3, 10.4 the match may end first."""
     seat = g.following(g.active)
     if seat <= g.active:
         if outcome := last_resort(g) or stalled(g):
@@ -82,7 +82,7 @@ def pass_turn(g: CircuitryState) -> Phase:
 
 
 def turn_hub(g: CircuitryState) -> None:
-    """6.5 #1 is turned over under the pawns on it, which stay on the nodes of their colours."""
+    """6.5 Turn #1 over under its pawns, which stay on the nodes of their colours."""
     g.board = g.board.over(Axis.LONG)
     g.touch(HUB)
     g.stirred = g.turn
@@ -90,7 +90,7 @@ def turn_hub(g: CircuitryState) -> None:
 
 
 def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
-    """4.1 A turn; 9.5 an Inhibit may end."""
+    """4.1 Begin a turn; 9.5 an Inhibit may end."""
     g.active = seat
     g.played = 0
     g.laid = False
@@ -106,31 +106,33 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
 
 
 def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
-    """4.2 So many cards are still to be taken; 4.6 if there is none, the turn goes on without."""
+    """4.2 Ask for the next of this many cards; 4.6 the turn continues without if there is none to take."""
     if left and legal.takes(g, left):
         return TAKING[seat][left]
     return ask_for_inhibits(g, seat) if g.sides[seat].carried else TURNS[seat]
 
 
 def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
-    """11.14 Before the active player goes on with a charge: what is asked tells nothing of what anybody holds."""
+    """11.14 Ask for Inhibits before the active player continues with a charge. Who is asked depends only on public
+    information.
+    """
     side = g.sides[seat]
     if not g.variant.asks or side.inhibited:
         return TURNS[seat]
-    able = tuple(other for other in g.opponents(seat) if any(not mini.green for mini in g.sides[other].minis))
-    if not able:
+    asked = tuple(other for other in g.opponents(seat) if any(not mini.green for mini in g.sides[other].minis))
+    if not asked:
         return TURNS[seat]
     g.events.append(InhibitAsked(seat=seat))
-    return Asking(able)
+    return Asking(asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Taking(Interruptible, fact="Taking"):
-    """4.2 Two mini cards, one after the other."""
+    """4.2 The active player takes two mini cards, one after the other."""
 
     clause: ClassVar[str] = "4.2"
     left: int
-    """How many are still to be taken, this one included."""
+    """The number of cards still to be taken, including this one."""
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Take]:
         return legal.takes(g, self.left)
@@ -147,11 +149,11 @@ class Taking(Interruptible, fact="Taking"):
 
 @dataclass(frozen=True, slots=True)
 class Discarding(Interruptible, fact="Discarding"):
-    """11.12 At most eight mini cards and charges are held."""
+    """11.12 The active player holds more than eight mini cards and charges, and discards."""
 
     clause: ClassVar[str] = "11.12"
     left: int
-    """How many mini cards are still to be taken after it."""
+    """The number of mini cards still to be taken afterwards."""
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.discards(g, seat)
@@ -169,7 +171,7 @@ class Discarding(Interruptible, fact="Discarding"):
 
 @dataclass(frozen=True, slots=True)
 class Turn(Interruptible, fact="Turn"):
-    """4.3 Any number of mini cards, and one circuit card, in any order."""
+    """4.3 The active player plays any number of mini cards and one circuit card, in any order."""
 
     clause: ClassVar[str] = "4.3"
     forced: Seat | None = None
@@ -214,7 +216,7 @@ class Turn(Interruptible, fact="Turn"):
 
 
 def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
-    """6.1, 6.3 The axis is for the pawn's owner to choose, if there is a choice."""
+    """6.1, 6.3 Ask the pawn's owner for the axis if there is a choice; otherwise turn #1 over at once."""
     if not ends:
         return then
     if len(ends) > 1:
@@ -242,7 +244,9 @@ class Turning(Interruptible, fact="Turning"):
 
 @dataclass(frozen=True, slots=True)
 class Asking(Interruptible, fact="Asking"):
-    """11.14 Those who could hold an Inhibit are asked for it, each once: the first one on the active player is all."""
+    """11.14 Every player who might hold an Inhibit is asked once; the first Inhibit on the active player ends the
+    phase.
+    """
 
     clause: ClassVar[str] = "11.14"
 
@@ -259,7 +263,7 @@ class Asking(Interruptible, fact="Asking"):
         return self.without(g, seat)
 
     def without(self, g: CircuitryState, seat: Seat) -> Phase:
-        """The phase once this seat has answered."""
+        """Return the phase once this seat has answered."""
         waiting = tuple(other for other in self.waiting if other != seat)
         return Asking(waiting) if waiting else TURNS[g.active]
 
@@ -278,7 +282,7 @@ class Choosing(Phase, fact="Choosing"):
         return self.after(g, seat)
 
     def after(self, g: CircuitryState, seat: Seat) -> Phase:
-        """The phase once this seat has chosen, or left."""
+        """Return the phase once this seat has chosen, or left."""
         following = g.following(seat)
         return Choosing((following,)) if following > seat else first_turn(g)
 
@@ -287,7 +291,7 @@ class Choosing(Phase, fact="Choosing"):
 
 
 def first_turn(g: CircuitryState) -> Phase:
-    """11.9 Charge-point cards may be passed on; then the first player begins."""
+    """11.9 Pass charge-point cards on, if that variant is played, and begin the first turn."""
     if g.variant.passed:
         charge_point_cards.pass_on(g)
     return begin_turn(g, g.following(len(g.sides) - 1))

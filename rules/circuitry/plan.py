@@ -1,4 +1,4 @@
-"""How far everybody is from winning, as a simple player reckons it: in steps, by what everybody knows."""
+"""Distances to a win, in steps, by a simple player's reckoning from public information."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -8,58 +8,58 @@ from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView, SideView
 
 UNLAID: Final = 12.0
-"""Steps that the way to a charge point is reckoned at that is not on the board yet."""
+"""The assumed number of steps to a charge point that is not on the board yet."""
 CUT_OFF: Final = 16.0
-"""The same for a way that is not there now."""
+"""The assumed number of steps to a node that cannot be reached now."""
 
 
 def home(colour: Colour) -> NodeId:
-    """A colour's node on card 1."""
+    """Return the colour's node on card 1."""
     return names(HUB)[colour]
 
 
 def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ...]:
-    """Where a player wants to be next."""
+    """Return the nodes where a player wants to be next."""
     if len(side.carried) < view.variant.charges - view.delivered(side.seat):
-        found = board.charge_nodes(side.colour)
-        if not side.carried or found:
-            return found
+        charge_nodes = board.charge_nodes(side.colour)
+        if not side.carried or charge_nodes:
+            return charge_nodes
     return (home(side.colour),)
 
 
 def steps_to(
     board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId | None = None
 ) -> Mapping[NodeId, int]:
-    """How many steps nodes are from the nearest of these ends, going round blocked nodes: all of them, or no further
-    than to the start, if one is given.
+    """Return the steps from nodes to the nearest of these ends, going round blocked nodes. With a start, the search
+    ends once it is reached, so further nodes may be missing.
     """
     key = ends, blocked, start
-    known = board.ways.get(key)
-    if known is None:
-        known = board.ways[key] = _steps_to(board, ends, blocked, start)
-    return known
+    distances = board.ways.get(key)
+    if distances is None:
+        distances = board.ways[key] = _steps_to(board, ends, blocked, start)
+    return distances
 
 
 def _steps_to(
     board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId | None
 ) -> Mapping[NodeId, int]:
-    found, neighbours = dict.fromkeys(ends, 0), board.adjacency
+    distances, neighbours = dict.fromkeys(ends, 0), board.adjacency
     edge, steps = list(ends), 0
-    while edge and start not in found:
+    while edge and start not in distances:
         steps += 1
         further = []
         for node in edge:
             for to in neighbours[node]:
-                if to not in found:
-                    found[to] = steps
+                if to not in distances:
+                    distances[to] = steps
                     if to not in blocked:
                         further.append(to)
         edge = further
-    return found
+    return distances
 
 
 def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) -> float:
-    """How many steps a player is from having delivered, if the pawn stood at the start on this board."""
+    """Return the number of steps to a player's delivery, with the pawn at the start on this board."""
     ends = goals(view, board, side)
     if not ends:
         return 2 * UNLAID
@@ -72,5 +72,5 @@ def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) 
 
 
 def leader(view: CircuitryView, steps: Mapping[int, float], seats: Collection[int]) -> int:
-    """Who of these is nearest to winning."""
+    """Return the seat that is nearest to winning."""
     return min(seats, key=lambda seat: steps[seat] - 3 * len(view.sides[seat].carried) - 6 * view.delivered(seat))

@@ -1,4 +1,4 @@
-"""What the actions of a turn do to the table."""
+"""The effects of actions on the state."""
 
 from rules.circuitry.actions import (
     JOIN,
@@ -58,11 +58,11 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 Ends = tuple[tuple[Axis, NodeId], ...]
-"""6.1 Where a pawn can end that leaves #1 as the last one, by the axis about which #1 is turned over."""
+"""6.1 The possible arrivals of the last pawn to leave #1, by the axis about which #1 is turned over."""
 
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
-    """4.2 Gold cards unseen, or a green card."""
+    """4.2 Take gold cards face down, or a green card."""
     if action.pile == TWO_GOLD:
         for _ in range(2):
             take(g, seat, Take(GOLD))
@@ -86,12 +86,14 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
 
 
 def move(g: CircuitryState, seat: Seat, action: Move) -> Ends:
-    """5.1 One's own pawn; the ends between which its owner has still to choose, if it leaves #1 as the last one."""
+    """5.1 Move the player's own pawn. If it is the last one to leave #1, return the ends between which it must still
+    choose.
+    """
     return _walk(g, seat, seat, action.node, action.cards)
 
 
 def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> Ends:
-    """8.6 An opponent's pawn, by a Force that is played now, or one that holds this pawn already."""
+    """8.6 Move an opponent's pawn, by a new Force or by one that still holds this pawn; the result is as for `move`."""
     victim = g.seat_of(action.pawn)
     if victim != forced:
         g.spend(seat, "force")
@@ -99,7 +101,9 @@ def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> 
 
 
 def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> Ends:
-    """Move a pawn along the way to the node of this word; 6.3 the ends between which its owner has still to choose."""
+    """Move a pawn along the way to the node of this word; 6.3 return the ends between which its owner must still
+    choose.
+    """
     cards = tuple(map(CardId, paid.split(JOIN)))
     side = g.sides[seat]
     path, port = reach(g, seat, len(cards))[word]
@@ -123,14 +127,14 @@ def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> E
 
 
 def portal(g: CircuitryState, seat: Seat, action: Portal) -> Ends:
-    """8.8 One's own pawn jumps; the ends as for `move`."""
+    """8.8 Let the player's own pawn jump; the result is as for `move`."""
     g.spend(seat, "portal")
     g.spend(seat, action.card)
     return _jump(g, seat, seat, action.node, (action.card,))
 
 
 def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
-    """8.9 An opponent's pawn is forced to jump; the ends as for `move`."""
+    """8.9 Force an opponent's pawn to jump; the result is as for `move`."""
     cards = tuple(map(CardId, action.cards.split(JOIN)))
     for card in ("portal", "force", *cards):
         g.spend(seat, card)
@@ -149,7 +153,7 @@ def _jump(g: CircuitryState, seat: Seat, by: Seat, node: NodeId, cards: tuple[Ca
 
 
 def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
-    """6.1 The last pawn leaves #1, which is turned over, and arrives."""
+    """6.1 Turn #1 over under the last pawn that leaves it, and let the pawn arrive."""
     side = g.sides[seat]
     g.board = g.board.over(axis)
     g.touch(HUB)
@@ -159,7 +163,7 @@ def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
 
 
 def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
-    """4.3 An action after which the turn simply goes on."""
+    """4.3 Play an action after which the turn simply continues."""
     match action:
         case Charge():
             charge(g, seat, action)
@@ -178,7 +182,7 @@ def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
 
 
 def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
-    """7.1 Charges are taken at a charge point."""
+    """7.1 Take charges at a charge point."""
     g.spend(seat, action.card)
     g.sides[seat].carried += (action.point,) * action.count
     g.stirred = g.turn
@@ -186,7 +190,7 @@ def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
 
 
 def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
-    """7.3 Charges are delivered to the master node."""
+    """7.3 Deliver charges to the master node."""
     side = g.sides[seat]
     g.spend(seat, action.card)
     side.lose(action.count)
@@ -196,7 +200,7 @@ def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
 
 
 def place(g: CircuitryState, seat: Seat, action: Place) -> None:
-    """4.7 A circuit card is laid."""
+    """4.7 Lay a circuit card."""
     side = g.sides[seat]
     circuit: CircuitCard = next(held for held in side.circuits if held.number == action.card)
     side.circuits.remove(circuit)
@@ -208,7 +212,7 @@ def place(g: CircuitryState, seat: Seat, action: Place) -> None:
 
 
 def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | Slide) -> None:
-    """8.1 to 8.5 A circuit card is rotated, flipped, swapped or slid."""
+    """8.1 to 8.5 Rotate, flip, swap or slide a circuit card."""
     board = g.board
     g.spend(seat, action.verb)
     match action:
@@ -232,23 +236,23 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
 
 
 def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
-    """8.10 A charge is taken from an opponent, or 11.8 some are given to a team-mate."""
+    """8.10 Take a charge from an opponent, or 11.8 give charges to a team-mate."""
     other = g.seat_of(action.pawn)
-    side, their = g.sides[seat], g.sides[other]
+    side, other_side = g.sides[seat], g.sides[other]
     g.spend(seat, "exchange")
     g.stirred = g.turn
     if other in g.team(seat):
         side.lose(action.count)
-        their.carried += (their.colour,) * action.count
+        other_side.carried += (other_side.colour,) * action.count
         g.events.append(ChargesGiven(seat=seat, to=other, count=action.count))
     else:
-        their.lose(1)
+        other_side.lose(1)
         side.carried += (side.colour,)
         g.events.append(ChargeTaken(seat=seat, victim=other))
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
-    """9.1 An opponent is inhibited, 9.6 or is so anew, 9.5 until their fourth turn from now begins."""
+    """9.1 Inhibit an opponent, 9.6 or renew the Inhibit, 9.5 until their fourth turn from now begins."""
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)
@@ -256,7 +260,7 @@ def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
 
 
 def free(g: CircuitryState, seat: Seat, action: Free) -> None:
-    """9.3 Somebody's Inhibit ends."""
+    """9.3 End a player's Inhibit."""
     other = g.seat_of(action.pawn)
     g.spend(seat, "free")
     g.sides[other].inhibited = 0
@@ -264,7 +268,7 @@ def free(g: CircuitryState, seat: Seat, action: Free) -> None:
 
 
 def discharge(g: CircuitryState, seat: Seat) -> None:
-    """9.4 A charge is given up, and one's own Inhibit ends."""
+    """9.4 Give up a charge to end the player's own Inhibit."""
     side = g.sides[seat]
     side.lose(1)
     side.inhibited = 0
@@ -272,7 +276,7 @@ def discharge(g: CircuitryState, seat: Seat) -> None:
 
 
 def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
-    """11.12 A mini card or a charge that is too many."""
+    """11.12 Discard a mini card or a charge because the player holds too many."""
     side = g.sides[seat]
     if action.card == CHARGE:
         side.lose(1)
@@ -285,7 +289,7 @@ def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
 
 
 def give(g: CircuitryState, seat: Seat, action: Give) -> None:
-    """11.6 A mini card goes to a team-mate; everybody sees its back."""
+    """11.6 Give a mini card to a team-mate; everyone sees its back."""
     to = g.seat_of(action.pawn)
     card = g.sides[seat].holds(action.card)
     assert card is not None

@@ -1,4 +1,4 @@
-"""What the table of Circuitry is worth to its players, before one of them has won: who needs fewest turns."""
+"""Evaluating unfinished matches of Circuitry: the player who needs the fewest turns is ahead."""
 
 from typing import Final
 
@@ -12,22 +12,23 @@ from rules.core.events import Seat
 from rules.core.prospects import share_of
 
 _FAR: Final = 9
-"""Steps beyond which a way is not longer: the board will change before."""
+"""The maximum length of a way that counts: the board will have changed by then."""
 _UNLAID: Final = 12
-"""Steps to a charge point that is not on the board, and home from there."""
+"""The assumed number of steps to a charge point that is not on the board, and home from there."""
 _TURN: Final = 0.8
-"""What it is worth to win a turn earlier."""
+"""The merit of winning a turn earlier."""
 _DRAWN: Final = 1.6
-"""Movement cards that a turn brings."""
+"""Movement cards drawn in a turn."""
 _NO_BLACK: Final = 3.0
 _NO_CHARGER: Final = 1.5
-"""Turns until a card comes that delivers, and one that charges."""
+"""Turns until a card is drawn that can deliver, and one that can charge."""
 _BOTH: Final = 0.4
-"""What the shorter of two waits adds to the longer one."""
+"""A player may wait for cards of two kinds at once. The longer wait counts in full, the shorter one with
+this weight."""
 _CARRIED: Final = 0.4
-"""What a charge is worth beside the turns that it spares: nobody has to lay or reach its charge point any more."""
+"""The merit of a charge besides the turns that it saves: its charge point need not be laid or reached any more."""
 _BENEATH: Final = 0.5
-"""Turns that it takes longer as long as card 1 is not turned over."""
+"""Extra turns while card 1 is not turned over."""
 _INHIBITED: Final = 0.5
 _GREEN: Final = 0.06
 _CARD: Final = 0.06
@@ -35,13 +36,13 @@ _GONE: Final = -20.0
 
 
 def prospects(g: CircuitryState, seat: Seat) -> float:
-    """Which share of the win a player can expect."""
+    """Return a player's expected share of the win."""
     seats = range(len(g.sides))
     return share_of([_merit(g, other) for other in seats], teams(g.variant, len(g.sides)), seat)
 
 
 def _merit(g: CircuitryState, seat: Seat) -> float:
-    """How well a player stands."""
+    """Rate a player's position."""
     side = g.sides[seat]
     if side.left:
         return _GONE
@@ -52,15 +53,15 @@ def _merit(g: CircuitryState, seat: Seat) -> float:
 
 
 def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
-    """How many turns a player still needs to deliver, if nothing changes but what is drawn."""
+    """Return the number of turns that a player still needs to deliver, if nothing changes but the hand."""
     charged = len(side.carried) >= g.needed(seat)
-    black = own = 0
+    black = own_colour = 0
     for mini in side.minis:
         black += mini.id == BLACK
-        own += mini.id == side.colour.value
+        own_colour += mini.id == side.colour.value
     cards = _way(g.board, g, side, charged=charged) + (1 if charged else 2)
     waits = 0.0 if black else _NO_BLACK
-    if not charged and not own and black < 2:
+    if not charged and not own_colour and black < 2:
         waits += _NO_CHARGER
     missing = max(0, cards - movement) / _DRAWN
     turns = max(waits, missing) + _BOTH * min(waits, missing) + cards / PLAYED
@@ -72,7 +73,7 @@ def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
 
 
 def _way(board: Board, g: CircuitryState, side: Side, *, charged: bool) -> int:
-    """The steps that are left: to the charge point and home."""
+    """Return the number of steps to the charge point, if needed, and home."""
     home = side.home
     blocked = tuple([other.node for other in g.sides if other is not side])
     if charged:

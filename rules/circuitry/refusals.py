@@ -1,4 +1,4 @@
-"""Why an action is refused, to the player who asked for it: by what everybody knows and what they hold themselves."""
+"""Refusals: why an action is illegal, told from public information and the player's own hand."""
 
 from typing import Final
 
@@ -14,31 +14,31 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 _ASKED: Final = {
-    "4.2": "A turn begins with taking two mini cards: take one first",
-    "11.12": "You hold too much: discard a mini card or a charge first",
+    "4.2": "You begin your turn by taking two mini cards: take one first",
+    "11.12": "You hold too many cards: discard a mini card or a charge first",
     "11.13": "Charge points are being chosen: choose a colour that nobody has chosen",
-    "11.14": "You are asked for an Inhibit: play one, or let them go on",
+    "11.14": "You're being asked for an Inhibit: play one, or let them continue",
     "6.1": "Card 1 is being turned over: choose the axis first, long or short",
 }
 
 
 def of_phase(clause: str) -> str:
-    """In a phase that asks for one thing alone."""
+    """Return the refusal in a phase that asks for one thing only."""
     return f"{_ASKED[clause]} (rule {clause})."
 
 
 def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) -> str:
-    """In a turn; forced: the seat whose pawn a Force still holds."""
+    """Return the refusal in a turn. forced: the seat whose pawn a Force still holds."""
     side = g.sides[seat]
     match action:
         case a.Take():
-            return "You have taken your cards: that is how a turn begins (rule 4.2)."
+            return "You've already taken your cards this turn (rule 4.2)."
         case a.Choose():
-            return "Charge points are chosen before the first turn alone (rule 11.13)."
+            return "You can only choose a charge point before the first turn (rule 11.13)."
         case a.LetBe():
-            return "You are not asked for an Inhibit now (rule 11.14)."
+            return "You aren't being asked for an Inhibit now (rule 11.14)."
         case a.Done():
-            return "You have to lay a circuit card in every turn while you hold one (rule 11.10)."
+            return "You have to lay a circuit card every turn while you hold one (rule 11.10)."
         case a.Move() | a.Force() | a.Portal() | a.PortalForce():
             return _of_movement(g, seat, action, forced)
         case a.Charge() | a.Deliver():
@@ -50,7 +50,7 @@ def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) 
         case a.Exchange() | a.Inhibit() | a.Free() | a.Discharge() | a.Give():
             return _of_players(g, seat, action)
         case _:
-            return f"{type(action).__name__} is not possible in a turn (rule 4.3)."
+            return f"{type(action).__name__} isn't possible during a turn (rule 4.3)."
 
 
 def _of_movement(
@@ -60,24 +60,27 @@ def _of_movement(
     paid = action.card if isinstance(action, a.Portal) else action.cards
     cards = [*_needed(g, action, forced), *paid.split(JOIN)]
     if missing := _missing(side, cards):
-        return f"You do not hold that: {missing} (rule {clause})."
+        return f"You don't hold that: {missing} (rule {clause})."
     if isinstance(action, a.Force | a.PortalForce) and (wrong := _not_opponent(g, seat, action.pawn)):
         return f"{wrong} (rule 8.7)."
     if g.variant.restricted and g.plays_left() < len(cards):
-        return f"You have played {g.played} mini cards of {PLAYED}, and that takes {len(cards)} (rule 11.11)."
+        return (
+            f"You've played {g.played} of {PLAYED} mini cards this turn, and that takes {len(cards)} more (rule 11.11)."
+        )
     if side.inhibited and isinstance(action, a.Portal | a.PortalForce):
-        return "You are inhibited and cannot use portals (rule 9.2)."
+        return "You can't use portals while you're inhibited (rule 9.2)."
     node = action.node
     if node in g.occupied:
-        return f"There is a pawn on {_words(node)}: nodes with a pawn are closed (rule 8.11)."
+        return f"There is a pawn on {_words(node)}: you can't enter or pass it (rule 8.11)."
     if isinstance(action, a.Portal | a.PortalForce):
-        return f"{_words(node)} is no portal that {card_words(map(CardId, paid.split(JOIN)))} opens (rule {clause})."
+        payment = card_words(map(CardId, paid.split(JOIN)))
+        return f"{_words(node)} isn't a portal that you can reach with {payment} (rule {clause})."
     if side.inhibited and isinstance(action, a.Move):
-        return "You are inhibited: each node needs a movement card of its colour, or a black one (rule 9.2)."
+        return "You're inhibited: each node needs a movement card of its colour, or a black one (rule 9.2)."
     whose = "You" if isinstance(action, a.Move) else f"The {action.pawn.words} pawn"
     return (
-        f"{whose} cannot get to {_words(node)} like that: each step takes a movement card, and several steps in one go "
-        f"are paid as they are offered (rules {clause} and 5.6)."
+        f"{whose} can't get to {_words(node)} like that: each step takes a movement card, and several steps at once "
+        f"take one of the offered payments (rules {clause} and 5.6)."
     )
 
 
@@ -85,7 +88,7 @@ _CLAUSES: Final = {a.Move: "5.1", a.Force: "8.6", a.Portal: "8.8", a.PortalForce
 
 
 def _needed(g: CircuitryState, action: Action, forced: Seat | None) -> list[str]:
-    """The action cards that it takes: a Force may still hold from before."""
+    """Return the action cards that an action takes; an earlier Force may still hold."""
     if isinstance(action, a.Force) and forced is not None and g.sides[forced].colour is action.pawn:
         return []
     return {"force": ["force"], "portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
@@ -100,7 +103,7 @@ def _words(node: str) -> str:
 
 
 def _missing(side: Side, cards: list[str]) -> str:
-    """Those that the hand lacks; "" for none."""
+    """Return the cards that the hand lacks; "" for none."""
     hand = [mini.id for mini in side.minis]
     lacking = []
     for card in map(CardId, cards):
@@ -115,83 +118,85 @@ def _not_opponent(g: CircuitryState, seat: Seat, pawn: Colour) -> str:
     colours = [g.sides[other].colour for other in g.opponents(seat)]
     if pawn in colours:
         return ""
-    there = ", ".join(colour.words for colour in colours)
-    return f"The {pawn.words} pawn is no opponent's of yours: theirs are {there}"
+    valid_colours = ", ".join(colour.words for colour in colours)
+    return f"The {pawn.words} pawn isn't an opponent's: theirs are {valid_colours}"
 
 
 def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) -> str:
     side = g.sides[seat]
     if missing := _missing(side, [action.card]):
-        return f"You do not hold that: {missing} (rule {'7.3' if isinstance(action, a.Deliver) else '7.1'})."
+        return f"You don't hold that: {missing} (rule {'7.3' if isinstance(action, a.Deliver) else '7.1'})."
     if g.variant.restricted and g.plays_left() < 1:
-        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+        return f"You've already played {PLAYED} mini cards this turn (rule 11.11)."
     if isinstance(action, a.Deliver):
         if not side.carried:
-            return "You carry no charge to deliver (rule 7.3)."
+            return "You aren't carrying a charge to deliver (rule 7.3)."
         if not g.board.turned_over or side.node != side.home:
-            return f"You deliver from {node_words(side.home)}, once card {HUB} shows the master node (rule 7.3)."
+            return (
+                f"You can only deliver from {node_words(side.home)}, once card {HUB} shows the master node (rule 7.3)."
+            )
         if side.inhibited and action.card != BLACK:
-            return "You are inhibited: only a black movement card delivers (rule 9.7)."
-        return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
-    there = g.board.at(number_of(side.node))
-    if there.card.charge is not action.point or colour_of(side.node) not in there.face.by_charge:
-        return f"Your pawn is not on the node that touches the {action.point.words} charge point (rule 7.1)."
+            return "You're inhibited: you can only deliver with a black movement card (rule 9.7)."
+        return "You need a black movement card for the winning charge, or for several at once (rules 7.3 and 11.4)."
+    placed = g.board.at(number_of(side.node))
+    if placed.card.charge is not action.point or colour_of(side.node) not in placed.face.by_charge:
+        return f"Your pawn isn't on the node that touches the {action.point.words} charge point (rule 7.1)."
     if action.point is not side.colour and g.variant.charges == 1:
-        return "You take charge from your own charge point only (rule 7.1)."
+        return "You can only take charge from your own charge point (rule 7.1)."
     if action.point is not side.colour and side.foreign:
-        return "You carry a charge of another player's charge point: deliver that one first (rule 11.3)."
+        return "You're carrying a charge from another player's charge point: deliver it first (rule 11.3)."
     if side.inhibited and not fits(action.card, action.point):
-        return f"You are inhibited: that takes a card that is {action.point.words} or black (rule 9.7)."
+        return f"You're inhibited: that takes a card that is {action.point.words} or black (rule 9.7)."
     if len(side.carried) + action.count > g.needed(seat):
-        return "You may carry no more charges than that (rule 7.2)."
-    return "That charge takes another movement card, or is too much for what you may hold (rules 7.1 and 11.12)."
+        return "You can't carry that many charges (rule 7.2)."
+    return "That charge takes another movement card, or is more than you can hold (rules 7.1 and 11.12)."
 
 
 def _of_laying(g: CircuitryState, side: Side, action: a.Place) -> str:
     if g.laid:
-        return "You have laid a circuit card in this turn: one is all (rule 4.3)."
+        return "You've already laid a circuit card this turn (rule 4.3)."
     if action.card not in [held.number for held in side.circuits]:
-        return f"You hold no circuit card {action.card} (rule 4.7)."
-    return f"A card is laid on a free place beside another one, and {action.cell} is none (rule 4.7)."
+        return f"You don't hold circuit card {action.card} (rule 4.7)."
+    return f"You can only lay a card on a free place beside another one, and {action.cell} isn't one (rule 4.7)."
 
 
 def _of_board(g: CircuitryState, side: Side, action: a.Rotate | a.Flip | a.Swap | a.Slide) -> str:
     clause = {"rotate": "8.1", "swap": "8.2", "flip": "8.3", "slide": "8.4"}[action.verb]
     if side.holds(action.verb) is None:
-        return f"You hold no {type(action).__name__} (rule {clause})."
+        return f"You don't hold the card {type(action).__name__} (rule {clause})."
     if g.variant.restricted and g.plays_left() < 1:
-        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+        return f"You've already played {PLAYED} mini cards this turn (rule 11.11)."
     numbers = [action.first, action.second] if isinstance(action, a.Swap) else [action.circuit]
     if HUB in numbers:
-        return f"Nothing is ever done to card {HUB} (rule 6.4)."
+        return f"You can't change card {HUB} (rule 6.4)."
     for number in numbers:
         if number not in g.board.by_number:
             return f"There is no card {number} on the board (rule {clause})."
         if number in g.occupied_cards and not isinstance(action, a.Rotate | a.Slide):
             return f"There is a pawn on card {number} (rule {clause})."
     if isinstance(action, a.Swap):
-        return f"Two different cards are swapped (rule {clause})."
-    return "A card slides by one place along another one or around its corner, and the board stays whole (rule 8.5)."
+        return f"You can only swap two different cards (rule {clause})."
+    return "A card can only slide along another one or around its corner, without splitting the board (rule 8.5)."
 
 
 def _of_players(g: CircuitryState, seat: Seat, action: a.Exchange | a.Inhibit | a.Free | a.Discharge | a.Give) -> str:
     side = g.sides[seat]
     match action:
         case a.Discharge():
-            return "You give up a charge to end an Inhibit, if you are inhibited and carry one (rule 9.4)."
+            return "You can only give up a charge while you're inhibited and carry one (rule 9.4)."
         case a.Give(pawn, card):
             if pawn not in [g.sides[mate].colour for mate in g.team(seat) if mate != seat]:
-                return "Cards are given to team-mates only (rule 11.6)."
+                return "You can only give cards to team-mates (rule 11.6)."
             if side.holds(card) is None:
-                return f"You do not hold that: {card_words((card,))[:80]} (rule 11.6)."
+                return f"You don't hold that: {card_words((card,))[:80]} (rule 11.6)."
             if g.gifts >= GIFTS:
-                return f"{GIFTS} cards were given in this turn already (rule 11.7)."
-            return f"They hold {HELD} mini cards and charges already (rule 11.12)."
+                return f"{GIFTS} cards have already been given this turn (rule 11.7)."
+            return f"They already hold {HELD} mini cards and charges (rule 11.12)."
         case a.Inhibit(pawn) if side.holds("inhibit"):
             return f"{_not_opponent(g, seat, pawn)} (rule 9.1)."
         case a.Free() if side.holds("free"):
-            return "That pawn is not inhibited, or not of your team (rule 9.3)."
+            return "That pawn isn't inhibited, or isn't in your team (rule 9.3)."
         case a.Exchange() if side.holds("exchange"):
-            return "That needs a pawn on an adjacent node, and so many charges as may change hands (rule 8.10)."
+            return "That takes a pawn on an adjacent node, and a number of charges that can change hands (rule 8.10)."
     clause = {"inhibit": "9.1", "free": "9.3", "exchange": "8.10"}[action.verb]
-    return f"You hold no {type(action).__name__} (rule {clause})."
+    return f"You don't hold the card {type(action).__name__} (rule {clause})."

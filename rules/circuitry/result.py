@@ -1,4 +1,4 @@
-"""How a match ends (chapter 10)."""
+"""The end of a match (chapter 10)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ _NEVER: Final = 10_000
 
 
 def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:
-    """10.1, 10.2 After a delivery of this seat."""
+    """10.1, 10.2 Return the outcome after a delivery of this seat; None if the match continues."""
     if g.needed(seat) > 0:
         return None
     team = g.team(seat)
@@ -23,17 +23,17 @@ def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:
 
 
 def last_resort(g: CircuitryState) -> Outcome | None:
-    """10.3 After the last round."""
+    """10.3 Return the outcome after the last round; None in earlier rounds."""
     return _ended(g, LAST_RESORT, _measured(g)) if g.turn == LAST_ROUND else None
 
 
 def stalled(g: CircuitryState) -> Outcome | None:
-    """10.4 When nothing has stirred for so many rounds."""
+    """10.4 Return the outcome if there was no progress for this many rounds; None otherwise."""
     return _ended(g, STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
 
 
 def _ended(g: CircuitryState, ending: str, scores: Sequence[tuple[int, ...]]) -> Outcome:
-    """10.5 How everybody is placed by these scores, more being better: below all others who has left the match."""
+    """10.5 Rank the players by these scores, where more is better; players who left rank last."""
     lowest = (0,) * (1 + len(scores[0]))
     return Outcome.by(
         ending, [lowest if side.left else (1, *score) for side, score in zip(g.sides, scores, strict=True)]
@@ -41,21 +41,23 @@ def _ended(g: CircuitryState, ending: str, scores: Sequence[tuple[int, ...]]) ->
 
 
 def _measured(g: CircuitryState) -> list[tuple[int, int, int]]:
-    """10.3 Most charges delivered, then carried, then the fewest steps to go; a team counts together."""
+    """10.3 Return each seat's scores: charges delivered, then carried, then the fewest steps to go. Team-mates share
+    one score.
+    """
     measures = {team: _measure(g, team) for team in {g.team(seat) for seat in range(len(g.sides))}}
     return [measures[g.team(seat)] for seat in range(len(g.sides))]
 
 
 def _measure(g: CircuitryState, team: tuple[Seat, ...]) -> tuple[int, int, int]:
-    """What decides, the more the better."""
+    """Return the scores of a team; more is better."""
     sides = [g.sides[seat] for seat in team]
     steps = min(_steps_to_go(g, side) for side in sides)
     return sum(side.delivered for side in sides), sum(len(side.carried) for side in sides), -steps
 
 
 def _steps_to_go(g: CircuitryState, side: Side) -> int:
-    """10.3 How far it is, pawns aside: to the node on #1 with a charge, or else to one's own charge point; with the
-    rules of 6.5 alone, without them always to #1.
+    """10.3 Return the number of steps to go, ignoring pawns: to the node on #1 with a charge, or to the charge point
+    without one. If card 1 is not turned over early (6.5), always to #1.
     """
     carries = bool(side.carried) or not g.variant.hastens
     ends = (side.home,) if carries else g.board.charge_nodes(side.colour)

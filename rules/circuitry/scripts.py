@@ -1,4 +1,4 @@
-"""Players that follow one plan, to measure what the plan, or doing without something, is worth."""
+"""Scripts of Circuitry: bots that each follow one strategy, or go without one kind of action."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ _ON_BOARD: Final = ("rotate", "swap", "flip", "slide")
 _ON_PAWNS: Final = ("force", "portal", "portal-force")
 _GOLD_ACTIONS: Final = ("exchange", "inhibit", "free")
 _LONG: Final = 8
-"""Rounds that are a long time to wait."""
+"""A long wait, in rounds."""
 
 
 def _takes_green(_view: CircuitryView, action: Action) -> bool:
@@ -46,7 +46,7 @@ def _is_action_card(_view: CircuitryView, action: Action) -> bool:
 
 
 class _Rusher(Planner):
-    """The quick player, but it gathers nothing and takes every charge at once."""
+    """The quick player without gathering; it takes every charge at once."""
 
     @cached_property
     def gathers(self) -> bool:
@@ -62,8 +62,8 @@ def _rushes(_game: OwnGame, view: CircuitryView, random: int) -> Action:
 
 
 def _lays_another_card(view: CircuitryView, action: Action) -> bool:
-    own = view.own.charge_card
-    return isinstance(action, a.Place) and (own is None or action.card != own.number)
+    own_charge_card = view.own.charge_card
+    return isinstance(action, a.Place) and (own_charge_card is None or action.card != own_charge_card.number)
 
 
 def _inhibits(game: OwnGame, view: CircuitryView, random: int) -> Action:
@@ -76,7 +76,9 @@ def _inhibits_somebody(_game: OwnGame, view: CircuitryView, _random: int) -> Act
 
 
 def _waits(rounds: int, idle: Callable[[CircuitryView], bool]) -> Decide:
-    """Gathers gold and does nothing else for so many rounds, wherever it may be idle; then the quick player."""
+    """Return a bot that gathers gold and does nothing else for this many rounds, while `idle` holds; then the quick
+    player.
+    """
 
     def decide(game: OwnGame, view: CircuitryView, random: int) -> Action:
         if view.turn <= rounds and idle(view):
@@ -102,7 +104,7 @@ def _leaves_card_1(view: CircuitryView, action: Action) -> bool:
 
 
 def _holds(rounds: int) -> Decide:
-    """The quick player that does not leave card 1 for so many rounds."""
+    """Return the quick player that stays on card 1 for this many rounds."""
     return without(lambda view, action: view.turn <= rounds and _leaves_card_1(view, action))
 
 

@@ -1,4 +1,4 @@
-"""What is to be decided, in sentences (`Game.prompt`)."""
+"""Prompts: the decision that is due, in one sentence (`Game.prompt`)."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from rules.core.words import together
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:
-    """What is to be decided now."""
+    """Return the decision that is due now."""
     if view.outcome is not None:
         return "The match is over."
     if view.seat in view.waiting:
@@ -26,7 +26,8 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
             return "Choose the charge point that you play with (rule 11.13)."
         case "Asking":
             return (
-                f"{names[view.active]} carries charge: do you play an Inhibit? Everybody who might hold one is asked."
+                f"{names[view.active]} carries charge: do you want to play an Inhibit? "
+                "Everyone who might hold one is asked."
             )
         case "Turning":
             return "Your pawn is the last one to leave card 1: choose the axis about which it is turned over."
@@ -47,5 +48,5 @@ def _others_prompt(view: CircuitryView, asked: str) -> str:
     }.get(view.phase, "is at their turn")
     kinds = {type(action) for action in view.options}
     could = [words for kind, words in ((Inhibit, "play your Inhibit"), (Give, "give a card")) if kind in kinds]
-    aside = f" You may {' or '.join(could)} all the same." if could else ""
+    aside = f" You can still {' or '.join(could)}." if could else ""
     return f"Round {view.turn}: {asked} {doing}.{aside}"

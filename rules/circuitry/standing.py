@@ -1,7 +1,7 @@
-"""What a player can say ahead to being asked for an Inhibit (11.14).
+"""Pre-moves for the question whether to play an Inhibit (11.14).
 
-It stands for a round, whatever is held: an answer for as long as no Inhibit is held would tell, when it no longer comes
-by itself, that one is.
+A pre-move lasts for a round, whatever the hand holds. If it lasted only as long as the hand has no Inhibit, its end
+would reveal that the player drew one.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from rules.core.standing import StandingAnswer
 
 @dataclass(frozen=True, slots=True)
 class LetThisRound(StandingAnswer):
-    """Play no Inhibit when you are asked for one in this round."""
+    """Don't play an Inhibit when you're asked for one this round."""
 
-    says: ClassVar[str] = "No Inhibit, and do not ask me again in this round"
+    says: ClassVar[str] = "No Inhibit, and don't ask me again this round"
     clause: ClassVar[str] = "11.14"
     round: Annotated[int, "the number of the round"]
 
@@ -33,5 +33,5 @@ STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (LetThisRound,)
 
 
 def offers(view: CircuitryView) -> Sequence[StandingAnswer]:
-    """What the seat of this view could say ahead: only when it is asked."""
+    """Return the pre-moves that the seat can make now: only when it is asked."""
     return (LetThisRound(view.turn),) if any(isinstance(action, LetBe) for action in view.options) else ()

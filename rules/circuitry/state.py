@@ -1,4 +1,4 @@
-"""The table of Circuitry: everything on it, public and hidden."""
+"""The state of Circuitry, public and hidden."""
 
 from dataclasses import dataclass, field
 from operator import attrgetter
@@ -20,26 +20,26 @@ BY_NUMBER: Final = attrgetter("number")
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """What one player has."""
+    """One player's part of the state."""
 
     colour: Colour
-    """Of their pawn, their charge point and their node on #1."""
+    """The colour of their pawn, their charge point and their node on #1."""
     node: NodeId
-    """Where the pawn stands; "" once its player has left the match."""
+    """The node of the pawn; "" once its player has left the match."""
     minis: list[MiniCard]
-    """Always in the order of the card list."""
+    """In the order of the card list."""
     circuits: list[CircuitCard]
-    """Always by number."""
+    """By number."""
     shown: tuple[CardId, ...]
-    """Green cards that everybody saw this player take, and that cannot have left the hand since, by name."""
+    """Green cards that everyone saw this player take, and that cannot have left the hand since."""
     carried: tuple[Colour, ...]
-    """The charges that the pawn carries, by the colour of the charge point that each came from."""
+    """The pawn's charges, each as the colour of its charge point."""
     delivered: int
     inhibited: int
-    """9.5 How many turns of this player must still begin until an Inhibit ends; 0: there is none."""
+    """9.5 The number of turns of this player that must still begin until an Inhibit ends; 0: not inhibited."""
     known: tuple[tuple[Seat | None, CardId], ...] = field(default=(), metadata=REMEMBERED)
-    """11.6 What else is known to be in the hand, and to which seat (None: to everybody), since cards went face down
-    from hand to hand."""
+    """11.6 Further cards known to be in the hand, since cards were given face down; each with the seat that knows it
+    (None: everyone)."""
 
     @property
     def left(self) -> bool:
@@ -53,16 +53,16 @@ class Side(Fact, fact="Side"):
 
     @property
     def foreign(self) -> int:
-        """11.3 How many of the charges come from another player's charge point."""
+        """11.3 The number of charges from another player's charge point."""
         return sum(origin is not self.colour for origin in self.carried)
 
     @property
     def held(self) -> int:
-        """11.12 Mini cards and charges."""
+        """11.12 The number of mini cards and charges."""
         return len(self.minis) + len(self.carried)
 
     def holds(self, card: str) -> MiniCard | None:
-        """A mini card of this id in the hand, if there is one."""
+        """Return a mini card of this id in the hand, or None."""
         for mini in self.minis:
             if mini.id == card:
                 return mini
@@ -74,64 +74,66 @@ class Side(Fact, fact="Side"):
         self.minis.sort(key=BY_ORDER)
 
     def known_to(self, seat: Seat | None) -> tuple[CardId, ...]:
-        """What a seat knows of the hand besides what everybody knows; None: what everybody knows besides `shown`."""
-        return tuple([card for knows, card in self.known if knows == seat]) if self.known else ()
+        """Return the cards of the hand that a seat knows besides the public ones; None: the public ones besides
+        `shown`.
+        """
+        return tuple([card for knower, card in self.known if knower == seat]) if self.known else ()
 
     def forget(self, card: CardId) -> None:
-        """A card has left the hand face up: whoever knew of it knows of one less."""
+        """Note that a card left the hand face up: everyone who knew of it knows of one less."""
         if card in self.shown:
             shown = list(self.shown)
             shown.remove(card)
             self.shown = tuple(shown)
         elif self.known:
-            known = list(self.known)
-            knew = {seat for seat, seen in known if seen == card}
-            for seat in {None} if None in knew else knew:
-                known.remove((seat, card))
-            self.known = tuple(known)
+            knowledge = list(self.known)
+            knowers = {seat for seat, known_card in knowledge if known_card == card}
+            for seat in {None} if None in knowers else knowers:
+                knowledge.remove((seat, card))
+            self.known = tuple(knowledge)
 
     def lose(self, count: int) -> None:
-        """7.4 Charges leave the pawn: those from another player's charge point first."""
+        """7.4 Remove charges from the pawn, those from another player's charge point first."""
         foreign_first = sorted(self.carried, key=lambda origin: origin is self.colour)
         self.carried = tuple(foreign_first[count:])
 
 
 @dataclass(slots=True)
 class CircuitryState(State, fact="CircuitryState"):
-    """A match in progress; `turn` is the round."""
+    """The state of a match; `turn` is the round."""
 
     variant: Variant
     sides: tuple[Side, ...]
     """By seat."""
     board: Board
     active: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     played: int
-    """Mini cards that the active player has played in this turn."""
+    """Mini cards that the active player has played this turn."""
     laid: bool
-    """Whether the active player has laid a circuit card in this turn."""
+    """Whether the active player has laid a circuit card this turn."""
     gifts: int
-    """Cards given among team-mates in this turn."""
+    """Cards given among team-mates this turn."""
     stirred: int
     """10.4 The round of the latest step, charge, delivery or circuit card laid."""
     touched: tuple[int, ...]
-    """The circuit cards that were laid, turned or moved in this turn, by number."""
+    """The numbers of the circuit cards that were laid, turned or moved this turn."""
     touched_before: tuple[int, ...]
-    """The same of the turn before."""
+    """The same for the previous turn."""
     gold: list[MiniCard]
-    """3.4 The gold deck; the next card to be taken is the last."""
+    """3.4 The gold deck; its last card is drawn next."""
     gold_discard: list[MiniCard]
     """Oldest first."""
     piles: dict[CardId, list[MiniCard]]
     """3.4 The sorted piles of green cards, by id, in the order of the card list."""
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
-    """4.5 The active green deck, the next card last; empty while the sorted piles may be chosen from."""
+    """4.5 The active green deck; its last card is drawn next. Empty while players choose from the sorted piles."""
     unused: tuple[CircuitCard, ...]
-    """11.13 Where charge points are chosen: the charge-point cards that nobody has."""
+    """11.13 The charge-point cards that nobody has, if charge points are chosen."""
 
     def seat_of(self, colour: Colour) -> Seat:
-        """Whose pawn has this colour."""
+        """Return the seat with the pawn of this colour."""
         for seat, side in enumerate(self.sides):
             if side.colour is colour:
                 return seat
@@ -148,46 +150,46 @@ class CircuitryState(State, fact="CircuitryState"):
         return {number_of(side.node) for side in self.sides if side.node}
 
     def is_last_on_hub(self, seat: Seat) -> bool:
-        """6.1 Whether a pawn is the only one on #1, and #1 not turned over yet."""
+        """6.1 Return whether the seat's pawn is the only one on #1, and #1 is not turned over yet."""
         if self.board.turned_over:
             return False
         return self.on_hub() == [seat]
 
     def on_hub(self) -> list[Seat]:
-        """Whose pawns are on #1."""
+        """Return the seats with pawns on #1."""
         return [seat for seat, side in enumerate(self.sides) if side.node and number_of(side.node) == HUB]
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
-        """11.5 The seats that win together with this one, itself included."""
+        """11.5 Return the seats that win together with this one, including itself."""
         return self.variant.team(seat, len(self.sides))
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats with a pawn that do not win together with this one."""
+        """Return all seats with a pawn that are not in this seat's team."""
         team = self.team(seat)
         return tuple([other for other, side in enumerate(self.sides) if side.node and other not in team])
 
     def following(self, seat: Seat) -> Seat:
-        """4.1 Whose turn comes after this seat's."""
+        """4.1 Return the seat whose turn comes next."""
         seats = len(self.sides)
         after = (other % seats for other in range(seat + 1, seat + 1 + seats))
         return next(other for other in after if not self.sides[other].left)
 
     def delivered(self, seat: Seat) -> int:
-        """11.5 What a seat's team has delivered."""
+        """11.5 Return the number of charges that the seat's team has delivered."""
         return sum([self.sides[mate].delivered for mate in self.team(seat)])
 
     def needed(self, seat: Seat) -> int:
-        """7.2 How many charges a seat could still deliver before its team wins."""
+        """7.2 Return the number of charges that the seat's team must still deliver to win."""
         return self.variant.charges - self.delivered(seat)
 
     def plays_left(self) -> int:
-        """11.11 How many mini cards the active player may still play in this turn."""
+        """11.11 Return the number of mini cards that the active player may still play this turn."""
         return PLAYED - self.played if self.variant.restricted else len(self.sides[self.active].minis)
 
     # Cards
 
     def spend(self, seat: Seat, card: str) -> None:
-        """Play a mini card from a seat's hand onto its discard."""
+        """Play a mini card from a seat's hand."""
         side = self.sides[seat]
         mini = side.holds(card)
         assert mini is not None
@@ -196,7 +198,7 @@ class CircuitryState(State, fact="CircuitryState"):
         self.put_away(side, mini)
 
     def put_away(self, side: Side, mini: MiniCard) -> None:
-        """4.4, 4.5 A mini card leaves the hand for where its back belongs."""
+        """4.4, 4.5 Move a mini card from the hand to its discard pile or sorted pile."""
         side.minis.remove(mini)
         side.forget(mini.id)
         if not mini.green:
@@ -206,8 +208,8 @@ class CircuitryState(State, fact="CircuitryState"):
         self.settle()
 
     def settle(self) -> None:
-        """4.4, 4.5 The discarded gold cards are the deck as soon as that is empty; the discarded green ones become the
-        active deck as soon as all sorted piles are.
+        """4.4, 4.5 Shuffle discarded gold cards into a new deck once the gold deck is empty, and discarded green cards
+        into the active deck once all sorted piles are.
         """
         if self.gold_discard and not self.gold:
             self.gold, self.gold_discard = self.gold_discard, []
@@ -219,10 +221,10 @@ class CircuitryState(State, fact="CircuitryState"):
             self.events.append(GreenShuffled(cards=len(self.active_green)))
 
     def touch(self, *circuits: int) -> None:
-        """Note that circuit cards were laid, turned or moved."""
+        """Record that circuit cards were laid, turned or moved."""
         self.touched = (*self.touched, *(number for number in circuits if number not in self.touched))
 
 
 def fits(card: str, colour: Colour) -> bool:
-    """Whether a movement card counts as one of this colour."""
+    """Return whether a movement card counts as this colour."""
     return card in (BLACK, colour.word)

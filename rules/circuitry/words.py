@@ -1,4 +1,4 @@
-"""What is on the table, in words."""
+"""The board and its cards in words."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,10 +15,10 @@ LYING: Final = {
 
 
 def node_words(node: NodeId) -> str:
-    """“12 light blue”."""
+    """Return a node as “12 light blue”."""
     return f"{number_of(node)} {colour_of(node).words}"
 
 
 def card_words(cards: Iterable[CardId]) -> str:
-    """Movement cards: “red, light blue”."""
+    """Return movement cards as “red, light blue”."""
     return ", ".join(card.replace("-", " ") for card in cards)

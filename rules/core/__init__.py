@@ -1,1 +1,1 @@
-"""What every game is made of: the contract, notation, randomness, digests."""
+"""The contract that every game keeps, and the tools that games share: notation, randomness, digests."""

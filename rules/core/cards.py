@@ -1,4 +1,4 @@
-"""Cards and decks as every game has them."""
+"""Cards and decks, as every game has them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from types import MappingProxyType
 from typing import ClassVar, NewType, TypeVar
 
 CardId = NewType("CardId", str)
-"""A card's name in notation: lower case letters, digits and hyphens, unique in its game."""
+"""A card's id in notation: lower-case letters, digits and hyphens, unique in its game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Card:
-    """A card as it is printed. There is one object for each, shared by all states and compared by identity."""
+    """A printed card. There is one object for each; all states share it, and it is compared by identity."""
 
     quality: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """The fields that are numbers of which a player wants more (1) or less (-1), all else being alike."""
+    """The numeric fields of which a player wants more (1) or less (-1), other things being equal."""
 
     id: CardId
     order: int = 0
-    """Its place in the card list, by which hands are sorted."""
+    """Its position in the card list; hands are sorted by it."""
     name: str
 
     def __repr__(self) -> str:
@@ -30,30 +30,30 @@ C = TypeVar("C", bound=Card)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """A deck that can be chosen by name."""
+    """A ready-made deck, chosen by name."""
 
     id: str
     name: str
     summary: str
-    """One line on how it plays."""
+    """One line about its style of play."""
     cards: tuple[CardId, ...]
 
 
 def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
-    """How often each card is there, in the order of first appearance."""
+    """Count the copies of each card, in the order of first appearance."""
     counts: dict[CardId, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     return counts
 
 
-def without(cards: Iterable[C], known: Iterable[C]) -> list[C]:
-    """The cards in their order, less one for each that is known: those that somebody has not seen.
+def without(cards: Iterable[C], seen: Iterable[C]) -> list[C]:
+    """Return the cards, in their order, without one copy for each known card: the cards that a player has not seen.
 
     Raises:
-        ValueError: one is known that is not there.
+        ValueError: a known card is not among them.
     """
-    rest = list(cards)
-    for card in known:
-        rest.remove(card)
-    return rest
+    unseen = list(cards)
+    for card in seen:
+        unseen.remove(card)
+    return unseen

@@ -1,4 +1,4 @@
-"""Copies of states, written once for each class out of what the types of its fields say."""
+"""Copying states: a copy function for each class, generated once from the types of its fields."""
 
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -15,19 +15,19 @@ NOT_COPIED: Final = MappingProxyType({"copied": False})
 Copier = Callable[[Any], Any]
 
 _CONSTANTS: Final = (int, str, Enum, Fraction, NoneType, Card)
-"""What never changes. (There is one object for each card.)"""
+"""Classes of immutable values. (A card counts as one, since there is only one object for each.)"""
 
 
 class _Copiers(dict[type, Copier]):
-    """By dataclass: what copies its values. Each is made when it is asked for first.
+    """The copy function of each dataclass, made on first use.
 
-    Lists, sets, dicts, and dataclasses that are not frozen are copied, however deep they lie; the rest is shared. Taken
-    for granted is that every field holds just what its type says, and that a subclass of a frozen dataclass adds
-    nothing that changes.
+    Lists, sets, dicts and dataclasses that are not frozen are copied at any depth; all other values are shared. This
+    relies on two promises: every field holds exactly the type that it declares, and a subclass of a frozen dataclass
+    adds nothing mutable.
 
     Raises:
-        TypeError: the type of a field leaves open whether its values change (`Any`, `Sequence`), or is something frozen
-            that holds what changes; names the field.
+        TypeError: the type of a field does not show whether its values are mutable (`Any`, `Sequence`), or is a frozen
+            class with something mutable in it; names the field.
     """
 
     def __missing__(self, kind: type) -> Copier:
@@ -51,7 +51,7 @@ COPIERS: Final = _Copiers()
 
 
 def _copied(hint: Any, it: str, names: dict[str, Any]) -> str:
-    """An expression for a copy of `it`: `it` itself, if that never changes. Adds the names that it needs."""
+    """Return an expression that copies `it`, or `it` itself for an immutable value. Adds the names that it needs."""
     if _constant(hint):
         return it
     kind, args = _kind(hint)
@@ -77,7 +77,7 @@ def _copied(hint: Any, it: str, names: dict[str, Any]) -> str:
 
 
 def _constant(hint: Any) -> bool:
-    """Whether values of this type never change."""
+    """Return whether values of this type are immutable."""
     kind, args = _kind(hint)
     if kind in (list, set, dict) and args:
         return False
@@ -97,7 +97,7 @@ def _constant(hint: Any) -> bool:
 
 
 def _kind(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a type is of, and its arguments."""
+    """Return the origin of a type and its arguments."""
     while hasattr(hint, "__supertype__"):  # a NewType
         hint = hint.__supertype__
     return get_origin(hint) or hint, get_args(hint)

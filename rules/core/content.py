@@ -1,9 +1,9 @@
-"""What a game is made of (`seeds/<game>/*.toml`), read alike for every game: its card list and its ready-made decks.
+"""Reading a game's content (`seeds/<game>/*.toml`): its card list and its ready-made decks.
 
-What a table says is declared by the class that its entries become, a frozen dataclass. A field stands in the column of
-its name: for an int a whole number from 0, for a bool true or false, for a str text, for an Enum the value of a member.
-`Annotated` can add a reader, `whole(1)`, and the column, `"class"`, where it is called otherwise. What has a default
-may be left out. What `__post_init__` finds wrong, a ValueError, is told of the entry.
+The columns of a table are declared by the class of its entries, a frozen dataclass. Each field is read from the column
+of the same name: an int from a whole number from 0 up, a bool from true or false, a str from text, an Enum from the
+value of a member. `Annotated` can give another reader, `whole(1)`, or another column, `"class"`. A field with a default
+is optional. A ValueError from `__post_init__` is reported with the entry's name.
 """
 
 import re
@@ -22,7 +22,7 @@ C = TypeVar("C", bound=Card)
 T = TypeVar("T")
 
 Reader = Callable[[Any], Any]
-"""Makes a value of what stands in a column; a ValueError says why it cannot."""
+"""Converts the value of a column; raises a ValueError that says why it cannot."""
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -35,7 +35,7 @@ class _Column(NamedTuple):
 
 
 def whole(least: int = 0, most: int | None = None) -> Reader:
-    """Reads a whole number in these bounds."""
+    """Return a reader for whole numbers within these bounds."""
 
     def read(value: object) -> int:
         if type(value) is not int or value < least or (most is not None and value > most):
@@ -46,7 +46,7 @@ def whole(least: int = 0, most: int | None = None) -> Reader:
 
 
 def line(longest: int | None = None) -> Reader:
-    """Reads text that is not blank, of so many characters at most."""
+    """Return a reader for text that is not blank and not longer than this."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or not value.strip() or (longest is not None and len(value.strip()) > longest):
@@ -57,7 +57,7 @@ def line(longest: int | None = None) -> Reader:
 
 
 def one_of(words: Mapping[str, Any]) -> Reader:
-    """Reads what one of these words means."""
+    """Return a reader that maps these words to their values."""
 
     def read(value: object) -> Any:
         if not isinstance(value, str) or value not in words:
@@ -68,13 +68,13 @@ def one_of(words: Mapping[str, Any]) -> Reader:
 
 
 def unfit(wanted: str, value: object) -> ValueError:
-    """What a reader raises if something else stands there than is wanted."""
+    """Return the error for a value of the wrong kind."""
     return ValueError(f"wants {wanted}, not {value!r}")
 
 
 @contextmanager
 def naming(place: str) -> Iterator[None]:
-    """A ValueError that is raised in here is told of this place."""
+    """Prefix any ValueError raised inside with `place`."""
     try:
         yield
     except ValueError as error:
@@ -82,31 +82,31 @@ def naming(place: str) -> Iterator[None]:
 
 
 def table(content: Mapping[str, Any], file: str) -> Mapping[str, Any]:
-    """What stands in a file, by its name without its ending.
+    """Return the tables of a file, by its name without its ending.
 
     Raises:
-        ValueError: it is missing.
+        ValueError: the file is missing.
     """
     if file not in content:
         raise ValueError(f"{file}.toml is missing")
-    found: Mapping[str, Any] = content[file]
-    return found
+    tables: Mapping[str, Any] = content[file]
+    return tables
 
 
 def read_cards(content: Mapping[str, Any], tables: Mapping[str, type[C]], **readers: Reader) -> dict[CardId, C]:
-    """The cards of some tables, by the name of the file, as one list (`read_table`, `card_list`)."""
-    found: list[dict[CardId, C]] = []
+    """Read the cards of several tables, by the name of the file, as one list (`read_table`, `card_list`)."""
+    cards: list[dict[CardId, C]] = []
     for file, kind in tables.items():
-        found.append(read_table(content, file, kind, first=sum(map(len, found)), **readers))
-    return card_list(*found)
+        cards.append(read_table(content, file, kind, first=sum(map(len, cards)), **readers))
+    return card_list(*cards)
 
 
 def read_table(
     content: Mapping[str, Any], file: str, kind: type[C], *, first: int = 0, **readers: Reader
 ) -> dict[CardId, C]:
-    """The cards of a table by id, in its order, which is counted from `first`.
+    """Read the cards of a table by id, in its order, which is counted from `first`.
 
-    Readers are given by the name of a field, where its class cannot know of them.
+    `readers`: readers for some fields, by field name, which replace those of the class.
 
     Raises:
         ValueError: the file is missing, or an entry is not such a card; names it.
@@ -118,29 +118,29 @@ def read_table(
     return cards
 
 
-def read_entry(entry: Any, kind: Callable[..., T], readers: Mapping[str, Reader], **known: Any) -> T:
-    """An entry as what it is. Fields that are known do not stand in it."""
-    columns = [c._replace(read=readers.get(c.field, c.read)) for c in _columns(kind) if c.field not in known]
-    return kind(**known, **_values(entry, columns))
+def read_entry(entry: Any, kind: Callable[..., T], readers: Mapping[str, Reader], **given: Any) -> T:
+    """Read one entry. The fields in `given` have their values already and do not appear in it."""
+    columns = [c._replace(read=readers.get(c.field, c.read)) for c in _columns(kind) if c.field not in given]
+    return kind(**given, **_values(entry, columns))
 
 
 def card_list(*tables: Mapping[CardId, C]) -> dict[CardId, C]:
-    """The cards of some tables by id, one table after the other.
+    """Join the cards of several tables, by id, one table after the other.
 
     Raises:
         ValueError: two cards have the same id or name; names it.
     """
     cards = [card for table in tables for card in table.values()]
-    for what, said in ("id", Counter(card.id for card in cards)), ("name", Counter(card.name for card in cards)):
-        if twice := [value for value, count in said.items() if count > 1]:
-            raise ValueError(f"two cards have the same {what}: {twice[0]}")
+    for attribute, counts in ("id", Counter(card.id for card in cards)), ("name", Counter(card.name for card in cards)):
+        if twice := [value for value, count in counts.items() if count > 1]:
+            raise ValueError(f"two cards have the same {attribute}: {twice[0]}")
     return {card.id: card for card in cards}
 
 
 def read_decks(content: Mapping[str, Any], rule: Sequence[DeckPart], cards: Mapping[CardId, Card]) -> dict[str, Deck]:
-    """The ready-made decks of decks.toml by id, in its order; {} for a game without.
+    """Read the ready-made decks of decks.toml by id, in its order; {} for a game without.
 
-    Each part of a deck is a list of cards, or a table of how many copies there are of each.
+    Each part of a deck is either a list of cards, or a table that counts the copies of each card.
 
     Raises:
         ValueError: the file is missing, or an entry is not a legal deck of these cards; names it.
@@ -150,11 +150,11 @@ def read_decks(content: Mapping[str, Any], rule: Sequence[DeckPart], cards: Mapp
     decks = {}
     for id_, entry in table(content, "decks").items() if rule else ():
         with naming(f"decks.toml, {id_}"):
-            said = _values(entry, columns)
-            listed = tuple(card for part in rule for card in said[part.column])
+            values = _values(entry, columns)
+            listed = tuple(card for part in rule for card in values[part.column])
             if faults := deck_faults(rule, cards, listed):
                 raise ValueError(" ".join(faults))
-            decks[id_] = Deck(id=_id(id_), name=said["name"], summary=said["summary"], cards=listed)
+            decks[id_] = Deck(id=_id(id_), name=values["name"], summary=values["summary"], cards=listed)
     return decks
 
 
@@ -187,7 +187,7 @@ def _id(id_: str) -> CardId:
 
 
 def _values(entry: Any, columns: Sequence[_Column]) -> dict[str, Any]:
-    """What an entry says, by field."""
+    """Return the values of an entry by field."""
     names = list(dict.fromkeys(column.name for column in columns))
     if not isinstance(entry, Mapping):
         raise unfit(", ".join(names), entry)

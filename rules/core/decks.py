@@ -1,4 +1,4 @@
-"""Deck rules: what a deck is made of, and what is wrong with one that is not."""
+"""Deck rules: the parts of a deck, and the faults of an illegal one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,40 +7,42 @@ from typing import Final
 from rules.core.cards import Card, CardId, copies
 
 _ECHO: Final = 40
-"""Characters of what somebody wrote that are said again."""
+"""Characters of a player's own text that an error quotes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckPart:
-    """Cards that belong to a deck, and what its rule says of them. Most decks have one part."""
+    """A part of a deck and its rule. Most decks have one part."""
 
     size: int
-    """How many they are."""
+    """The number of its cards."""
     copies: Mapping[type[Card], int]
-    """How often one card may be among them, by the class of the card; a card of another class may not."""
+    """The maximum number of copies of one card, by the card's class. Cards of other classes are not allowed."""
     clause: str
     title: str = "cards"
-    """What they are called together: “Magnum Opus cards”."""
+    """The name of the part: “Magnum Opus cards”."""
     column: str = "cards"
-    """Where a ready-made deck lists them (`rules.core.content.read_decks`)."""
+    """The column of the part in a ready-made deck (`rules.core.content.read_decks`)."""
 
 
 def deck_faults(rule: Sequence[DeckPart], cards: Mapping[CardId, Card], listed: Sequence[CardId]) -> list[str]:
-    """Every way in which a deck breaks the rule of a game with these cards, each a sentence with its clause that says
-    what to do; [] for a legal deck. What is no card counts as one of the first part.
+    """Return a sentence for each way in which the deck breaks the rule of a game with these cards; [] for a legal deck.
+    Each sentence cites the clause and says how to fix the deck. Unknown cards count towards the first part.
     """
     place_of: dict[type, int] = {kind: place for place, part in enumerate(rule) for kind in part.copies}
     parts: list[dict[CardId, int]] = [{} for _ in rule]
     for id_, count in copies(listed).items():
         parts[place_of.get(type(cards.get(id_)), 0)][id_] = count
-    faults = [fault for part, found in zip(rule, parts, strict=True) for fault in _faults_of_size(part, found)]
-    for part, found in zip(rule, parts, strict=True):
-        faults += (fault for id_, count in found.items() for fault in _faults_of_card(part, id_, count, cards.get(id_)))
+    faults = [fault for part, counts in zip(rule, parts, strict=True) for fault in _faults_of_size(part, counts)]
+    for part, counts in zip(rule, parts, strict=True):
+        faults += (
+            fault for id_, count in counts.items() for fault in _faults_of_card(part, id_, count, cards.get(id_))
+        )
     return faults
 
 
-def _faults_of_size(part: DeckPart, found: Mapping[CardId, int]) -> Iterator[str]:
-    count, size = sum(found.values()), part.size
+def _faults_of_size(part: DeckPart, counts: Mapping[CardId, int]) -> Iterator[str]:
+    count, size = sum(counts.values()), part.size
     if count != size:
         remedy = f"add {size - count}" if count < size else f"take out {count - size}"
         yield f"A deck has exactly {size} {part.title}, not {count}: {remedy} (rule {part.clause})."

@@ -1,4 +1,4 @@
-"""A short digest of a state, by which a stored match is told from one that no longer replays alike."""
+"""A short digest of a state, which shows whether a stored match still replays alike."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields, is_dataclass
@@ -12,21 +12,21 @@ from rules.core.facts import Fact
 
 Add = Callable[[str], None]
 Writer = Callable[[Any, Add], None]
-"""Writes a value of one class down, piece by piece."""
+"""Writes a value of one class, piece by piece."""
 
 
 def digest(value: object) -> str:
-    """16 hexadecimal digits that depend on everything in the value, and on nothing else.
+    """Return 16 hexadecimal digits that depend on the whole value, and on nothing else.
 
-    The value is made of facts (`rules.core.facts`), lists, tuples, dicts (in their order), sets of integers, enums,
-    strings, integers, booleans and None. Nothing counts by what the program calls it, so that code can be renamed under
-    a running match: a fact counts by its name and by its fields in their order, whatever they are called (one that was
-    added later only when it holds more than its default: `LATER`; one that only remembers not at all:
-    `REMEMBERED`); an enum by its value; a card by its id (a match
-    keeps the content that it was begun with).
+    The value consists of tagged dataclasses (`rules.core.facts`), lists, tuples, dicts (in their order), sets of
+    integers, enums, strings, integers, booleans and None. Names in the code do not count, so code can be renamed while
+    matches are running. A dataclass counts by its tag and by the order of its fields. A field that was added later
+    counts only when it differs from its default (`LATER`), and a field that only remembers does not count at all
+    (`REMEMBERED`). An enum counts by its value, and a card by its id, since a match keeps the content that it began
+    with.
 
     Raises:
-        TypeError: something else is in it, or a dataclass that names no fact of its own.
+        TypeError: the value contains anything else, or a dataclass without a tag of its own.
     """
     pieces: list[str] = []
     _WRITERS[type(value)](value, pieces.append)
@@ -34,7 +34,7 @@ def digest(value: object) -> str:
 
 
 class _Writers(dict[type, Writer]):
-    """By class; each is made when a value of its class is met first."""
+    """The writer of each class, made on first use."""
 
     def __missing__(self, kind: type) -> Writer:
         writer = self[kind] = _writer_of(kind)
@@ -43,7 +43,7 @@ class _Writers(dict[type, Writer]):
 
 _WRITERS: Final = _Writers()
 _CARDS: Final[set[type]] = set()
-"""The classes of cards that have been met. Most of a state is cards: in a row they are written without a call."""
+"""The classes of cards met so far. Most of a state is cards, so a row of them is written without a call for each."""
 
 
 def _writer_of(kind: type) -> Writer:
@@ -83,7 +83,7 @@ def _write_row(row: Iterable[Any], add: Add) -> None:
 
 
 def _write_word(word: object, add: Add) -> None:
-    add(f"{word!a};")  # ASCII: what Unicode calls printable grows from one Python to the next
+    add(f"{word!a};")  # ASCII: the set of printable characters grows with each Python version
 
 
 def _write_dict(table: dict[Any, Any], add: Add) -> None:

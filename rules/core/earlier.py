@@ -1,4 +1,4 @@
-"""Earlier rules: what a game was like for the matches that were begun before its rules changed."""
+"""Earlier rules of a game, for matches that began before its rules changed."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -7,9 +7,9 @@ from rules.core.game import Game, RuleOption
 
 
 def earlier(game: type[Game], version: int, options: Mapping[str, str]) -> type[Game]:
-    """The game as it was played in this version: today's, where a match that says nothing of these options has them so.
+    """Return the game as it was in this version: today's game with other defaults for these options.
 
-    A rule that changes is an option, whose default is the new rule: what it was before is another value of it.
+    A changed rule is an option whose default is the new rule; another value of the option is the old rule.
 
     Raises:
         ValueError: the game has no such option, or not with this value.
@@ -18,8 +18,8 @@ def earlier(game: type[Game], version: int, options: Mapping[str, str]) -> type[
     for name in options:
         if name not in names:
             raise ValueError(f"{game.__name__} has no option {name}")
-    was: Sequence[RuleOption] = [_with_default(option, options.get(option.name)) for option in game.options]
-    return type(f"{game.__name__}{version}", (game,), {"version": version, "options": tuple(was)})
+    earlier_options: Sequence[RuleOption] = [_with_default(option, options.get(option.name)) for option in game.options]
+    return type(f"{game.__name__}{version}", (game,), {"version": version, "options": tuple(earlier_options)})
 
 
 def _with_default(option: RuleOption, value: str | None) -> RuleOption:

@@ -1,4 +1,4 @@
-"""What happens at a table, and who may know of it."""
+"""Events at a table, and the players who may read them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ from rules.core.cards import CardId
 from rules.core.telling import Told
 
 Seat = int
-"""A place at the table, counted from 0 in the order of play."""
+"""A seat at the table, counted from 0 in the order of play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,31 +17,32 @@ class Event(Told):
     """Something that happened, for the log, the pictures and the announcements."""
 
     seats: frozenset[Seat] | None = None
-    """Who may read it; None: everyone."""
+    """The seats that may read it; None: everyone."""
 
 
 E = TypeVar("E", bound=Event)
 
 
 def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
-    """Makes events of this kind out of their own fields in order; if private, for the seat that is the first of these.
+    """Return a factory for events of this kind, which takes their own fields in order. If private, only the seat in the
+    first field may read them.
 
-    The same fields give the same object. For what happens at nearly every ply: finding a frozen object is much cheaper
+    Equal fields give the same object. Use it for events of nearly every ply: looking up a frozen object is much cheaper
     than making it.
     """
     names = [field.name for field in fields(kind) if field.name != "seats"]
 
     @cache
-    def made(*values: Any) -> E:
+    def make(*values: Any) -> E:
         seats = frozenset(values[:1]) if private else None
         return kind(seats=seats, **dict(zip(names, values, strict=True)))
 
-    return made
+    return make
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(Event, fact="Drew"):
-    """A seat took cards that nobody else saw: its own account. What everybody saw of it is an event of its own."""
+    """A seat drew cards that nobody else saw. Only that seat reads it; another event tells everyone what they saw."""
 
     says = "You draw {cards:cards}."
 
@@ -51,7 +52,7 @@ class Drew(Event, fact="Drew"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Event, fact="Played"):
-    """A seat used a card; games extend it with what the card was used for."""
+    """A seat used a card. Games add fields for its purpose."""
 
     says = "{seat:player} plays {card:card}."
 
@@ -60,5 +61,7 @@ class Played(Event, fact="Played"):
 
 
 def visible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat (None: a spectator) may read: the one place where an event is kept from anybody."""
+    """Return the events that a seat (None: a spectator) may read. Events are hidden from viewers here and
+    nowhere else.
+    """
     return tuple(e for e in events if e.seats is None or (seat is not None and seat in e.seats))

@@ -1,29 +1,29 @@
-"""Facts: names for the parts of a state in digests, which stay when a class is renamed."""
+"""Tags: names for the parts of a state in digests, which stay when a class is renamed."""
 
 from typing import ClassVar, Final
 
 LATER: Final = {"later": True}
-"""Metadata of a dataclass field with a default that a fact got after matches were played with it: while the field holds
-its default, the fact counts in digests as it did before."""
+"""Metadata of a dataclass field that was added after matches had been played. While it holds its default, it does not
+count in digests, so older digests stay valid."""
 
 REMEMBERED: Final = {"counted": False}
-"""Metadata of a dataclass field with a default that only remembers what was seen. It follows from what was played and
-decides nothing, so that no digest counts it."""
+"""Metadata of a dataclass field that no digest counts: it only remembers what was seen. It follows from the plies, and
+decides nothing."""
 
 
 class Fact:
-    """A dataclass that can stand in a state, or among the events of one.
+    """A dataclass that can be part of a state or of its events.
 
-    It names its fact beside its bases: `class Seal(Event, fact="Seal")`. Digests and views are made of these names, so
-    that a class can be renamed while matches are played; a name is never changed, and never used for another fact of
-    the same game. A subclass is a fact of its own. What is only a base of others names none.
+    The class statement gives its tag: `class Seal(Event, fact="Seal")`. Digests and views use tags, so a class can be
+    renamed while matches are running. A tag never changes, and no other class of the same game may reuse it. A subclass
+    has a tag of its own; a class that only serves as a base has none.
     """
 
     __slots__ = ()
 
     fact: ClassVar[str]
-    """Its name; "" if the class itself gives none."""
+    """The tag; "" if the class itself has none."""
 
     def __init_subclass__(cls, *, fact: str = "") -> None:
         super().__init_subclass__()
-        cls.fact = fact or cls.__dict__.get("fact", "")  # a dataclass with slots is made twice, the second time without
+        cls.fact = fact or cls.__dict__.get("fact", "")  # a slotted dataclass is created twice

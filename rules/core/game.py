@@ -1,6 +1,6 @@
-"""The contract of a game: what it is called, how it begins, what each seat sees, and how it speaks.
+"""The contract of a game: its name and content, the start of a match, each seat's view, and its texts.
 
-How it is played stands in `rules.core.play`, with the laws that every game keeps.
+`rules.core.play` has the other half: the state, the phases, and the laws that every game keeps.
 """
 
 from abc import ABC, abstractmethod
@@ -23,34 +23,34 @@ from rules.core.words import span, together
 
 
 class TableError(ValueError):
-    """The match cannot begin like this (seats, options, decks); says why, to a player, every violation named."""
+    """A match cannot begin with these seats, options or decks. The message tells a player every violation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label:
-    """A choice in a player's words."""
+    """A choice as players read it."""
 
     text: str
-    """At most 80 characters: fits a button."""
+    """At most 80 characters, so that it fits a button."""
     detail: str = ""
-    """At most 100 characters: what the choice would do; may be empty."""
+    """The effect of the choice, in at most 100 characters; may be empty."""
     warning: str = ""
-    """If not empty, whoever chooses this is asked once more: a sentence that says what it would cost them."""
+    """A sentence that says what the choice would cost. If it is not empty, the player has to confirm the choice."""
     short: str = ""
-    """The text in fewer words, where it stands among others: “Titan Servo” of a card with all its numbers. "" if the
-    text is short already."""
+    """A shorter text for use beside other labels: “Titan Servo” for a card with all its numbers. "" if `text` is short
+    already."""
     quick: bool = False
-    """Among many choices: one of the few that are worth a button of their own."""
+    """Whether the choice deserves a button of its own when there are many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOption:
-    """A variant of the rules that can be chosen before a match."""
+    """A variant of the rules, chosen before the match."""
 
     name: str
     """Lower-case words joined by underscores."""
     values: tuple[str, ...]
-    """The first one is the default."""
+    """The default comes first."""
     summary: str
     """One line, at most 100 characters."""
     clause: str
@@ -67,17 +67,17 @@ class Clause:
     number: str
     text: str
     ruling: bool
-    """Ours, not the source's."""
+    """Whether it is our own ruling, not taken from the source."""
     definition: bool = False
-    """It says what a word means or how a component looks, and no more: no code carries it."""
+    """Whether it only defines a word or describes a component, so that no code implements it."""
     chapter: str = ""
     """The title of its chapter."""
     title: str = ""
-    """What it is about, in at most 60 characters; may be empty."""
+    """Its subject, in at most 60 characters; may be empty."""
 
     @property
     def heading(self) -> str:
-        """Its number and what it is about."""
+        """Its number with its title, or with its text if it has no title."""
         return f"{self.number} {self.title or self.text}"
 
 
@@ -85,7 +85,7 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class _Dealer(Protocol[S_co]):
-    """A game, by the class of its states: `begin` gives what its `deal` gives."""
+    """A game, generic in its state class: `begin` returns the same class of state as `deal`."""
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S_co: ...
 
@@ -93,61 +93,62 @@ class _Dealer(Protocol[S_co]):
 
 
 class Game(ABC):
-    """A game: what it is called, how it begins, what each seat sees, and how it speaks."""
+    """A game: its name and content, the start of a match, each seat's view, and its texts."""
 
     key: ClassVar[str]
-    """Its name in folders, commands and the store: lower case, underscores."""
+    """The name used in folders, commands and the store: lower case, underscores."""
     version: ClassVar[int] = 1
-    """Of its rules. A match is played to its end by those that it was begun with (`rules.catalog.EARLIER`)."""
+    """The version of its rules. A match keeps the version that it began with (`rules.catalog.EARLIER`)."""
     changes: ClassVar[Mapping[int, str]] = MappingProxyType({})
-    """By version from the second on: what is different since then, in at most two lines of 200 characters each, for
-    players who know the game as it was."""
+    """For each version from the second on: the changes since the version before, for players who know the game. At most
+    two lines of 200 characters each."""
     title: ClassVar[str]
     summary: ClassVar[str]
     """One line, at most 100 characters."""
     seats: ClassVar[tuple[int, ...]]
-    """The numbers of players that it can be played by."""
+    """The possible numbers of players."""
     actions: ClassVar[tuple[type[Action], ...]]
-    """Every kind of action, in the order in which a player is offered them."""
+    """Every class of actions, in the order in which players are offered them."""
     standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = ()
-    """Every kind of answer that a player may give ahead."""
+    """Every class of pre-moves."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
     endings: ClassVar[Mapping[str, str]]
-    """Every way in which a match can end, by `Outcome.ending` (lower-case words joined by underscores), in words that
-    go on after "Ada wins" and after "The match is a draw": "by more Life after turn 200"."""
+    """The text for each ending (`Outcome.ending`, lower-case words joined by underscores). It continues “Ada wins” and
+    “The match is a draw”: “by more Life after turn 200”."""
     card_tables: ClassVar[Mapping[str, type[Card]]] = {}
-    """The card list: by the name of a TOML file, the class that its entries become (`rules.core.content`)."""
+    """For each TOML file of the card list: the class of its entries (`rules.core.content`)."""
     deck_rule: ClassVar[Sequence[DeckPart]] = ()
-    """What a deck is made of; () if the game is played without decks of one's own."""
+    """The parts of a deck; () if players bring no decks."""
     cards: Mapping[CardId, Card] = MappingProxyType({})
-    """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
+    """Every card that can be in a match, by id, in the order of the card list; empty for a game without cards."""
     open_deck_lists: ClassVar[bool] = True
-    """Whether everybody may know which cards a player's deck is made of; if not, nobody is told who plays which."""
+    """Whether everyone may know the card list of a player's deck. If not, nobody is told who plays which deck."""
     decks: Mapping[str, Deck] = MappingProxyType({})
-    """The ready-made decks by id; empty if the game is played without decks of one's own."""
+    """The ready-made decks by id; empty if players bring no decks."""
     lookahead: ClassVar[int] = 1_000
-    """Turns, as the game counts them, for which a computer player plays on a table that it imagines."""
+    """The number of turns that a computer player plays out in a rollout, as the game counts turns."""
     plan: ClassVar[int] = 0
-    """Actions in a row that a computer player thinks through together, where a choice alone tells little; 0: none."""
+    """The length of the action sequences that a computer player searches, for games in which a single action says
+    little; 0 if it searches single actions."""
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
-    """Players that follow one plan, by a word that is theirs alone: what the game is measured with."""
+    """Bots that each follow one strategy, by name; the lab measures the game with them."""
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
-        """From `seeds/<key>/`: the tables of each TOML file by the file's name without its ending.
+        """Read the content of `seeds/<key>/`: the tables of each TOML file, by the file's name without its ending.
 
         Raises:
-            ValueError: the content is not what the game needs; names the file and the entry.
+            ValueError: the content does not fit the game; names the file and the entry.
         """
         self.cards = read_cards(content, self.card_tables)
         self.decks = read_decks(content, self.deck_rule, self.cards)
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:
-        """The state before the first decision; arguments are known to be good (`begin` checks them).
+        """Return the state before the first decision. The arguments are valid: `begin` checks them.
 
-        Its events tell how the match begins, and each seat the cards that it was dealt (`Drew`).
+        Its events narrate the start of the match, and tell each seat which cards it was dealt (`Drew`).
         """
 
     @abstractmethod
@@ -155,118 +156,123 @@ class Game(ABC):
 
     @abstractmethod
     def imagine(self, view: OwnView, random: int) -> State:
-        """A full state that this view could come from: its own view for that seat is equal."""
+        """Return a full state that is consistent with the view: its own view for that seat is equal to this one."""
 
     @abstractmethod
     def label(self, view: OwnView, words: tuple[str, ...]) -> Label:
-        """The last of these words, in a player's words.
+        """Return the label of the last of these words.
 
-        They begin an action that is among the view's options, or are the verb of any action of the game.
+        The words are either the first words of one of the view's options, or the verb of any action of the game.
         """
 
     @abstractmethod
     def prompt(self, view: OwnView, names: Sequence[str]) -> str:
-        """What is to be decided now, in one sentence: to the seat if it is asked, else about those who are asked.
+        """Return one sentence that says which decision is due: to the seat if it is asked, else about the seats that
+        are.
 
-        A seat that may interrupt can be told so after them.
+        If the seat has a reaction, a second sentence may say so.
         """
 
     @abstractmethod
     def greedy(self, view: OwnView, random: int) -> Action:
-        """A sensible choice out of the view's options by a simple player who looks one step ahead.
+        """Choose a sensible one of the view's options, looking one step ahead.
 
-        Where it is offered less than is legal, which computer players do to see what it would do instead, it can insist
-        on what is not offered.
+        Computer players sometimes remove legal options from the view, to see what the quick player would do without
+        them. It may then choose one that is missing.
         """
 
     def harmless(self, view: OwnView, random: int) -> Action:
-        """What is done for a seat that is asked and whose time is over: that one of the view's options which only lets
-        the decision go by (`Action.harmless`); where something must be chosen, what the quick player chooses.
+        """Choose for a seat whose time is over: the option that lets the decision pass (`Action.harmless`), or the
+        quick player's choice if something has to be chosen.
         """
-        found: Action | None = next((action for action in view.options if action.harmless), None)
-        return self.greedy(view, random) if found is None else found
+        passing: Action | None = next((action for action in view.options if action.harmless), None)
+        return self.greedy(view, random) if passing is None else passing
 
     def hasten(self, view: OwnView, random: int) -> Action:
-        """What the quick player does on a table that is only imagined, where many decisions a second count for more
-        than each of them. The same, unless the game has something quicker.
+        """Choose like `greedy`, but faster, for rollouts: there many decisions a second matter more than the best ones.
+        It is the same as `greedy` unless the game overrides it.
         """
         return self.greedy(view, random)
 
     def interrupt(self, view: OwnView, random: int) -> Action | None:
-        """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
+        """Return the reaction that the quick player would use now, one of the view's options, or None to let the chance
+        pass.
+        """
         return None
 
     def likeness(self, view: OwnView, action: Action) -> Hashable:
-        """The same for options of the view that its seat cannot tell apart by anything that it knows, such as which of
-        some cards to draw that all lie face down: a computer player tries only one of them.
+        """Return a key that is equal for options that the seat cannot tell apart, such as drawing one or another of
+        several cards that all lie face down. A computer player tries only one of them.
         """
         return action
 
     def prospects(self, g: OwnState, seat: Seat) -> float:
-        """Which share of the win the seat can expect of a match that goes on, 0 to 1.
+        """Estimate the seat's share of the win in an unfinished match, from 0 to 1.
 
-        For computer players, who see a table that they imagine no further than `lookahead` turns ahead. The shares of
-        all seats are 1 together; unless a game says more, two seats have half each.
+        Computer players need it because their rollouts end after `lookahead` turns. The shares of all seats add up to
+        1. By default, each of two seats has one half.
         """
         return 0.5
 
     def offers(self, view: OwnView) -> Sequence[StandingAnswer]:
-        """The standing answers that the seat of this view could give now: few, and only where they would spare it
-        something. They tell nobody more than the view tells the seat.
+        """Return the pre-moves that the seat of this view can make now: few, and only those that would save it a
+        decision. They reveal nothing beyond the view itself.
         """
         return ()
 
     def given_up(self, g: OwnState, seat: Seat) -> Phase | None:
-        """The next phase when a seat leaves the match for good and all others play on; g, a private copy, is changed.
-        None: without this seat the match is over, its team is last, and all others share the first rank.
+        """Remove a seat from the match for good and return the next phase. Changes g, which is a private copy. Return
+        None if the match is over without this seat: its team is then last, and all others share the first rank.
 
-        In a match that goes on the seat is asked no more, and at the end it ranks below all who stayed.
+        If the match continues, the seat makes no more decisions and ranks below all players who stayed.
         """
         return None
 
     def orders(self, g: OwnState) -> Sequence[list[Any]]:
-        """What lies in an order that nobody knows, as decks do. It is shuffled anew where plies are taken back by which
-        something was drawn, or left to chance: nothing that anybody sees may change by that.
+        """Return the lists whose order nobody knows, such as decks. They are shuffled again when an undo takes back a
+        draw or a random result. Shuffling them must not change anyone's view.
         """
         return ()
 
     @property
     def deck_cards(self) -> tuple[CardId, ...]:
-        """The cards that a deck may have, in the order of the card list; () for a game without decks."""
+        """The cards allowed in a deck, in the order of the card list; () for a game without decks."""
         kinds = tuple(kind for part in self.deck_rule for kind in part.copies)
         return tuple([id_ for id_, card in self.cards.items() if isinstance(card, kinds)])
 
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
+        """Return a sentence, with its clause, for each way in which the cards break the deck rule; [] for a
+        legal deck.
+        """
         if not self.deck_rule:
             return [f"{self.title} is played without a deck of one's own."] if cards else []
         return deck_faults(self.deck_rule, self.cards, cards)
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
-        """Why the game cannot be played by so many with these options, each of them known to be good by itself and all
-        of them given: a kind sentence with its clause for each reason. [] for most.
+        """Return a sentence, with its clause, for each reason why this many players cannot play with these options.
+        Every option is given, and each value is valid by itself.
         """
         return []
 
     def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-        """Who wins and loses together: every seat once, in the order of play. Arguments as for `faults`."""
+        """Return the teams, in the order of play; each seat is in exactly one. Takes the same arguments as `faults`."""
         return tuple((seat,) for seat in range(seats))
 
     def begin(
         self: _Dealer[S_co], *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
     ) -> S_co:
-        """A new match. Options that are not given have their default; decks are by seat, () for a game without.
+        """Start a match. Missing options get their defaults; decks are given by seat, () for a game without decks.
 
         Raises:
-            TableError: seats, options or decks are not of this game.
+            TableError: the seats, options or decks do not fit this game.
         """
         return self.deal(seats=seats, options=self.agreed(seats, options, decks), decks=decks, seed=seed)
 
     def agreed(self, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]]) -> dict[str, str]:
-        """What a match is begun with: all its options.
+        """Check the arguments of `begin` and return all options, defaults included.
 
         Raises:
-            TableError: as for `begin`.
+            TableError: the seats, options or decks do not fit this game.
         """
         faults = []
         if seats not in self.seats:
@@ -284,52 +290,52 @@ class Game(ABC):
         return full
 
     def option_faults(self, options: Mapping[str, str]) -> list[str]:
-        """Every option that the game does not have, or not with that value."""
-        known = {option.name: option for option in self.options}
+        """Return a sentence for each unknown option and each unknown value."""
+        by_name = {option.name: option for option in self.options}
         faults = []
         for name, value in options.items():
-            if name not in known:
+            if name not in by_name:
                 faults.append(f"{self.title} has no option {name}.")
-            elif value not in known[name].values:
-                faults.append(f"The option {name} is {' or '.join(known[name].values)}.")
+            elif value not in by_name[name].values:
+                faults.append(f"The option {name} is {' or '.join(by_name[name].values)}.")
         return faults
 
     def all_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """The options with the defaults of those that were not chosen."""
+        """Return the chosen options with the defaults of all others."""
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
 
     def playable(self, options: Mapping[str, str]) -> tuple[int, ...]:
-        """The numbers of players that go with these options, each of which is good by itself."""
+        """Return the numbers of players that can play with these options, each of which is valid by itself."""
         full = self.all_options(options)
         return tuple(seats for seats in self.seats if not self.faults(seats, full))
 
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
-        """Who won and how, in one sentence."""
-        how = {RESIGNED: "by resignation", AGREED: "by agreement", **self.endings}[outcome.ending]
+        """Return one sentence that names the winners and the ending."""
+        ending = {RESIGNED: "by resignation", AGREED: "by agreement", **self.endings}[outcome.ending]
         if not outcome.winners:
-            return f"The match is a draw {how}."
+            return f"The match is a draw {ending}."
         wins = "wins" if len(outcome.winners) == 1 else "win"
-        return f"{together([names[seat] for seat in outcome.winners])} {wins} {how}."
+        return f"{together([names[seat] for seat in outcome.winners])} {wins} {ending}."
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a sentence for whoever may read it, or "" if another event tells it already.
+        """Return the event as a sentence for a reader who may see it, or "" if another event tells it already.
 
-        At most 300 characters besides the names. An event that only some seats hear may say "you".
+        The sentence has at most 300 characters besides the names. An event for some seats only may say “you”.
         """
         return event.told(names, self.cards)
 
     def parse(self, text: str) -> Action:
-        """The action that the text says.
+        """Parse the text as an action.
 
         Raises:
-            NotationError: it says none.
+            NotationError: the text is not an action of this game.
         """
         return notation.parse(self.actions, text)
 
     def parse_standing(self, text: str) -> StandingAnswer:
-        """The standing answer that the text says.
+        """Parse the text as a pre-move.
 
         Raises:
-            NotationError: it says none.
+            NotationError: the text is not a pre-move of this game.
         """
         return notation.parse(self.standing_answers, text)

@@ -1,6 +1,4 @@
-"""Objects of frozen dataclasses, made in a fraction of the time: a view has dozens, and a search makes thousands of
-views.
-"""
+"""Fast construction of frozen dataclasses: a view contains dozens, and a search makes thousands of views."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
@@ -13,13 +11,14 @@ _INDENT: Final = "\n    "
 
 
 def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """What makes the same objects as this frozen dataclass with slots, of the same arguments, all given by name.
+    """Return a factory for this frozen dataclass with slots. It takes the same arguments, all by name, and makes equal
+    objects.
 
-    A frozen object is a sixth as fast to fill through its class, which refuses to be written to. Here it is filled as
-    an object of a class with the same slots that does not refuse, and becomes one of its own class at the end.
+    A normal constructor is six times slower, since a frozen class refuses assignment. The factory fills an object of an
+    unfrozen class with the same slots, and then changes its class.
 
     Raises:
-        TypeError: it is none, or does more when it is made than to take its fields.
+        TypeError: it is no frozen dataclass with slots, or its construction does more than assign the fields.
     """
     if not isinstance(kind, type) or not is_dataclass(kind):
         raise TypeError(f"{kind!r} is no dataclass")

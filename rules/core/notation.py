@@ -1,7 +1,8 @@
-"""Actions as text, both ways.
+"""Notation: actions as text, and text as actions.
 
-An action is a small frozen dataclass. Its text is its verb and then a word for each field (`boost titan-servo`,
-`place 12 b 180 3,-1`). The same text is an autocomplete value, a button's id, a line of the log, a line of a test.
+An action is a small frozen dataclass. Its text consists of its verb and a word for each field (`boost titan-servo`,
+`place 12 b 180 3,-1`). The same text serves as an autocomplete value, a button's id, a line of the log and a line of a
+test.
 """
 
 import re
@@ -18,27 +19,26 @@ _ECHO: Final = 40
 
 
 class NotationError(ValueError):
-    """The text is not an action. (An action that the rules refuse is an `IllegalActionError`.)"""
+    """The text is not an action. An action that the rules refuse is an `IllegalActionError` instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A decision of a player. The docstring of a subclass, one line, is what players read about it.
+    """A player's decision. Players read the one-line docstring of each subclass.
 
-    A field is a str (an id), an int, an Enum with str values, a NamedTuple of ints (a place), or, as the last
-    one, a tuple of any number of these. Wrap it in `Annotated[..., "..."]` to say what it means to a player.
+    A field is a str (an id), an int, an Enum with str values or a NamedTuple of ints (a place). The last field can also
+    be a tuple of any number of these. Wrap its type in `Annotated[..., "..."]` to describe it to players.
     """
 
     verb: ClassVar[str]
-    """The first word. If not given: the name of the class in lower case, words joined by hyphens."""
+    """The first word. By default: the class name in lower case, its words joined by hyphens."""
 
     open: ClassVar[bool] = False
-    """Whether it can be offered to everybody's eyes: that it is legal now, and what it says, follows from the
-    public view alone."""
+    """Whether everyone may see it offered: its legality and its text must follow from the public view alone."""
 
     harmless: ClassVar[bool] = False
-    """Whether it only lets a decision go by, and spends nothing: what a player does who does nothing
-    (`rules.core.game.Game.harmless`). At most one of the options of a seat is."""
+    """Whether it only lets a decision pass, at no cost. It is then the default action when time runs out
+    (`rules.core.game.Game.harmless`). A seat never has two such options."""
 
     def __init_subclass__(cls) -> None:
         if "verb" not in cls.__dict__:
@@ -50,83 +50,83 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of an action, as notation sees it."""
+    """A field of an action in notation."""
 
     name: str
     meaning: str
     parse: Callable[[str], Any]
     write: Callable[[Any], str]
-    """The word of a value."""
+    """Returns the word of a value."""
     many: bool
-    """Takes all the words that are left, one or more."""
+    """Whether it takes all remaining words, one or more."""
 
 
 _FIELDS: Final[dict[type[Action], tuple[Field, ...]]] = {}
 
 
 def fields_of(kind: type[Action]) -> tuple[Field, ...]:
-    """The fields of an action in the order of its words.
+    """Return the fields of an action in the order of its words.
 
     Raises:
-        TypeError: notation has no words for one of them.
+        TypeError: notation has no word for a field.
     """
     if kind not in _FIELDS:
         hints = get_type_hints(kind, include_extras=True)
-        found = tuple(_field(f.name, hints[f.name]) for f in fields(kind))
-        if any(f.many for f in found[:-1]):
+        described = tuple(_field(f.name, hints[f.name]) for f in fields(kind))
+        if any(f.many for f in described[:-1]):
             raise TypeError(f"{kind.__name__}: only the last field can take many words")
-        _FIELDS[kind] = found
+        _FIELDS[kind] = described
     return _FIELDS[kind]
 
 
 def words(action: Action) -> tuple[str, ...]:
-    """The words of an action, its verb first."""
-    found = [action.verb]
+    """Return the words of an action, its verb first."""
+    texts = [action.verb]
     for f in fields_of(type(action)):
         value = getattr(action, f.name)
         if f.many:
-            found.extend(map(f.write, value))
+            texts.extend(map(f.write, value))
         else:
-            found.append(f.write(value))
-    return tuple(found)
+            texts.append(f.write(value))
+    return tuple(texts)
 
 
-def going_on(actions: Iterable[A], said: Sequence[str]) -> list[A]:
-    """Those of the actions that begin with these words, and do not end with them."""
-    start, depth = tuple(said), len(said)
+def going_on(actions: Iterable[A], start_words: Sequence[str]) -> list[A]:
+    """Return the actions that begin with these words and have more."""
+    start, depth = tuple(start_words), len(start_words)
     same = actions if not start else [action for action in actions if action.verb == start[0]]
-    return [action for action in same if (found := words(action))[:depth] == start and len(found) > depth]
+    return [action for action in same if (action_words := words(action))[:depth] == start and len(action_words) > depth]
 
 
 def parse(kinds: Sequence[type[A]], text: str) -> A:
-    """The action that the text says, out of these kinds.
+    """Parse the text as an action of one of these classes.
 
     Raises:
-        NotationError: the verb is none of theirs, or a word is missing, too many or not of its field's form.
+        NotationError: the verb is unknown, or there are too few words, too many, or one of the wrong form.
     """
-    verb, *rest = text.split() or [""]
+    verb, *words_left = text.split() or [""]
     for kind in kinds:
         if kind.verb == verb:
-            return _parse_as(kind, rest)
+            return _parse_as(kind, words_left)
     raise NotationError(f"“{_shown(verb)}” is no action here; there are {', '.join(k.verb for k in kinds)}")
 
 
-def _parse_as(kind: type[A], rest: list[str]) -> A:
-    known = fields_of(kind)
-    wanted = " ".join((kind.verb, *(f"<{f.name}>" for f in known)))
-    fits = len(rest) >= len(known) if known and known[-1].many else len(rest) == len(known)
+def _parse_as(kind: type[A], words_left: list[str]) -> A:
+    expected = fields_of(kind)
+    wanted = " ".join((kind.verb, *(f"<{f.name}>" for f in expected)))
+    fits = len(words_left) >= len(expected) if expected and expected[-1].many else len(words_left) == len(expected)
     if not fits:
         raise NotationError(f"it is written: {wanted}")
     values: list[Any] = []
-    for f, word in zip(known, rest, strict=False):
-        taken = rest[len(values) :] if f.many else [word]
+    for f, word in zip(expected, words_left, strict=False):
+        taken = words_left[len(values) :] if f.many else [word]
         try:
             read = [f.parse(w) for w in taken]
         except ValueError:
             raise NotationError(f"“{_shown(' '.join(taken))}” is no {f.name}; it is written: {wanted}") from None
         values.append(tuple(read) if f.many else read[0])
     action = kind(*values)
-    if words(action)[1:] != tuple(rest):
+    if words(action)[1:] != tuple(words_left):
         raise NotationError(f"it is written: {_shown(str(action))}")
     return action
 
@@ -144,7 +144,7 @@ def _field(name: str, hint: Any) -> Field:
 
 
 def _words_of(hint: Any) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
-    """How the words of a kind of values are read and written."""
+    """Return the functions that read and write the words of a type."""
     while hasattr(hint, "__supertype__"):  # a NewType
         hint = hint.__supertype__
     if hint is str:

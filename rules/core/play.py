@@ -1,13 +1,13 @@
-"""A match in progress: its state, the phase in which a decision is to be made, and what each seat may see.
+"""A match in progress: its state, its phase, and each seat's view.
 
-The laws that every game in the catalog keeps (tests/laws proves them):
+Every game in the catalog keeps these laws (tests/laws proves them):
 
-- `apply` leaves the state that it is given as it was.
-- `options` lists each legal action once, in a stable order; what is not listed is refused.
-- Only the seat that may act without being asked knows that it may.
-- Every action survives the way to text and back.
+- `apply` does not change the state that it is given.
+- `options` lists each legal action once, in a stable order; every other action is refused.
+- Only the seat that holds a reaction knows that it does.
+- Every action can be written as text and parsed back.
 - The same seed, options, decks and actions give the same states and the same events.
-- Every match ends, also one in which only what is harmless is done for everybody (`Game.harmless`).
+- Every match ends, even if every seat only ever takes its default action (`Game.harmless`).
 - Two states that differ only in what a seat may not know give that seat equal views.
 """
 
@@ -23,17 +23,17 @@ from rules.core.facts import Fact
 from rules.core.notation import Action
 
 LAST_RESORT: Final = "last_resort"
-"""The ending of a match that met its game's last-resort limit."""
+"""The ending of a match that reached its game's last-resort limit."""
 
 RESIGNED: Final = "resigned"
-"""The ending of a match that a player gave up: the application's own, no game has it."""
+"""The ending of a match in which a player resigned. It belongs to the application; no game defines it."""
 
 AGREED: Final = "agreed"
-"""The ending of a match whose players agreed on a draw: likewise."""
+"""The ending of a match whose players agreed on a draw; it belongs to the application too."""
 
 
 class IllegalActionError(ValueError):
-    """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
+    """A well-formed action that is illegal now. The message tells the player why, and cites the clause."""
 
 
 Score = TypeVar("Score", int, tuple[int, ...])
@@ -41,26 +41,26 @@ Score = TypeVar("Score", int, tuple[int, ...])
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Fact, fact="Outcome"):
-    """How a match ended."""
+    """The result of a match."""
 
     ending: str
-    """The way it ended: one of `Game.endings`, `RESIGNED` or `AGREED`."""
+    """One of `Game.endings`, `RESIGNED` or `AGREED`."""
     ranks: tuple[int, ...]
-    """By seat: 1 for the best, equal for a tie."""
+    """The rank of each seat: 1 is best, and tied seats share a rank."""
 
     @classmethod
     def by(cls, ending: str, scores: Sequence[Score]) -> Self:
-        """By seat, more is better: numbers, tuples of which the first number that differs decides, or who has won."""
-        return cls(ending, tuple([1 + sum(other > own for other in scores) for own in scores]))
+        """Rank the seats by their scores, where more is better. Tuples are compared number by number."""
+        return cls(ending, tuple([1 + sum(other > score for other in scores) for score in scores]))
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won: () for a draw of everybody."""
+        """The seats that won; () if everyone drew."""
         best = tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
         return best if len(best) < len(self.ranks) or len(self.ranks) == 1 else ()
 
     def share(self, seat: Seat) -> float:
-        """What the seat has of the first place: 1 if it won alone, of a shared win its part, of a draw that of all."""
+        """Return the seat's share of the first place: 1 for a sole win, a fraction for a shared win or a draw."""
         winners = self.winners or range(len(self.ranks))
         return 1 / len(winners) if seat in winners else 0.0
 
@@ -68,65 +68,66 @@ class Outcome(Fact, fact="Outcome"):
 S = TypeVar("S", bound="State")
 
 OwnState: TypeAlias = Any
-"""A state of one game alone, given back to what it came from: each game's own methods name its class.
+"""A state of the game that receives it; each game's own methods name its class instead.
 
-(Python has no type for it. Whoever hands it on needs none either: what comes out is typed.)
-"""
+Python has no type for this. Callers need none, since they only hand a game its own state."""
 OwnAction: TypeAlias = Any
-"""An action of one phase alone, likewise."""
+"""An action of the phase that receives it."""
 OwnView: TypeAlias = Any
-"""A view of one game alone, likewise."""
+"""A view of the game that receives it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase(Fact):
-    """One section of the rulebook that asks for a decision. Data, never a coroutine."""
+    """A section of the rulebook that asks for a decision. It is data, never a coroutine."""
 
-    # No ABC, though it is one to the type checker: whether a phase is of a class is asked at every ply, and an ABC's
-    # answer takes several times as long.
+    # Not an ABC: every ply tests the class of its phase, and with an ABC that takes several times as long. Type
+    # checkers see the abstract methods all the same.
 
     clause: ClassVar[str] = ""
-    """The clause of the rulebook that this phase plays."""
+    """The clause of the rulebook that this phase implements."""
     interruptible: ClassVar[bool] = False
-    """Whether seats that are not asked may act in this phase too (`interrupts`)."""
+    """Whether seats that are not asked may react in this phase (`interrupts`)."""
 
     waiting: tuple[Seat, ...]
-    """Who owes, or may take, a decision: everybody may know it. () means that the match is over."""
+    """The seats that have to decide, or may; everyone knows them. () means that the match is over."""
 
     @abstractmethod
     def options(self, g: OwnState, seat: Seat) -> Sequence[Action]:
-        """Every legal action of a waiting seat, each once, in a stable order: the one definition of legality."""
+        """List every legal action of a waiting seat once, in a stable order. Legality is defined here and
+        nowhere else.
+        """
 
     @abstractmethod
     def play(self, g: OwnState, seat: Seat, action: OwnAction) -> "Phase":
-        """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next phase."""
+        """Change g, a private copy, by a legal action of this seat, or by its reaction, and return the next phase."""
 
     def interrupts(self, g: OwnState, seat: Seat) -> Sequence[Action]:
-        """What a seat that is not asked may do all the same, listed like `options`; nobody else may know that it can.
+        """List the reactions of a seat that is not asked, in the way of `options`. No other seat may learn of them.
 
-        Looked at in interruptible phases only.
+        Called in interruptible phases only.
         """
         return ()
 
     def could_interrupt(self, g: OwnState, seat: Seat) -> bool:
-        """Return whether a seat that is not asked could hold an interrupt now, as far as everybody knows.
+        """Return whether a seat that is not asked might have a reaction now, as far as everyone knows.
 
-        The pace of computer players depends on it, so it follows from public facts alone.
+        The pace of computer players depends on it, so it must follow from public facts alone.
         """
         return self.interruptible
 
     def allows(self, g: OwnState, seat: Seat, action: Action) -> bool:
-        """Override only where `options` would be too long to list."""
+        """Return whether the action is legal. Override it only where `options` would be too long to list."""
         return action in self.options(g, seat)
 
     def refusal(self, g: OwnState, seat: Seat, action: Action) -> str:
-        """Why an action of this waiting seat is not allowed: a sentence to that player that gives away nothing else."""
+        """Return a sentence that tells this waiting player why the action is illegal, and reveals nothing else."""
         return f"That is not possible now (rule {self.clause})."
 
 
 @dataclass(frozen=True, slots=True)
 class Over(Phase, fact="Over"):
-    """The match has ended."""
+    """The phase of a match that has ended."""
 
     outcome: Outcome
 
@@ -141,20 +142,20 @@ class Over(Phase, fact="Over"):
 class State(Fact):
     """Everything about a match in progress, public and hidden.
 
-    Outside its phase a card object stands in it once for each card on the table, where that card lies; what else speaks
-    of a card there holds its id. (The laws count the cards.)
+    Outside the phase, it holds a card object once for each card on the table, at the place where the card lies. Any
+    other field that refers to a card holds its id instead, because the laws count the card objects.
     """
 
     phase: Phase
     turn: int
-    """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
+    """The current turn or round, counted from 1; the game measures its length by it."""
     random: int
-    """The generator's state (`rules.core.rng`)."""
+    """The state of the generator (`rules.core.rng`)."""
     events: list[Event] = field(metadata=NOT_COPIED)
-    """What the latest action caused, in order."""
+    """The results of the latest action, in order."""
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes (`rules.core.clone`), without its events."""
+        """Return a copy that shares no mutable value with this state (`rules.core.clone`), and has no events."""
         after: Self = COPIERS[type(self)](self)
         return after
 
@@ -163,7 +164,7 @@ class State(Fact):
         return self.phase.outcome if isinstance(self.phase, Over) else None
 
     def below(self, bound: int) -> int:
-        """A random integer in [0, bound)."""
+        """Draw a random integer in [0, bound)."""
         self.random, value = rng.below(self.random, bound)
         return value
 
@@ -173,31 +174,31 @@ class State(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """All that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
+    """Everything that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
 
     seat: Seat | None
     phase: str
-    """The phase, by its fact (`rules.core.facts`)."""
+    """The tag of the phase (`rules.core.facts`)."""
     clause: str
     waiting: tuple[Seat, ...]
     turn: int
     options: tuple[Action, ...]
-    """What this seat may do now, as `options` lists it: if it is not asked, its interrupts."""
+    """The legal actions of this seat, as `options` lists them; its reactions if it is not asked."""
     events: tuple[Event, ...]
-    """What this seat may read of the latest action."""
+    """The results of the latest action that this seat may read."""
     outcome: Outcome | None
 
 
 def options(g: State, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do now: one that is not asked, its interrupts alone."""
+    """Return the legal actions of a seat; only its reactions if it is not asked."""
     phase = g.phase
     if seat in phase.waiting:
         return tuple(phase.options(g, seat))
     return tuple(phase.interrupts(g, seat)) if phase.interruptible and phase.waiting else ()
 
 
-class Common(TypedDict):
-    """What every view says (`View`)."""
+class CommonFields(TypedDict):
+    """The fields that every view has (`View`)."""
 
     seat: Seat | None
     phase: str
@@ -209,9 +210,9 @@ class Common(TypedDict):
     outcome: Outcome | None
 
 
-def common(g: State, seat: Seat | None) -> Common:
-    """What a game's view of a seat (None: a spectator) begins with."""
-    return Common(
+def common(g: State, seat: Seat | None) -> CommonFields:
+    """Return the fields that every view has, for a seat (None: a spectator)."""
+    return CommonFields(
         seat=seat,
         phase=g.phase.fact,
         clause=g.phase.clause,
@@ -224,10 +225,10 @@ def common(g: State, seat: Seat | None) -> Common:
 
 
 def check(g: State, seat: Seat, action: Action) -> None:
-    """Nothing, if the rules allow it.
+    """Raise unless the rules allow the action.
 
     Raises:
-        IllegalActionError: the rules refuse it now.
+        IllegalActionError: the action is illegal now.
     """
     if not g.phase.waiting:
         raise IllegalActionError("The match is over.")
@@ -241,10 +242,10 @@ def check(g: State, seat: Seat, action: Action) -> None:
 
 
 def apply(g: S, seat: Seat, action: Action) -> S:
-    """The state after a seat's action; g is untouched.
+    """Return the state after a seat's action, and leave g unchanged.
 
     Raises:
-        IllegalActionError: the rules refuse it now.
+        IllegalActionError: the action is illegal now.
     """
     check(g, seat, action)
     after = g.clone()
@@ -253,6 +254,6 @@ def apply(g: S, seat: Seat, action: Action) -> S:
 
 
 def advance(g: State, seat: Seat, action: Action) -> None:
-    """Play an action that is known to be legal on a state that nobody else holds, in place: for simulations."""
+    """Play a legal action in place, for simulations: nobody else may hold the state."""
     g.events = []
     g.phase = g.phase.play(g, seat, action)

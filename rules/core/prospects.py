@@ -1,4 +1,4 @@
-"""What a match is worth that nobody has won yet, as computer players reckon it."""
+"""Evaluating unfinished matches for computer players."""
 
 from collections.abc import Collection, Sequence
 from math import exp
@@ -7,15 +7,15 @@ from rules.core.events import Seat
 
 
 def share_of(merits: Sequence[float], teams: Sequence[Collection[Seat]], seat: Seat) -> float:
-    """The share of the win that the seat can expect, if each point of merit makes its team e times likelier to win.
+    """Return the seat's expected share of the win, if each point of merit makes its team e times likelier to win.
 
-    merits: how well each seat stands; those of a team count together.
+    merits: the strength of each seat's position; the merits of team-mates are added.
     """
-    own, other = 0.0, 0.0
+    seat_share, total_odds = 0.0, 0.0
     best = max(merits)
     for team in teams:
         odds = exp(min(sum([merits[mate] - best for mate in team]), 50))
         if seat in team:
-            own = odds / len(team)
-        other += odds
-    return own / other
+            seat_share = odds / len(team)
+        total_odds += odds
+    return seat_share / total_odds

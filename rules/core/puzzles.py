@@ -1,4 +1,4 @@
-"""What a game provides that offers puzzles: one turn of it for one person, and a goal (`Game.puzzles`)."""
+"""The contract for puzzles of a game: one turn for one person, and a goal (`Game.puzzles`)."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,15 @@ from rules.core.notation import Action
 from rules.core.play import OwnState, State
 
 SOLVER: Final[Seat] = 0
-"""The seat of the person who solves a puzzle: nobody else ever acts."""
+"""The seat of the person who solves a puzzle; no other seat ever acts."""
 
 OwnPuzzle: TypeAlias = Any
-"""A puzzle of one game alone, given back to the set that it came from."""
+"""A puzzle of the game whose set receives it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """How hard puzzles are."""
+    """A level of difficulty."""
 
     number: int
     """From 1, the easiest."""
@@ -30,48 +30,48 @@ class Level:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """Everything that is known of a puzzle once it has been proven."""
+    """The solver's result for a puzzle."""
 
     complete: bool
-    """False: the solver gave up, and nothing else here is known."""
+    """If false, the solver gave up, and the other fields mean nothing."""
     least: int | None
     """The least cost of reaching the goal (`PuzzleSet.cost`); None if it cannot be reached."""
     count: int = 0
-    """How many ways there are to reach it at this cost."""
+    """The number of solutions at this cost."""
     keys: tuple[tuple[str, ...], ...] = ()
-    """The sets of actions that make up these ways, without those that belong to nearly every puzzle."""
+    """The sets of actions that make up these solutions, without actions that nearly every puzzle needs."""
     actions: tuple[str, ...] = ()
-    """One of these ways, in notation."""
+    """One of these solutions, in notation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A puzzle that was made and is worth solving."""
+    """A generated puzzle that is worth solving."""
 
     level: int
     puzzle: OwnPuzzle
     solution: Solution
     difficulty: tuple[int, ...]
-    """Sorts the puzzles of a level, the easy ones first."""
+    """The sort key within its level, easy puzzles first."""
     attempt: int
-    """Which attempt of its seed made it, counted from 0."""
+    """The index of the attempt that made it, among those of its seed, counted from 0."""
 
 
 class PuzzleSet(ABC):
-    """The puzzles of a game. Its booklet is shipped in `seeds/<key>/puzzles`, with puzzles of every level."""
+    """The puzzles of a game. Its booklet in `seeds/<key>/puzzles` has puzzles of every level."""
 
     levels: ClassVar[Sequence[Level]]
     """By number, from 1."""
     summary: ClassVar[str]
-    """What a puzzle is, as it goes on after “Circuitry for one: ”."""
+    """A description that continues “Circuitry for one: ”."""
     unit: ClassVar[str] = "card"
-    """What the cost of a solution counts, in the singular."""
+    """The unit of a solution's cost, in the singular."""
     refused: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions that a turn of the game offers and a puzzle does not."""
+    """Actions that a turn of the game offers but a puzzle does not."""
 
     @abstractmethod
     def read(self, written: object) -> OwnPuzzle:
-        """Return the puzzle that `written` wrote, checked.
+        """Read and check a puzzle written by `written`.
 
         Raises:
             ValueError: it is not a puzzle; says what is wrong.
@@ -79,41 +79,43 @@ class PuzzleSet(ABC):
 
     @abstractmethod
     def written(self, puzzle: OwnPuzzle) -> object:
-        """Return the puzzle as JSON keeps it."""
+        """Return the puzzle as data for JSON."""
 
     @abstractmethod
     def goal(self, puzzle: OwnPuzzle) -> str:
-        """Return what is to be done, as a sentence to the player."""
+        """Return the goal as a sentence for the player."""
 
     @abstractmethod
     def begin(self, puzzle: OwnPuzzle) -> State:
-        """Return the table on which `SOLVER` is to move."""
+        """Return the state in which `SOLVER` begins."""
 
     @abstractmethod
     def is_met(self, puzzle: OwnPuzzle, g: OwnState) -> bool:
-        """Return whether a table that began as this puzzle has reached its goal."""
+        """Return whether a match that began with this puzzle has reached its goal."""
 
     @abstractmethod
     def cost(self, puzzle: OwnPuzzle, g: OwnState) -> int:
-        """Return what was spent so far, in units."""
+        """Return the cost so far, in units."""
 
     @abstractmethod
     def hint(self, puzzle: OwnPuzzle, g: OwnState) -> Action | None:
-        """Return an action that leads to the goal, or None if that is out of reach or unknown. It may take a second."""
+        """Return an action that leads to the goal, or None if the goal is out of reach or the solver gives up. It may
+        take a second.
+        """
 
     @abstractmethod
     def solve(self, puzzle: OwnPuzzle) -> Solution:
-        """Prove what the puzzle takes."""
+        """Find the least cost and the solutions."""
 
     @abstractmethod
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
-        """Return the puzzle that an attempt of this seed makes, always the same one; None if it is not worth solving.
+        """Return the puzzle of this attempt, always the same one; None if it is not worth solving.
 
-        One attempt of some hundred should make one.
+        At least one attempt in a few hundred should succeed.
         """
 
     def generate(self, level: int, seed: int) -> Iterator[Made]:
-        """Make puzzles without end: the same seed gives the same ones, and no two have the same keys."""
+        """Yield puzzles without end. The same seed yields the same ones, and no two have the same keys."""
         attempt, seen = 0, set()
         while True:
             made = self.make(level, seed, attempt)

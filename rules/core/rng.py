@@ -1,7 +1,7 @@
 """Randomness as one integer: SplitMix64, the counter-based generator of Steele, Lea and Flood (OOPSLA 2014).
 
-A state is an integer below 2**64. Every draw takes a state and returns the next one, so the same seed and the
-same questions give the same answers on every Python version.
+A state is an integer below 2**64. Every draw takes a state and returns the next one, so the same seed and the same
+calls give the same results on every Python version.
 """
 
 from typing import TypeVar
@@ -14,7 +14,7 @@ _GAMMA = 0x9E3779B97F4A7C15
 
 
 def next_bits(state: int) -> tuple[int, int]:
-    """The next state and 64 random bits."""
+    """Return the next state and 64 random bits."""
     state = (state + _GAMMA) & _MASK
     z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -22,7 +22,7 @@ def next_bits(state: int) -> tuple[int, int]:
 
 
 def below(state: int, bound: int) -> tuple[int, int]:
-    """The next state and an integer in [0, bound), every value equally likely.
+    """Return the next state and an integer in [0, bound), every value equally likely.
 
     Raises:
         ValueError: bound is not in 1..2**64.
@@ -38,9 +38,9 @@ def below(state: int, bound: int) -> tuple[int, int]:
 
 
 def shuffle(state: int, items: list[T]) -> int:
-    """Shuffle the list in place, every order equally likely (Fisher-Yates); the next state."""
+    """Shuffle the list in place, every order equally likely (Fisher-Yates), and return the next state."""
     for i in range(len(items) - 1, 0, -1):
-        # What `below` does, without its two calls: imagined tables are shuffled all the time.
+        # The same as `below`, inlined: sampled states are shuffled all the time.
         following = (state + _GAMMA) & _MASK
         z = ((following ^ (following >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -54,5 +54,5 @@ def shuffle(state: int, items: list[T]) -> int:
 
 
 def split(seed: int, stream: int) -> int:
-    """A state for an independent stream of the same seed: the cards of a match, say, and the choices of its seats."""
+    """Return a state for an independent stream of the same seed, such as one for the cards and one for each player."""
     return next_bits((seed ^ next_bits(stream & _MASK)[1]) & _MASK)[1]

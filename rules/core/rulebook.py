@@ -1,19 +1,18 @@
-"""A game's rulebook (`seeds/<game>/rulebook.md`) as clauses.
+"""Parsing a game's rulebook (`seeds/<game>/rulebook.md`) into clauses.
 
-It is written like this, a blank line between any two of these; a clause may go over several lines, and what begins
-with a hyphen stays on a line of its own:
+Blocks are separated by blank lines. A clause may take several lines, and lines that begin with a hyphen are kept apart:
 
     # The game's title
 
     ## 3 Title of the chapter
 
-    **3.2 Title of the clause** [source] What the game's source says, in our words.
+    **3.2 Title of the clause** [source] A rule from the game's source, in our words.
 
-    **3.3** [ruling] What we decided where the source is silent; it has no title here, which makes it harder to find:
+    **3.3** [ruling] Our ruling where the source is silent. This one has no title, and is harder to find:
     - one thing
     - another one
 
-    **3.4 Title** [source, definition] What a word means or how a component looks: no code carries it.
+    **3.4 Title** [source, definition] The meaning of a word, or the look of a component: no code implements it.
 """
 
 import re
@@ -32,10 +31,10 @@ _ITEM: Final = re.compile(r"\n(?=- )")
 
 
 def parse(text: str) -> tuple[Clause, ...]:
-    """The clauses in their order. Chapters, and the clauses of each, are counted up from 1.
+    """Parse the clauses in their order. Chapters are numbered from 1, and so are the clauses of each.
 
     Raises:
-        ValueError: it is not written as a rulebook is; names the line.
+        ValueError: the text is not a rulebook; names the line.
     """
     clauses: list[Clause] = []
     chapter, title, last = 0, "", 0
@@ -69,7 +68,7 @@ def parse(text: str) -> tuple[Clause, ...]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
-    """The paragraphs, each with the number of its first line."""
+    """Yield the paragraphs, each with the number of its first line."""
     block: list[str] = []
     for number, line in enumerate((*text.splitlines(), ""), start=1):
         if line.strip():

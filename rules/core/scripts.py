@@ -1,4 +1,6 @@
-"""Scripts: simple players that follow one plan, to measure what a plan, or doing without something, is worth."""
+"""Scripts: simple bots that each follow one strategy, to measure its strength, or the value of an action by going
+without.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,50 +10,50 @@ from rules.core.notation import Action
 from rules.core.play import OwnView
 
 OwnGame: TypeAlias = Any
-"""The game whose scripts they are (`rules.core.game.Game`): each game's own functions name its class."""
+"""The game of the scripts (`rules.core.game.Game`); each game's own functions name its class instead."""
 
 Decide: TypeAlias = Callable[[OwnGame, OwnView, int], Action]
-"""One of the view's options, by a seat that is asked, with the state of a generator to draw from."""
+"""Chooses one of the view's options for a seat that is asked; draws from the generator state."""
 Interrupt: TypeAlias = Callable[[OwnGame, OwnView, int], Action | None]
-"""One of the view's options, by a seat that is not asked; None: it lets the chance pass."""
+"""Chooses one of the view's options for a seat that is not asked, or None to let the chance pass."""
 
 
 def greedy_choice(game: OwnGame, view: OwnView, random: int) -> Action:
-    """What the game's quick player would do (`Game.greedy`)."""
+    """Return the choice of the game's quick player (`Game.greedy`)."""
     action: Action = game.greedy(view, random)
     return action
 
 
 def greedy_interrupt(game: OwnGame, view: OwnView, random: int) -> Action | None:
-    """What the game's quick player would interrupt with (`Game.interrupt`)."""
+    """Return the reaction of the game's quick player (`Game.interrupt`)."""
     action: Action | None = game.interrupt(view, random)
     return action
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """A player that follows one plan, and what a good game makes of it."""
+    """A bot that follows one strategy, and how well the strategy should do in a good game."""
 
     summary: str
-    """The plan, in one line that goes on after the script's name: "attacks with everything and never develops"."""
+    """One line that continues the script's name: “attacks with everything and never develops”."""
     decide: Decide = greedy_choice
     interrupt: Interrupt = greedy_interrupt
     least: int = 0
-    """Per cent of its matches against one quick player that it should win at least, draws counted as half a win..."""
+    """The minimum share of wins against one quick player in per cent, counting a draw as half a win ..."""
     most: int = 100
-    """... and at most. Against several, bounds of the same strength follow from these."""
+    """... and the maximum. Against several quick players, equally strong bounds follow from these."""
 
 
 def without(unwanted: Callable[[OwnView, Action], bool]) -> Decide:
-    """The quick player without some of its actions: it sees them only where there is nothing else to do."""
+    """Return the quick player without some of its actions: it sees them only when it has no others."""
 
     def decide(game: OwnGame, view: OwnView, random: int) -> Action:
-        rest = tuple(action for action in view.options if not unwanted(view, action))
-        return greedy_choice(game, replace(view, options=rest) if rest else view, random)
+        wanted = tuple(action for action in view.options if not unwanted(view, action))
+        return greedy_choice(game, replace(view, options=wanted) if wanted else view, random)
 
     return decide
 
 
 def without_verbs(*verbs: str) -> Decide:
-    """The quick player without the actions of these verbs (`without`)."""
+    """Return the quick player without the actions of these verbs (`without`)."""
     return without(lambda _view, action: action.verb in verbs)

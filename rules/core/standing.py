@@ -1,4 +1,4 @@
-"""Standing answers: what a player says ahead, so that nobody waits for them where they would say the same again."""
+"""Pre-moves: decisions made in advance, so that nobody has to wait for a player who would only repeat an answer."""
 
 from abc import abstractmethod
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from rules.core.play import OwnView
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswer(Action):
-    """An answer that is given for a seat whenever a window opens that it is meant for, as long as it holds.
+    """A pre-move: a decision that is made for the seat whenever its window opens, for as long as the pre-move holds.
 
-    It knows no more than the seat's view. What it gives is an ordinary action: nobody else is told that it was said
-    ahead. That it comes at once can be noticed all the same, so whether it can be said, holds and acts is decided by
-    what everybody sees, and never by a hand.
+    It depends on the seat's view alone. The action that it makes is an ordinary one, so nobody else is told that it was
+    made in advance. Others can still notice how fast it comes. Therefore public information alone may decide whether it
+    is offered, holds and acts; the hand never may.
     """
 
     says: ClassVar[str]
-    """What its player says with it, in at most 80 characters: "Decline until they boost"."""
+    """The player's words for it, in at most 80 characters: “Decline until they boost”."""
     clause: ClassVar[str]
-    """The clause of the window that it is meant for."""
+    """The clause of its window."""
 
     @abstractmethod
     def holds(self, view: OwnView) -> bool:
-        """Whether it can still be meant, on the latest view of its seat; if not, it is forgotten.
+        """Return whether it is still valid on the latest view of its seat; if not, it is deleted.
 
-        It holds on the view on which it was offered, and at some time it ceases to in every match.
+        It holds on the view on which it was offered, and must expire at some time in every match.
         """
 
     def takes_place_of(self, other: "StandingAnswer") -> bool:
-        """Whether another one of the same player, which answers a window otherwise, is forgotten when this is said."""
+        """Return whether it replaces another pre-move of the same player, which decides the same window differently."""
         return False
 
     @abstractmethod
     def answer(self, view: OwnView) -> Action | None:
-        """What it does in a window of its seat: one of the view's options; None where it is not meant.
+        """Return its action, one of the view's options, or None if this window is not meant.
 
-        Asked only while it holds and the seat is asked.
+        Called only while it holds and the seat is asked.
         """

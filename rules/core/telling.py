@@ -1,4 +1,4 @@
-"""How an event says itself in a sentence."""
+"""Narrating events: the sentence of each event."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import get_annotations
@@ -10,55 +10,56 @@ from rules.core.facts import Fact
 from rules.core.words import counted, each, together
 
 Names = Sequence[str]
-"""What the players are called, by seat."""
+"""The players' names, by seat."""
 Cards = Mapping[CardId, Card]
 """Every card of the game."""
 Teller = Callable[[Any, Names, Cards], str]
-"""Says something of an event."""
+"""Returns a text about an event."""
 
 
 class Deed(NamedTuple):
-    """What somebody did, in parts of which `rules.core.folding` makes longer sentences."""
+    """A player's deed in three parts, which `rules.core.folding` joins into longer sentences."""
 
     who: str
     does: str
-    """For one player, its first word the verb: “looks at”."""
+    """Singular, beginning with the verb: “looks at”."""
     what: str
-    """To what, or with what; "" if the verb says it all."""
+    """The object of the verb; "" if there is none."""
 
 
 PASSING: Final = Deed("", "", "")
-"""Nothing that is worth telling once something else has followed."""
+"""The deed of an event that is not worth telling once something else has followed."""
 
 
 def listed(ids: Iterable[CardId], cards: Cards) -> str:
-    """The names of cards in one row."""
+    """Return the names of cards in one row."""
     return together([cards[card].name for card in ids])
 
 
 class Told(Fact):
-    """A fact that is told to players.
+    """A tagged dataclass that is narrated to players.
 
-    Where a sentence is enough, it stands in the class as `says`, with fields, properties and what is below them in
-    braces: “{seat:player} moves {card:card} into {system.label}.” A colon says how it is to be read:
+    If one sentence is enough, the class states it as `says`. Fields, properties and their attributes stand in braces:
+    “{seat:player} moves {card:card} into {system.label}.” A format after the colon tells how to read the value:
 
-    - `player`: a seat as its player's name;
-    - `card`: a card's id as its name, None as “a card”; `card.text`: as that attribute of the card;
-    - `cards`: ids as the names of the cards, “Ox, Hub and Lance”;
+    - `player`: a seat, as its player's name;
+    - `card`: a card's id, as its name; None as “a card”; `card.text`: as that attribute of the card;
+    - `cards`: ids, as the names of the cards, “Ox, Hub and Lance”;
     - `each`: numbers by seat, “Ada 2, Bo 1”;
     - `# coin`: a number of these, “1 coin”, “2 coins”;
     - `,`: a number with commas, “12,000”;
-    - nothing: as `str` has it.
+    - none: as `str` has it.
 
-    “” is said by what another event tells already. Where a sentence is not enough, the class has a `told` of its own.
+    If another event already tells it, `says` is “”. If one sentence is not enough, the class defines `told`.
 
-    Many events are told in fewer words (`rules.core.folding`) if their class says how: `brief` has who did it, the verb
-    and to what, with | between them, “{seat:player}|moves|{card:card}”, or is “” for what is not worth telling once
-    something else has followed; `heads` stands before all that follows, “Turn {turn}”. Without either the sentence is
-    told as it is. They are not inherited by a class that has a sentence of its own.
+    A class can also give a shorter form for `rules.core.folding`. `brief` has the player, the verb and the object,
+    separated by |: “{seat:player}|moves|{card:card}”. A `brief` of “” means that the event is not worth telling once
+    something else has followed. `heads` is a heading for all following events, “Turn {turn}”. Without either, the full
+    sentence is used. A class with a sentence of its own does not inherit them.
 
     Raises:
-        TypeError: the class names a fact and has neither, or what is in braces is unknown; when the class is made.
+        TypeError: the class has a tag and no sentence, or a brace contains something unknown; when the class is
+            created.
     """
 
     __slots__ = ()
@@ -68,43 +69,43 @@ class Told(Fact):
     heads: ClassVar[str] = ""
 
     def told(self, names: Names, cards: Cards) -> str:
-        """The sentence, for whoever may read of it."""
+        """Return the sentence for a reader who may read the event."""
         raise TypeError(f"{type(self).__name__} has no sentence")
 
     def deed(self, names: Names, cards: Cards) -> Deed | None:
-        """The same in brief, `PASSING`, or None where it is told as it is."""
+        """Return the event in brief, `PASSING`, or None to keep the full sentence."""
 
     def heading(self, names: Names, cards: Cards) -> str:
-        """What stands before all that follows; "" if it heads nothing."""
+        """Return the heading of all following events; "" for none."""
         return ""
 
     def __init_subclass__(cls, *, fact: str = "") -> None:
         super().__init_subclass__(fact=fact)
-        own = cls.__dict__
-        worded = {"says", "told"} & own.keys()
-        if worded and "deed" not in own:
-            cls.deed = _briefer(cls, own.get("brief"))  # type: ignore[assignment]  # as below
-        if worded and "heading" not in own:
-            cls.heading = _teller(cls, own.get("heads", ""))  # type: ignore[assignment]  # as below
-        if "says" in own and "told" not in own:
-            cls.told = _teller(cls, cls.says)  # type: ignore[assignment]  # it takes the place of what is inherited
+        namespace = cls.__dict__
+        worded = {"says", "told"} & namespace.keys()
+        if worded and "deed" not in namespace:
+            cls.deed = _briefer(cls, namespace.get("brief"))  # type: ignore[assignment]  # replaces the inherited method
+        if worded and "heading" not in namespace:
+            cls.heading = _teller(cls, namespace.get("heads", ""))  # type: ignore[assignment]  # replaces the inherited method
+        if "says" in namespace and "told" not in namespace:
+            cls.told = _teller(cls, cls.says)  # type: ignore[assignment]  # replaces the inherited method
         if cls.fact and cls.told is Told.told:
             raise TypeError(f"{cls.__name__} has no sentence: give it `says` or `told`")
 
 
 def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards], Deed | None]:
-    """A function made of what tells an event in brief."""
+    """Compile the brief form of an event into a function."""
     if not brief:
         return lambda *_: None if brief is None else PASSING
     parts = brief.split("|")
     if len(parts) != len(Deed._fields):
         raise TypeError(f"{kind.__name__} has a brief without three parts: “{brief}”")
-    who, does, what = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
-    return lambda event, names, cards: Deed(who(event, names, cards), does, what(event, names, cards))
+    doer, does, object_words = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
+    return lambda event, names, cards: Deed(doer(event, names, cards), does, object_words(event, names, cards))
 
 
 def _teller(kind: type[Told], sentence: str) -> Teller:
-    """A function made of a sentence, as a dataclass makes its methods: nothing is looked up when it is said."""
+    """Compile a sentence into a function, as a dataclass generates its methods: nothing is looked up on each call."""
     frame, parts = "", ""
     for text, place, form, conversion in Formatter().parse(sentence):
         frame += text.replace("%", "%%")
@@ -117,16 +118,16 @@ def _teller(kind: type[Told], sentence: str) -> Teller:
                 raise TypeError(f"{kind.__name__} cannot say “{place}” as “{conversion or form}”")
             frame += "%s"
             parts += f"{part}, "
-    made: Teller = eval(  # noqa: S307  # of words that stand in the code
+    made: Teller = eval(  # noqa: S307  # its source is a constant of the class
         f"lambda event, names, cards: {frame!r} % ({parts})", {"counted": counted, "each": each, "listed": listed}
     )
     return made
 
 
 def _part(value: str, form: str) -> str:
-    """The expression that says this value; "" if nothing is written like that."""
-    kind, _, rest = form.partition(" " if form.startswith("#") else ".")
-    match kind, rest:
+    """Return an expression for the value in this format; "" if the format is unknown."""
+    prefix, _, argument = form.partition(" " if form.startswith("#") else ".")
+    match prefix, argument:
         case "", "":
             return value
         case ",", "":

@@ -1,8 +1,8 @@
-"""Which plies may be taken back without asking anybody: those after which nobody knows more than before.
+"""Safe undo: plies after which nobody knows more than before, so that they can be taken back without consent.
 
-What somebody may know is their view. Many states look alike to them; where in each of these it could have come to what
-they see now, it has told them nothing. So states are imagined from each view before the ply, and in each of them it is
-tried to come to the same sight. Whatever is in doubt is not free.
+All knowledge of a viewer is their view. A ply tells a viewer nothing if, from every state that looks the same to them
+before it, play could have led to what they see now. So this module samples states that fit each view before the ply,
+and tries to reach the viewer's new view from every one of them. If that fails even once, the ply is not safe.
 """
 
 from dataclasses import dataclass
@@ -14,27 +14,28 @@ from rules.core.notation import Action
 from rules.core.play import State, View, advance, options
 
 WORLDS: Final = 16
-"""States that are imagined from each view."""
+"""States that are sampled from each view."""
 
 TRIED: Final = 40
-"""Actions that are tried in an imagined state, where somebody cannot know which one was played."""
+"""Actions that are tried in a sampled state for a viewer who cannot know which action was played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TookBack(Event, fact="TookBack"):
-    """The latest plies were taken back: the table is as it was before them. The application's own, as `RESIGNED`."""
+    """The latest plies were taken back: the table is as it was before them. The event belongs to the application."""
 
     says = "{seat:player} takes back {count:# step}."
 
     seat: Seat
-    """Who wanted it."""
+    """The player who undid them."""
     count: int
 
 
 def may_be_free(before: State, seat: Seat, after: State) -> bool:
-    """Whether a ply can be free at all, by what is soon found: its player was asked, and nobody is asked who had not
-    been; the match and its turn go on; nothing was drawn, chance had no part, and nobody else was told anything in
-    private. Whether that was new to them is theirs to know: by the answer all others would learn it.
+    """Return whether the ply can be safe at all, by a cheap test. Its player was asked, and no other seat became due.
+    The match and its turn continue. No card was drawn, no random number was used, and no other seat was told anything
+    in private. The test does not ask whether a private event was news to its reader, since the answer would tell
+    everyone else.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
     if not waiting or before.random != after.random or before.turn != after.turn or seat not in asked:
@@ -45,10 +46,10 @@ def may_be_free(before: State, seat: Seat, after: State) -> bool:
 
 
 def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
-    """Whether nobody, its player included, knows more after a ply than before it.
+    """Return whether nobody, including its player, knows more after the ply than before it.
 
-    The answer itself tells nobody more either: it is the same for all states that look alike. It costs some hundreds of
-    views: it is asked for when somebody wants to take the ply back, not at every ply.
+    The answer itself reveals nothing, because it is the same for all states that look the same. It costs several
+    hundred views, so it is computed when a player asks for the undo, not at every ply.
     """
     if not may_be_free(before, seat, after):
         return False
@@ -57,14 +58,14 @@ def is_free(game: Game, before: State, seat: Seat, action: Action, after: State,
 
 
 def _tells_nothing(game: Game, before: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Whether whoever sees this after the action could have seen the same, however what is hidden from them lay."""
-    known = game.view(before, seen.seat)
-    return all(could_look(game, game.imagine(known, random), seat, action, seen) for random in range(WORLDS))
+    """Return whether the viewer could have come to see the same in every sampled world."""
+    before_view = game.view(before, seen.seat)
+    return all(could_look(game, game.imagine(before_view, random), seat, action, seen) for random in range(WORLDS))
 
 
 def could_look(game: Game, world: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Whether it can come to this sight in another world: by the same action for the seat that acts, by any of its
-    actions for everybody else.
+    """Return whether another world can lead to this view: by the same action for the seat that acts, by any of its
+    actions for other viewers.
     """
     legal = options(world, seat)
     same = [action] if action in legal else []
@@ -73,7 +74,7 @@ def could_look(game: Game, world: State, seat: Seat, action: Action, seen: View)
 
 
 def leads_to(game: Game, world: State, seat: Seat, action: Action, seen: View) -> bool:
-    """Whether an action leads in a world to this sight, without chance."""
+    """Return whether an action leads from a world to this view without using chance."""
     after = world.clone()
     advance(after, seat, action)
     return after.random == world.random and game.view(after, seen.seat) == seen

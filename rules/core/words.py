@@ -1,39 +1,39 @@
-"""Words that sentences of every game are made of: rows of names, numbers of things."""
+"""Helpers for sentences of every game: rows of names, numbers of things."""
 
 from collections.abc import Sequence
 
 
 def together(names: Sequence[str], link: str = "and") -> str:
-    """Names in one row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”; at least one."""
+    """Join at least one name into a row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”."""
     *others, last = names
     return f"{', '.join(others)} {link} {last}" if others else last
 
 
 def span(seats: Sequence[int]) -> str:
-    """Numbers of players in words: “2”, “2 or 3”, “2 to 6”."""
+    """Return numbers of players in words: “2”, “2 or 3”, “2 to 6”."""
     if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
         return f"{seats[0]} to {seats[-1]}"
     return together([*map(str, seats)], "or")
 
 
 def counted(count: int, noun: str) -> str:
-    """So many of something: “1 card”, “2 cards”."""
+    """Return the noun with its number: “1 card”, “2 cards”."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def each(names: Sequence[str], numbers: Sequence[int]) -> str:
-    """Every player's own number, by seat: “Ada 1,200, Bo 800”."""
+    """Return every player's number, by seat: “Ada 1,200, Bo 800”."""
     return ", ".join(f"{name} {number:,}" for name, number in zip(names, numbers, strict=True))
 
 
 def times(count: int) -> str:
-    """How often: “once”, “twice”, “3 times”."""
+    """Return the number as an adverb: “once”, “twice”, “3 times”."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def plural(does: str) -> str:
-    """What one does as several do it: “looks at” is “look at”, “is” is “are”."""
-    verb, space, rest = does.partition(" ")
+    """Return the plural of a verb: “looks at” becomes “look at”, “is” becomes “are”."""
+    verb, space, object_words = does.partition(" ")
     if verb in _IRREGULAR:
         verb = _IRREGULAR[verb]
     elif verb.endswith(("sses", "shes", "ches", "xes")):
@@ -42,7 +42,7 @@ def plural(does: str) -> str:
         verb = f"{verb[:-3]}y"
     else:
         verb = verb.removesuffix("s")
-    return f"{verb}{space}{rest}"
+    return f"{verb}{space}{object_words}"
 
 
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go"}

@@ -110,7 +110,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody
     assert "nhibit" not in public.content.partition("▸")[2]
     assert not any("inhibit" in custom_id for custom_id in buttons(public).values())
     panel = private(await person.click(public, label="My hand"))
-    assert "You may play your Inhibit all the same" in panel.content
+    assert "You can still play your Inhibit" in panel.content
     before = await town.match()
     await by_presses(person, lambda: panel, tuple(inhibit.split()))
     after = await town.match()

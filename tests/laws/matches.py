@@ -1,7 +1,7 @@
-"""Matches for the laws to be tried on: for every law of a game the same ones, each played once.
+"""The matches on which the laws are tried: the same ones for every law of a game, each played once.
 
-To play a match takes several times as long as to look at it, most of it to think what to do. So what was decided is
-kept, and whoever walks through the match does the same again.
+Playing a match takes several times as long as looking at it, because the players have to decide. So their decisions are
+cached, and replayed whenever a law walks through the match.
 """
 
 from collections import Counter
@@ -29,28 +29,28 @@ from rules.core.rng import below, next_bits, shuffle, split
 
 T = TypeVar("T")
 Place = tuple[object, ...]
-"""The way to it through a state: fields, indices, keys."""
+"""A path through a state: fields, indices, keys."""
 Table = tuple[int, Mapping[str, str]]
-"""A number of players, and the options that they play with."""
+"""A number of players with the options that they play."""
 
 FROM: Final = 0 if settings().derandomize else randbits(64)
-"""What the matches of this run are drawn from."""
+"""The seed of all matches of this run."""
 
 FAR_TOO_LONG = 20_000
-"""Decisions of a match that does not end."""
+"""A match with this many decisions counts as endless."""
 
 OFTEN: Final = 16
-"""Looks at a match before its states are looked at half as often."""
+"""After this many looks, a match is looked at half as often."""
 
 COMPARED: Final = 100
-"""Of so many tables the one comes first that has most that did not come before."""
+"""The number of tables among which the one with the most new pairs is chosen."""
 
 EYES: Final = 3
-"""Seats that look at one state."""
+"""The number of seats that look at one state."""
 
 TRIES: Final = 10
 LISTED: Final = 8_000
-"""To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
+"""Trying an action lists all options again. This limits the number of options listed for all tries at one state."""
 
 
 class Played(NamedTuple):
@@ -63,12 +63,12 @@ class Played(NamedTuple):
 
 @st.composite
 def matches(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> tuple[Setup, int]:
-    """How a match is set up, and its seed: as many different ones as the law wants examples, from the first on."""
+    """Draw the setup and the seed of a match. There are as many as the law wants examples."""
     return drawn(game, draw(st.integers(0, settings().max_examples - 1)), players)
 
 
 def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int]:
-    """A match of this run, with players that are one of these each and any ready-made decks."""
+    """Return a match of this run with players of these kinds and ready-made decks."""
     random = split(FROM, number)
 
     def one(things: Sequence[T]) -> T:
@@ -85,24 +85,24 @@ def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int
 
 @cache
 def tables(game: Game) -> Sequence[Table]:
-    """Return every number of players with all options that go with it, in this run's order.
+    """Return every number of players with every fitting combination of options, in this run's order.
 
-    Every number and every value comes early, and with them whatever goes together, two by two.
+    Every number and every value comes early, and with them every pair of values that can be combined.
     """
     names = [option.name for option in game.options]
     chosen = [dict(zip(names, values, strict=True)) for values in product(*(option.values for option in game.options))]
-    rest = [(seats, options) for options in chosen for seats in game.playable(options)]
-    shuffle(FROM, rest)
-    found: list[Table] = []
+    remaining = [(seats, options) for options in chosen for seats in game.playable(options)]
+    shuffle(FROM, remaining)
+    first: list[Table] = []
     met: set[object] = set()
-    while rest:
-        most = max(rest[:COMPARED], key=lambda table: (len(chosen_at(table) - met), len(pairs(table) - met)))
+    while remaining:
+        most = max(remaining[:COMPARED], key=lambda table: (len(chosen_at(table) - met), len(pairs(table) - met)))
         if pairs(most) <= met:
             break
         met |= pairs(most) | chosen_at(most)
-        found.append(most)
-        rest.remove(most)
-    return [*found, *rest]
+        first.append(most)
+        remaining.remove(most)
+    return [*first, *remaining]
 
 
 def chosen_at(table: Table) -> set[object]:
@@ -112,18 +112,18 @@ def chosen_at(table: Table) -> set[object]:
 
 
 def pairs(table: Table) -> set[object]:
-    """What goes together at a table, two by two: a number of players, values of options."""
+    """Return all pairs of values at a table: of the number of players and of options."""
     seats, options = table
     return set(combinations([seats, *options.items()], 2)) or {seats}
 
 
 def one_of(things: Sequence[T], seed: int) -> T:
-    """One of these, by a match's seed."""
+    """Return one of these, selected by a match's seed."""
     return things[seed % len(things)]
 
 
 def played(setup: Setup, seed: int) -> Played:
-    """What became of a match."""
+    """Return the decisions of a match."""
     return _played(setup.game, setup.players, tuple(setup.options.items()), setup.decks, seed)
 
 
@@ -141,7 +141,7 @@ def _played(
 
 
 def again(g: State, setup: Setup, seed: int) -> Iterator[tuple[Seat, Action]]:
-    """What `Setup.play` does in a match that was begun with this seed, in place, without thinking it over again."""
+    """Replay the match of this seed in place, without deciding again; yields each decision."""
     decisions, last = played(setup, seed)
     for seat, action in decisions:
         advance(g, seat, action)
@@ -150,9 +150,10 @@ def again(g: State, setup: Setup, seed: int) -> Iterator[tuple[Seat, Action]]:
 
 
 def walk(setup: Setup, seed: int, stride: int = 1) -> Iterator[State]:
-    """The state of a match after every so many decisions, the first and the last among them; it goes on in place.
+    """Yield the state of a match after every `stride` decisions, including the first and the last; the match continues
+    in place.
 
-    A long match is looked at less often as it goes on, unless after every decision.
+    A long match is looked at less and less often, unless the stride is 1.
     """
     g, _ = setup.begin(seed)
     yield g
@@ -169,14 +170,14 @@ def walk(setup: Setup, seed: int, stride: int = 1) -> Iterator[State]:
 
 
 def viewers(g: State, setup: Setup) -> Iterator[Seat | None]:
-    """Everybody who can look: a spectator, then each seat; of many seats some, others in each state."""
+    """Yield a spectator and every seat; if there are many seats, only some of them, which vary with the state."""
     yield None
     seats = len(setup.players)
     yield from (range(seats) if seats <= EYES else ((g.random + g.turn + n) % seats for n in range(EYES)))
 
 
 def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]]:
-    """Every seat that may do something now, whether it is asked or interrupts, and what."""
+    """Yield every seat that may act now, by a decision or by a reaction, with its options."""
     for seat in range(len(setup.players)):
         legal = options(g, seat)
         if legal or seat in g.phase.waiting:
@@ -184,45 +185,46 @@ def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]
 
 
 def lying(g: State) -> dict[Place, Counter[CardId]]:
-    """Which cards lie where: a place is a row, whatever its order, or a part of something that lies by itself.
+    """Return the cards at each place of a state: a place is a row, in any order, or the part of something that lies
+    alone.
 
-    What phases and events say of cards is no place where they lie.
+    Cards in phases and events do not lie anywhere.
     """
-    found: dict[Place, Counter[CardId]] = {}
+    cards_by_place: dict[Place, Counter[CardId]] = {}
     for field in fields(g):
         if field.name not in {"phase", "events"}:
-            _lay(getattr(g, field.name), (field.name,), found)
-    return found
+            _lay(getattr(g, field.name), (field.name,), cards_by_place)
+    return cards_by_place
 
 
-def _lay(value: Any, place: Place, found: dict[Place, Counter[CardId]]) -> None:
-    """A state is looked through thousands of times: rows are counted as wholes."""
+def _lay(value: Any, place: Place, cards_by_place: dict[Place, Counter[CardId]]) -> None:
+    """Add the cards of a value. Rows are counted as wholes, since this runs thousands of times."""
     if isinstance(value, Card):
-        found.setdefault(place, Counter())[value.id] += 1
+        cards_by_place.setdefault(place, Counter())[value.id] += 1
     elif isinstance(value, dict):
         for key, item in value.items():
-            _lay(item, (*place, key), found)
+            _lay(item, (*place, key), cards_by_place)
     elif isinstance(value, list | tuple):
         cards = [item.id for item in value if isinstance(item, Card)]
         if cards:
-            found.setdefault(place, Counter()).update(cards)
+            cards_by_place.setdefault(place, Counter()).update(cards)
         if len(cards) < len(value):
             for index, item in enumerate(value):
                 if not isinstance(item, Card):
-                    _lay(item, (*place, index), found)
+                    _lay(item, (*place, index), cards_by_place)
     else:
         for name in _parts(value.__class__):
-            _lay(getattr(value, name), (*place, name), found)
+            _lay(getattr(value, name), (*place, name), cards_by_place)
 
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The fields of what is a dataclass."""
+    """Return the fields of a dataclass; () for another class."""
     return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def changing(value: object) -> Iterator[object]:
-    """Whatever in a value can be changed, itself included: all that is not known to stay as it is."""
+    """Yield every mutable object within a value, including the value itself."""
     frozen = False
     match value:
         case None | Card() | Enum() | str() | int() | Fraction():
@@ -245,7 +247,7 @@ def changing(value: object) -> Iterator[object]:
 
 
 def some(things: Sequence[T], random: int, listed: int) -> Sequence[T]:
-    """What to try at a state that lists so many options: all of them, or out of very many some, evenly spread."""
+    """Return the options to try at a state with this many: all of them, or an even selection of very many."""
     count = max(TRIES, LISTED // max(1, listed))
     if len(things) <= count:
         return things
@@ -254,9 +256,9 @@ def some(things: Sequence[T], random: int, listed: int) -> Sequence[T]:
 
 
 def forged(game: Game, g: State, random: int, count: int) -> Iterator[Action]:
-    """At most so many actions of the game in its notation, out of words that occur in it and some that do not."""
-    said = {word for seat in g.phase.waiting for action in options(g, seat) for word in words(action)[1:]}
-    vocabulary = sorted({*said, *game.cards, "nobody", "0", "1", "-1", "99", "3,-1"})
+    """Yield at most `count` actions in the game's notation, made of words that occur in the state and of others."""
+    words_in_use = {word for seat in g.phase.waiting for action in options(g, seat) for word in words(action)[1:]}
+    vocabulary = sorted({*words_in_use, *game.cards, "nobody", "0", "1", "-1", "99", "3,-1"})
     for _ in range(count):
         random, choice = below(random, len(game.actions))
         kind = game.actions[choice]

@@ -1,4 +1,4 @@
-"""A law that nothing can break proves nothing: here the tests' own games break each in turn."""
+"""A law that cannot fail proves nothing, so here the tests' own games break each law in turn."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +29,7 @@ from tests.tiny_game import CARDS, Bid, Bidding, Fold, Played, Side, Tiny, TinyS
 Patch = pytest.MonkeyPatch
 
 MATCHES = 8
-"""No more than the laws look at by themselves. Each offence but one shows in the first two."""
+"""No more than the laws use by default. Every offence but one shows in the first two."""
 
 _clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
 
@@ -57,7 +57,7 @@ def clone_shares_every_side(patch: Patch) -> None:
     patch.setattr(TinyState, "clone", _after(_clone, shallow))
 
 
-def a_phase_that_can_be_changed(patch: Patch) -> None:
+def a_mutable_phase(patch: Patch) -> None:
     def listed(g: TinyState, *_: Any) -> TinyState:
         g.phase = replace(g.phase, waiting=[*g.phase.waiting])  # type: ignore[arg-type]
         return g
@@ -66,12 +66,12 @@ def a_phase_that_can_be_changed(patch: Patch) -> None:
 
 
 def an_option_twice(patch: Patch) -> None:
-    patch.setattr(Bidding, "options", _after(_options, lambda found, *_: (*found, found[0])))
+    patch.setattr(Bidding, "options", _after(_options, lambda legal, *_: (*legal, legal[0])))
 
 
-def options_in_another_order_each_time(patch: Patch) -> None:
+def options_in_a_changing_order(patch: Patch) -> None:
     turns = iter(range(10**9))
-    patch.setattr(Bidding, "options", _after(_options, lambda found, *_: found[:: -1 if next(turns) % 2 else 1]))
+    patch.setattr(Bidding, "options", _after(_options, lambda legal, *_: legal[:: -1 if next(turns) % 2 else 1]))
 
 
 def everything_is_allowed(patch: Patch) -> None:
@@ -110,22 +110,22 @@ def a_view_with_the_next_card(patch: Patch) -> None:
     patch.setattr(Tiny, "view", _after(_view, peek))
 
 
-def a_view_that_can_be_changed(patch: Patch) -> None:
+def a_mutable_view(patch: Patch) -> None:
     patch.setattr(Tiny, "view", _after(_view, lambda view, *_: replace(view, hands=list(view.hands))))
 
 
-def a_view_that_hears_everything(patch: Patch) -> None:
+def a_view_with_every_event(patch: Patch) -> None:
     patch.setattr(Tiny, "view", _after(_view, lambda view, _, g, __: replace(view, events=tuple(g.events))))
 
 
-def a_view_that_forgets_what_was_played(patch: Patch) -> None:
+def a_view_without_played_cards(patch: Patch) -> None:
     def forget(view: Any, *_: Any) -> Any:
         return view if len(view.waiting) == len(view.hands) else replace(view, used=tuple(() for _ in view.used))
 
     patch.setattr(Tiny, "view", _after(_view, forget))
 
 
-def imagined_cards_that_are_not_in_the_match(patch: Patch) -> None:
+def sampled_cards_that_are_not_in_the_match(patch: Patch) -> None:
     def other(g: TinyState, *_: Any) -> TinyState:
         g.sides[0].deck = [CARDS[CardId("card-1")] for _ in g.sides[0].deck]
         return g
@@ -133,7 +133,7 @@ def imagined_cards_that_are_not_in_the_match(patch: Patch) -> None:
     patch.setattr(Tiny, "imagine", _after(Tiny.imagine, other))
 
 
-def the_others_hands_imagined_as_they_are(patch: Patch) -> None:
+def sampled_hands_that_are_the_true_ones(patch: Patch) -> None:
     truth: list[TinyState] = []
 
     def remember(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
@@ -165,7 +165,7 @@ def a_label_for_two(patch: Patch) -> None:
 
 
 def a_label_that_is_too_long(patch: Patch) -> None:
-    patch.setattr(Tiny, "label", lambda _, __, said: Label(text=f"{' '.join(said)} " * 30 + "."))
+    patch.setattr(Tiny, "label", lambda _, __, chosen: Label(text=f"{' '.join(chosen)} " * 30 + "."))
 
 
 def a_prompt_for_nobody(patch: Patch) -> None:
@@ -176,19 +176,19 @@ def an_event_in_two_lines(patch: Patch) -> None:
     patch.setattr(Tiny, "tell", lambda *_: "One line\nand another.")
 
 
-def a_greedy_player_who_cheats(patch: Patch) -> None:
+def a_quick_player_who_cheats(patch: Patch) -> None:
     patch.setattr(Tiny, "greedy", lambda *_: Bid(next(iter(CARDS))))
 
 
-def something_done_for_somebody_that_is_not_offered(patch: Patch) -> None:
+def a_default_action_that_is_not_an_option(patch: Patch) -> None:
     patch.setattr(Tiny, "harmless", lambda *_: Bid(next(iter(CARDS))))
 
 
-def something_done_for_somebody_that_costs_them_a_card(patch: Patch) -> None:
+def a_default_action_that_costs_a_card(patch: Patch) -> None:
     patch.setattr(Tiny, "harmless", lambda _, view, __: view.options[0])
 
 
-def a_harmless_action_that_costs_a_card(patch: Patch) -> None:
+def a_passing_option_that_costs_a_card(patch: Patch) -> None:
     def cost(following: Phase, _: Phase, g: TinyState, *__: Any) -> Phase:
         for side in g.sides:
             side.used += side.hand
@@ -206,16 +206,16 @@ def a_match_that_never_ends(patch: Patch) -> None:
     patch.setattr(Bidding, "play", _after(_play, again))
 
 
-def an_interrupt_twice(patch: Patch) -> None:
-    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda found, *_: (*found, *found)))
+def a_reaction_twice(patch: Patch) -> None:
+    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda legal, *_: (*legal, *legal)))
 
 
-def interrupts_that_come_and_go(patch: Patch) -> None:
+def reactions_that_come_and_go(patch: Patch) -> None:
     turns = iter(range(10**9))
-    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda found, *_: found if next(turns) % 2 else ()))
+    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda legal, *_: legal if next(turns) % 2 else ()))
 
 
-def an_interrupt_that_takes_from_the_state_it_was_given(patch: Patch) -> None:
+def a_reaction_that_changes_the_given_state(patch: Patch) -> None:
     def share(clone: HeistState, g: HeistState) -> HeistState:
         clone.hands = g.hands
         return clone
@@ -223,7 +223,7 @@ def an_interrupt_that_takes_from_the_state_it_was_given(patch: Patch) -> None:
     patch.setattr(HeistState, "clone", _after(HeistState.clone, share))
 
 
-def an_interrupt_that_loses_its_card(patch: Patch) -> None:
+def a_reaction_that_loses_its_card(patch: Patch) -> None:
     def lose(following: Phase, _: Any, g: HeistState, *__: Any) -> Phase:
         g.used.clear()
         return following
@@ -231,19 +231,19 @@ def an_interrupt_that_loses_its_card(patch: Patch) -> None:
     patch.setattr(Interruptible, "ring", _after(Interruptible.ring, lose))
 
 
-def a_seat_that_is_asked_because_it_may_interrupt(patch: Patch) -> None:
+def a_seat_that_is_asked_because_it_has_a_reaction(patch: Patch) -> None:
     def ask(g: HeistState, *_: Any) -> HeistState:
         g.phase = Taking((0, *(seat for seat, hand in enumerate(g.hands) if BELL in hand and seat != 0)))
         return g
 
-    def options(found: Any, phase: Taking, g: HeistState, seat: int) -> Any:
-        return found if seat == phase.waiting[0] else phase.interrupts(g, seat)
+    def options(legal: Any, phase: Taking, g: HeistState, seat: int) -> Any:
+        return legal if seat == phase.waiting[0] else phase.interrupts(g, seat)
 
     patch.setattr(Heist, "deal", _after(Heist.deal, ask))
     patch.setattr(Taking, "options", _after(Taking.options, options))
 
 
-def an_interrupt_that_everybody_knows_of(patch: Patch) -> None:
+def a_public_reaction(patch: Patch) -> None:
     truth: list[HeistState] = []
 
     def remember(view: Any, _: Heist, g: HeistState, __: Any) -> Any:
@@ -254,19 +254,19 @@ def an_interrupt_that_everybody_knows_of(patch: Patch) -> None:
     patch.setattr(Heist, "imagine", lambda *_: truth[0])
 
 
-def an_interrupt_on_an_open_button(patch: Patch) -> None:
+def a_reaction_on_a_public_button(patch: Patch) -> None:
     patch.setattr(Ring, "open", True)
 
 
-def an_interrupt_labelled_like_another(patch: Patch) -> None:
+def two_reactions_with_one_label(patch: Patch) -> None:
     patch.setattr(Heist, "label", lambda *_: Label(text="A bell"))
 
 
-def a_greedy_player_who_interrupts_without_a_bell(patch: Patch) -> None:
+def a_quick_player_who_reacts_without_a_bell(patch: Patch) -> None:
     patch.setattr(Heist, "interrupt", lambda *_: Ring(9))
 
 
-def partners_who_do_not_win_together(patch: Patch) -> None:
+def team_mates_who_do_not_win_together(patch: Patch) -> None:
     patch.setattr(Heist, "teams", lambda _, seats, __: (tuple(range(seats - 1)), (seats - 1,)))
 
 
@@ -282,7 +282,7 @@ def a_fault_without_a_clause(patch: Patch) -> None:
     patch.setattr(Heist, "faults", lambda _, seats, __: ["Five are too many."] * (seats == 5))
 
 
-def a_fist_imagined_as_it_is(patch: Patch) -> None:
+def a_sampled_fist_that_is_the_true_one(patch: Patch) -> None:
     truth: list[PenniesState] = []
 
     def remember(view: Any, _: Pennies, g: PenniesState, __: Any) -> Any:
@@ -293,21 +293,21 @@ def a_fist_imagined_as_it_is(patch: Patch) -> None:
     patch.setattr(Pennies, "imagine", lambda *_: truth[0])
 
 
-def an_answer_that_holds_without_a_bell(patch: Patch) -> None:
+def a_pre_move_that_holds_without_a_bell(patch: Patch) -> None:
     patch.setattr(KeepAll, "holds", lambda _, view: view.outcome is None and BELL.id not in view.hand)
 
 
-def an_answer_that_acts_without_a_bell(patch: Patch) -> None:
+def a_pre_move_that_acts_without_a_bell(patch: Patch) -> None:
     acts = KeepAll.answer
-    patch.setattr(KeepAll, "answer", lambda said, view: None if BELL.id in view.hand else acts(said, view))
+    patch.setattr(KeepAll, "answer", lambda pre_move, view: None if BELL.id in view.hand else acts(pre_move, view))
 
 
-def an_answer_that_is_offered_with_a_bell(patch: Patch) -> None:
+def a_pre_move_that_is_offered_with_a_bell(patch: Patch) -> None:
     offers = PatientHeist.offers
     patch.setattr(PatientHeist, "offers", lambda g, view: offers(g, view) if BELL.id in view.hand else ())
 
 
-def a_ply_that_is_free_though_it_shows_a_card(patch: Patch) -> None:
+def a_safe_ply_that_shows_a_card(patch: Patch) -> None:
     def show(following: Phase, _: Phase, g: TinyState, seat: Any, __: Any) -> Phase:
         g.events.extend(Played(seat=seat, card=card.id) for card in g.sides[seat].bid)
         return following
@@ -316,7 +316,7 @@ def a_ply_that_is_free_though_it_shows_a_card(patch: Patch) -> None:
     patch.setattr(undo, "WORLDS", 0)
 
 
-def a_ply_that_is_free_by_what_others_hold(patch: Patch) -> None:
+def a_safe_ply_that_depends_on_other_hands(patch: Patch) -> None:
     def by_hands(_: Game, before: HeistState, *__: Any, **___: Any) -> bool:
         return BELL in before.hands[-1]
 
@@ -324,82 +324,82 @@ def a_ply_that_is_free_by_what_others_hold(patch: Patch) -> None:
 
 
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
-    (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
-    (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does),
-    (clone_shares_a_hand, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
-    (a_phase_that_can_be_changed, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
-    (an_option_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
-    (options_in_another_order_each_time, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
-    (everything_is_allowed, play.test_what_is_not_in_options_is_refused_with_a_reason),
-    (randomness_of_its_own, play.test_replaying_the_written_actions_gives_the_same_states_and_events),
+    (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_mutable),
+    (clone_shares_every_side, play.test_apply_leaves_the_state_alone_and_agrees_with_advance),
+    (clone_shares_a_hand, play.test_a_state_and_its_clone_have_no_mutable_value_in_common),
+    (a_mutable_phase, play.test_a_state_and_its_clone_have_no_mutable_value_in_common),
+    (an_option_twice, play.test_options_are_unique_stable_legal_and_parse_back),
+    (options_in_a_changing_order, play.test_options_are_unique_stable_legal_and_parse_back),
+    (everything_is_allowed, play.test_actions_that_are_not_options_are_refused_with_a_reason),
+    (randomness_of_its_own, play.test_replaying_the_log_gives_the_same_states_and_events),
     (a_card_is_lost, play.test_no_card_is_lost_or_made),
     (a_seat_that_is_asked_twice, play.test_every_match_ends_with_ranks_for_all),
     (a_match_that_never_ends, play.test_every_match_ends_with_ranks_for_all),
-    (a_view_with_the_next_card, secrets.test_what_is_imagined_from_a_view_looks_like_that_view),
-    (a_view_that_can_be_changed, secrets.test_a_view_is_frozen_through_and_through),
-    (a_view_that_hears_everything, secrets.test_a_view_says_who_is_asked_for_what_and_what_was_heard),
-    (a_view_that_forgets_what_was_played, secrets.test_nobody_forgets_by_what_is_done_openly_where_a_card_lies),
+    (a_view_with_the_next_card, secrets.test_a_sampled_state_gives_the_same_view),
+    (a_mutable_view, secrets.test_a_view_is_frozen_through_and_through),
+    (a_view_with_every_event, secrets.test_a_view_has_the_phase_the_options_and_the_visible_events),
+    (a_view_without_played_cards, secrets.test_public_actions_do_not_make_a_viewer_forget_a_card),
     (
-        imagined_cards_that_are_not_in_the_match,
-        secrets.test_what_is_imagined_leaves_what_everybody_sees_and_every_card,
+        sampled_cards_that_are_not_in_the_match,
+        secrets.test_a_sampled_state_keeps_public_information_and_every_card,
     ),
-    (the_others_hands_imagined_as_they_are, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
-    (an_open_action_that_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
-    (an_open_action_whose_label_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
-    (a_refusal_that_shows_a_hand, secrets.test_a_refusal_tells_a_player_nothing_about_the_others),
-    (a_ply_that_is_free_though_it_shows_a_card, undoing.test_after_a_free_ply_nobody_can_tell_one_world_from_another),
-    (a_label_for_two, words.test_every_choice_has_a_label_of_its_own_that_fits),
-    (a_label_that_is_too_long, words.test_every_verb_has_a_label_for_everybody),
-    (a_prompt_for_nobody, words.test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked),
+    (sampled_hands_that_are_the_true_ones, secrets.test_sampled_states_differ_from_the_truth),
+    (an_open_action_that_shows_a_hand, secrets.test_an_open_action_reveals_only_public_information),
+    (an_open_action_whose_label_shows_a_hand, secrets.test_an_open_action_reveals_only_public_information),
+    (a_refusal_that_shows_a_hand, secrets.test_a_refusal_reveals_nothing_about_other_players),
+    (a_safe_ply_that_shows_a_card, undoing.test_after_a_safe_ply_every_world_is_still_possible),
+    (a_label_for_two, words.test_every_choice_has_a_distinct_label_that_fits),
+    (a_label_that_is_too_long, words.test_every_verb_has_a_label_in_every_view),
+    (a_prompt_for_nobody, words.test_a_prompt_is_one_sentence_and_names_the_asked_players),
     (an_event_in_two_lines, words.test_every_event_is_told_in_a_sentence_or_not_at_all),
     (
-        something_done_for_somebody_that_is_not_offered,
-        time.test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone,
+        a_default_action_that_is_not_an_option,
+        time.test_the_default_action_is_an_option_and_depends_on_the_view_alone,
     ),
     (
-        something_done_for_somebody_that_costs_them_a_card,
-        time.test_nothing_leaves_a_hand_where_a_decision_can_go_by,
+        a_default_action_that_costs_a_card,
+        time.test_a_default_action_costs_no_card_if_the_decision_can_pass,
     ),
-    (a_harmless_action_that_costs_a_card, time.test_nothing_leaves_a_hand_where_a_decision_can_go_by),
-    (a_match_that_never_ends, time.test_a_match_in_which_nobody_does_anything_any_more_ends),
-    (a_greedy_player_who_cheats, words.test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone),
+    (a_passing_option_that_costs_a_card, time.test_a_default_action_costs_no_card_if_the_decision_can_pass),
+    (a_match_that_never_ends, time.test_a_match_of_default_actions_ends),
+    (a_quick_player_who_cheats, words.test_the_quick_player_chooses_an_option_by_the_view_alone),
 ]
 
 
 OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
-    (an_interrupt_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
-    (interrupts_that_come_and_go, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
+    (a_reaction_twice, play.test_options_are_unique_stable_legal_and_parse_back),
+    (reactions_that_come_and_go, play.test_options_are_unique_stable_legal_and_parse_back),
     (
-        an_interrupt_that_takes_from_the_state_it_was_given,
-        play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does,
+        a_reaction_that_changes_the_given_state,
+        play.test_apply_leaves_the_state_alone_and_agrees_with_advance,
     ),
-    (an_interrupt_that_loses_its_card, play.test_no_card_is_lost_or_made),
+    (a_reaction_that_loses_its_card, play.test_no_card_is_lost_or_made),
     (
-        a_seat_that_is_asked_because_it_may_interrupt,
-        secrets.test_what_is_imagined_from_a_view_looks_like_that_view,
+        a_seat_that_is_asked_because_it_has_a_reaction,
+        secrets.test_a_sampled_state_gives_the_same_view,
     ),
-    (an_interrupt_that_everybody_knows_of, secrets.test_nobody_else_knows_who_may_interrupt),
-    (an_interrupt_on_an_open_button, secrets.test_an_open_action_tells_nothing_that_is_not_public),
-    (a_ply_that_is_free_by_what_others_hold, undoing.test_whether_a_ply_is_free_tells_nobody_anything),
-    (an_interrupt_labelled_like_another, words.test_every_choice_has_a_label_of_its_own_that_fits),
+    (a_public_reaction, secrets.test_only_its_holder_knows_of_a_reaction),
+    (a_reaction_on_a_public_button, secrets.test_an_open_action_reveals_only_public_information),
+    (a_safe_ply_that_depends_on_other_hands, undoing.test_the_safety_of_a_ply_reveals_nothing),
+    (two_reactions_with_one_label, words.test_every_choice_has_a_distinct_label_that_fits),
     (
-        a_greedy_player_who_interrupts_without_a_bell,
-        words.test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone,
+        a_quick_player_who_reacts_without_a_bell,
+        words.test_the_quick_player_reacts_with_an_option_by_the_view_alone,
     ),
-    (partners_who_do_not_win_together, play.test_teams_hold_every_seat_once_and_share_their_rank),
+    (team_mates_who_do_not_win_together, play.test_teams_hold_every_seat_once_and_share_their_rank),
     (a_seat_in_two_teams, play.test_teams_hold_every_seat_once_and_share_their_rank),
     (
         an_option_that_nobody_can_play,
-        play.test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest,
+        play.test_every_option_is_playable_and_the_defaults_with_the_fewest_players,
     ),
-    (a_fault_without_a_clause, words.test_what_does_not_go_together_is_told_in_sentences_with_their_clause),
+    (a_fault_without_a_clause, words.test_faults_of_options_are_sentences_with_their_clause),
 ]
 
 
 OFFENDING_ANSWERS: list[Callable[[Patch], None]] = [
-    an_answer_that_holds_without_a_bell,
-    an_answer_that_acts_without_a_bell,
-    an_answer_that_is_offered_with_a_bell,
+    a_pre_move_that_holds_without_a_bell,
+    a_pre_move_that_acts_without_a_bell,
+    a_pre_move_that_is_offered_with_a_bell,
 ]
 
 
@@ -409,17 +409,17 @@ OFFENDING_ANSWERS: list[Callable[[Patch], None]] = [
         *((Tiny(), *pair) for pair in OFFENDERS),
         *((Heist(), *pair) for pair in OFFENDING_THIEVES),
         *(
-            (PatientHeist(), offence, standing.test_an_answer_that_comes_by_itself_tells_nothing_of_a_hand)
+            (PatientHeist(), offence, standing.test_a_pre_move_reveals_nothing_about_a_hand)
             for offence in OFFENDING_ANSWERS
         ),
-        (Pennies({}), a_fist_imagined_as_it_is, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
+        (Pennies({}), a_sampled_fist_that_is_the_true_one, secrets.test_sampled_states_differ_from_the_truth),
     ],
     ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),
 )
 def test_a_game_that_breaks_a_law_is_caught(
     game: Game, offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(matches, "FROM", 0)  # an offence shows in some matches only: always the same ones are tried
+    monkeypatch.setattr(matches, "FROM", 0)  # an offence shows in some matches only, so the matches are fixed
     offence(monkeypatch)
     trial = getattr(law, "hypothesis", None)
 
@@ -431,6 +431,6 @@ def test_a_game_that_breaks_a_law_is_caught(
         else:
             law(game=game)
 
-    # A game that is not the same each time may fail and, tried again, pass: then it is called flaky.
+    # If the game varies from run to run, the example may fail and then pass, which hypothesis reports as flaky.
     with pytest.raises((AssertionError, ValueError, pytest.fail.Exception, FlakyFailure)):
         tried()

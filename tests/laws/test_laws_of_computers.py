@@ -1,4 +1,4 @@
-"""What computer players of every level keep in every game (`bot.computer`)."""
+"""Laws of computer players on every level, for every game (`bot.computer`)."""
 
 import pickle
 from collections.abc import Iterator
@@ -22,26 +22,26 @@ from tests.laws.matches import deciding, matches, one_of, played, walk
 
 STRIDES = range(11, 31)
 LOOKS = 4
-"""States of a match in which experts think: each takes as long as a short match."""
+"""The number of states of a match in which experts decide: each takes as long as a short match."""
 
 
 @pytest.fixture(autouse=True, scope="module")
 def little_effort() -> Iterator[None]:
-    """The expert thinks as always, but not for long."""
+    """Let the expert search as usual, but briefly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(levels, "EFFORT", Effort(playouts=4, candidates=2))
         yield
 
 
 def _some(setup: Setup, seed: int) -> Iterator[State]:
-    """States from all of a match in which somebody may do something."""
+    """Return states, spread over the match, in which a seat may act."""
     stride = max(1, len(played(setup, seed).decisions) // LOOKS)
     return (g for g in walk(setup, seed, stride | 1) if g.phase.waiting)
 
 
 @examples(2)
 @given(st.data())
-def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, data: st.DataObject) -> None:
+def test_the_quick_levels_act_legally_and_by_their_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, _ in deciding(g, setup):
@@ -51,7 +51,7 @@ def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, d
 
 @examples(1)
 @given(st.data())
-def test_the_expert_does_what_it_may_and_by_its_view_alone(game: Game, data: st.DataObject) -> None:
+def test_the_expert_acts_legally_and_by_its_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
     for g in _some(setup, seed):
         for seat, _ in deciding(g, setup):
@@ -59,7 +59,7 @@ def test_the_expert_does_what_it_may_and_by_its_view_alone(game: Game, data: st.
 
 
 def _by_the_view(game: Game, g: State, seat: Seat, level: Level, random: int) -> None:
-    """What is done is possible, and is done likewise wherever the seat would see the same."""
+    """Check that the choice is legal, and the same in every state that looks the same to the seat."""
     view = game.view(g, seat)
     choice = choose(game, view, random, level)
     assert choice.action in view.options or (choice.action is None and seat not in view.waiting)
@@ -74,11 +74,11 @@ def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject
     setup, seed = data.draw(matches(game, players=("greedy",)))
     for g in islice(_some(setup, seed), 1, 3):
         view = game.view(g, g.phase.waiting[0])
-        here = choose(game, view, seed, Level.EXPERT)
+        local = choose(game, view, seed, Level.EXPERT)
         sent, seen = pickle.loads(pickle.dumps((game, view)))  # noqa: S301 # our own
-        there = choose(sent, seen, seed, Level.EXPERT)
-        assert there == here
-        assert pickle.loads(pickle.dumps(there)) == here  # noqa: S301 # our own
+        remote = choose(sent, seen, seed, Level.EXPERT)
+        assert remote == local
+        assert pickle.loads(pickle.dumps(remote)) == local  # noqa: S301 # our own
 
 
 @examples(1)
@@ -95,9 +95,9 @@ def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObjec
 
 @examples(6)
 @given(st.data())
-def test_the_prospects_of_all_seats_are_one_win_together(catalog_game: Game, data: st.DataObject) -> None:
+def test_the_evaluations_of_all_seats_add_up_to_one_win(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(catalog_game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
-        found = [catalog_game.prospects(g, seat) for seat in range(len(setup.players))]
-        assert min(found) >= 0
-        assert sum(found) == pytest.approx(1), "a game for more than two says `Game.prospects` itself"
+        shares = [catalog_game.prospects(g, seat) for seat in range(len(setup.players))]
+        assert min(shares) >= 0
+        assert sum(shares) == pytest.approx(1), "a game for more than two says `Game.prospects` itself"

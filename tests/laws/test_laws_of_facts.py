@@ -1,4 +1,4 @@
-"""What stands in a state counts by the names that the game gives it."""
+"""Laws of tags: every part of a state counts by its tag."""
 
 import inspect
 import pkgutil
@@ -16,22 +16,24 @@ from rules.core.game import Game
 from tests.laws.matches import walk
 
 MOST = 12
-"""Combinations of options and numbers of players that are played of each game."""
+"""The number of combinations of options and players that are tried for each game."""
 
 
 def setups(game: Game) -> list[Setup]:
-    """Matches of random players with every option, and with the fewest and the most players, evenly spread."""
+    """Return matches of random players that cover every option, and the fewest and most players, evenly selected."""
     names = [option.name for option in game.options]
-    found = []
+    all_setups = []
     for values in product(*(option.values for option in game.options)):
         options = dict(zip(names, values, strict=True))
         if able := game.playable(options):
-            found += [Setup(game=game, players=("random",) * seats, options=options) for seats in {able[0], able[-1]}]
-    return found[:: 1 + len(found) // MOST]
+            all_setups += [
+                Setup(game=game, players=("random",) * seats, options=options) for seats in {able[0], able[-1]}
+            ]
+    return all_setups[:: 1 + len(all_setups) // MOST]
 
 
-def test_every_part_of_every_state_names_its_fact(game: Game) -> None:
-    """And no two parts of a game name the same."""
+def test_every_part_of_every_state_has_a_tag(game: Game) -> None:
+    """No two classes of a game share a tag."""
     met: set[type] = set()
     for setup in setups(game):
         for g in walk(setup, seed=1, stride=15):
@@ -43,7 +45,7 @@ def test_every_part_of_every_state_names_its_fact(game: Game) -> None:
 
 
 def kinds(value: object) -> Iterator[type]:
-    """Of every dataclass in it, but for cards."""
+    """Yield the class of every dataclass in a value, except for cards."""
     match value:
         case Card():
             return
@@ -61,21 +63,21 @@ def kinds(value: object) -> Iterator[type]:
 
 
 def modules() -> list[ModuleType]:
-    return [import_module(found.name) for found in pkgutil.walk_packages(rules.__path__, "rules.")]
+    return [import_module(module.name) for module in pkgutil.walk_packages(rules.__path__, "rules.")]
 
 
 def facts() -> list[type[Fact]]:
-    """Every fact in rules/, those too that are seldom met in a match."""
-    found = {
+    """Return every tagged class in rules/, including those that matches seldom use."""
+    tagged = {
         kind
         for module in modules()
         for kind in vars(module).values()
         if inspect.isclass(kind) and issubclass(kind, Fact) and kind.__module__ == module.__name__
     }
-    return sorted(found - {Fact}, key=lambda kind: (kind.__module__, kind.__name__))
+    return sorted(tagged - {Fact}, key=lambda kind: (kind.__module__, kind.__name__))
 
 
-def test_whatever_is_not_only_a_base_names_its_fact() -> None:
-    found = facts()
-    bases = {base for kind in found for base in kind.__bases__}
-    assert [kind for kind in found if not kind.fact and kind not in bases] == []
+def test_every_class_but_bases_has_a_tag() -> None:
+    tagged = facts()
+    bases = {base for kind in tagged for base in kind.__bases__}
+    assert [kind for kind in tagged if not kind.fact and kind not in bases] == []

@@ -1,4 +1,4 @@
-"""What every game keeps when a seat is given up (`Game.given_up`)."""
+"""Laws of every game when a player leaves for good (`Game.given_up`)."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ STRIDES = range(5, 20)
 
 @examples(8)
 @given(st.data())
-def test_whoever_leaves_is_asked_no_more_and_ranks_below_all_who_stay(game: Game, data: st.DataObject) -> None:
+def test_a_seat_that_left_is_asked_no_more_and_ranks_last(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     teams = game.teams(len(setup.players), game.all_options(setup.options))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
@@ -55,7 +55,7 @@ def test_whoever_leaves_is_asked_no_more_and_ranks_below_all_who_stay(game: Game
 
 
 def _seen_by_all(game: Game, g: State, seats: int) -> None:
-    """Everybody can go on looking, and imagine the rest."""
+    """Check that every viewer still has a view and a prompt, and can sample states."""
     for viewer in (None, *range(seats)):
         view: View = game.view(g, viewer)
         assert game.prompt(view, [f"Player {seat}" for seat in range(seats)])
@@ -63,7 +63,7 @@ def _seen_by_all(game: Game, g: State, seats: int) -> None:
 
 
 def counted(g: State) -> Counter[CardId]:
-    """All cards, wherever they lie."""
+    """Count all cards of a state."""
     total: Counter[CardId] = Counter()
     for cards in lying(g).values():
         total += cards

@@ -1,4 +1,4 @@
-"""What every game keeps while it is played (`rules.core.play`)."""
+"""Laws of every game during play (`rules.core.play`)."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ STRIDES = range(7, 24)
 
 @examples(8)
 @given(st.data())
-def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(game: Game, data: st.DataObject) -> None:
+def test_apply_leaves_the_state_alone_and_agrees_with_advance(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         before = digest(g)
@@ -36,7 +36,7 @@ def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(g
 
 @examples(8)
 @given(st.data())
-def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.DataObject) -> None:
+def test_a_clone_is_equal_and_shares_nothing_mutable(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     clone = g.clone()
@@ -51,16 +51,16 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.D
 
 @examples(8)
 @given(st.data())
-def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data: st.DataObject) -> None:
+def test_a_state_and_its_clone_have_no_mutable_value_in_common(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
-        own = {id(part) for part in changing(g)}
-        assert [part for part in changing(g.clone()) if id(part) in own] == []
+        ids = {id(part) for part in changing(g)}
+        assert [part for part in changing(g.clone()) if id(part) in ids] == []
 
 
 @examples(8)
 @given(st.data())
-def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Game, data: st.DataObject) -> None:
+def test_options_are_unique_stable_legal_and_parse_back(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
@@ -76,7 +76,7 @@ def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Gam
 
 @examples(8)
 @given(st.data())
-def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
+def test_actions_that_are_not_options_are_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     earlier: dict[Action, None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
@@ -94,7 +94,7 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.Da
 
 @examples(8)
 @given(st.data())
-def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st.DataObject) -> None:
+def test_only_seats_that_are_asked_or_hold_a_reaction_can_act(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         acting = dict(deciding(g, setup))
@@ -112,7 +112,7 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st
 
 @examples(8)
 @given(st.data())
-def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
+def test_replaying_the_log_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     g, decks = setup.begin(seed)
     digests, log = [digest(g)], []
@@ -161,7 +161,7 @@ def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.Da
         assert len({last.outcome.ranks[seat] for seat in team}) == 1
 
 
-def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest(game: Game) -> None:
+def test_every_option_is_playable_and_the_defaults_with_the_fewest_players(game: Game) -> None:
     assert game.seats[0] in game.playable({})
     for option in game.options:
         assert all(game.playable({option.name: value}) for value in option.values)

@@ -1,4 +1,4 @@
-"""What every script of every game keeps (`rules.core.scripts`)."""
+"""Laws of every script of every game (`rules.core.scripts`)."""
 
 from bot.computer.levels import Level
 from bot.lab.autoplay import Setup
@@ -23,5 +23,5 @@ def test_every_script_plays_whole_matches_by_the_rules(game: Game) -> None:
             advance(g, seat, action)
 
 
-def test_a_script_is_called_like_nobody_else(game: Game) -> None:
+def test_every_script_has_a_name_of_its_own(game: Game) -> None:
     assert len(set(names(game))) == len(names(game)) == len(POLICIES) + len(Level) + len(game.scripts)

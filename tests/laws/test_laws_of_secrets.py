@@ -1,4 +1,4 @@
-"""What every game keeps from whom: a view is all that one may know, and nothing else (`rules.core.play`)."""
+"""Laws of hidden information: a view is all that its seat may know, and nothing else (`rules.core.play`)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -37,16 +37,16 @@ from tests.laws.matches import (
 STRIDES = range(11, 32)
 
 LOOKS = 12
-"""At a match in which worlds are compared before and after a decision."""
+"""The number of looks at a match, each comparing worlds before and after a decision."""
 WORLDS = 24
 
 World = dict[Place, Counter[CardId]]
-"""Which cards lie where."""
+"""The cards at each place."""
 
 
 @examples(8)
 @given(st.data())
-def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
+def test_a_view_has_the_phase_the_options_and_the_visible_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
@@ -71,7 +71,7 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
 
 @examples(8)
 @given(st.data())
-def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
+def test_a_sampled_state_gives_the_same_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
@@ -83,7 +83,7 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.
 
 @examples(8)
 @given(st.data())
-def test_what_is_imagined_leaves_what_everybody_sees_and_every_card(game: Game, data: st.DataObject) -> None:
+def test_a_sampled_state_keeps_public_information_and_every_card(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     given = replace(setup, decks=setup.begin(seed)[1])
     listed = game.open_deck_lists and _all_cards(given.begin(seed)[0]) == _all_cards(given.begin(seed ^ 1)[0])
@@ -102,57 +102,58 @@ def _all_cards(g: State) -> Counter[CardId]:
 
 @examples(8)
 @given(st.data())
-def test_nobody_forgets_by_what_is_done_openly_where_a_card_lies(game: Game, data: st.DataObject) -> None:
-    """What is in every world that a viewer imagines is there too after what they did, or saw done openly, elsewhere.
+def test_public_actions_do_not_make_a_viewer_forget_a_card(game: Game, data: st.DataObject) -> None:
+    """If every world sampled for a viewer agrees on a card, they still do after actions elsewhere that the viewer did
+    or saw.
 
-    Where chance had a part it may not be: what was known only because all other cards lay open can be shuffled away.
+    Chance may change that: a card that was known only because all others lay open can be shuffled away.
     """
     setup, seed = data.draw(matches(game))
     often = len(played(setup, seed).decisions) // LOOKS
-    stride = (
-        max(3, min(often, one_of(STRIDES, seed))) | 1
-    )  # odd: of two who take turns it is now the one, now the other
+    stride = max(3, min(often, one_of(STRIDES, seed))) | 1  # odd, so that in a game of two both seats get their turns
     g, _ = setup.begin(seed)
     viewer: Seat | None = None
     chance = g.random
-    there: World = {}
-    known: World = {}
+    cards_before: World = {}
+    known_cards: World = {}
     for ply, (seat, action) in enumerate(islice(again(g, setup, seed), LOOKS * stride)):
         if ply % stride == 1 and (action.open or seat == viewer) and g.random == chance:
             still = lying(g)
-            same = {place: cards for place, cards in known.items() if there.get(place) == still.get(place)}
+            same = {place: cards for place, cards in known_cards.items() if cards_before.get(place) == still.get(place)}
             assert _forgotten(same, _worlds(game, g, viewer)) == {}, f"{viewer} no longer knows"
         if ply % stride == 0:
             viewer = (None, *range(len(setup.players)))[g.random % (1 + len(setup.players))]
-            there, chance = lying(g), g.random
-            known = _in_all([*_worlds(game, g, viewer)])
-            known = {place: cards for place, cards in known.items() if cards <= there.get(place, Counter())}
+            cards_before, chance = lying(g), g.random
+            known_cards = _in_all([*_worlds(game, g, viewer)])
+            known_cards = {
+                place: cards for place, cards in known_cards.items() if cards <= cards_before.get(place, Counter())
+            }
 
 
 def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[World]:
-    """So many that what is in all of them by chance is in a quarter of as many others."""
+    """Sample so many worlds that a fact common to all of them by chance also holds in a quarter of as many others."""
     view = game.view(g, viewer)
     return (lying(game.imagine(view, random)) for random in range(WORLDS))
 
 
-def _forgotten(known: World, worlds: Iterator[World]) -> World:
-    """What is in fewer than a quarter of these; no more of them are imagined than that takes."""
-    left = dict.fromkeys(known, WORLDS // 4)
+def _forgotten(known_cards: World, worlds: Iterator[World]) -> World:
+    """Return the known cards that fewer than a quarter of these worlds have; samples no more of them than needed."""
+    left = dict.fromkeys(known_cards, WORLDS // 4)
     while left and (world := next(worlds, None)) is not None:
-        right = {place for place in left if known[place] <= world.get(place, Counter())}
+        right = {place for place in left if known_cards[place] <= world.get(place, Counter())}
         left = {place: count - (place in right) for place, count in left.items() if count > (place in right)}
-    return {place: known[place] for place in left}
+    return {place: known_cards[place] for place in left}
 
 
 def _in_all(worlds: Sequence[World]) -> World:
-    """The cards that lie in the same place in each."""
+    """Return the cards that lie at the same place in every world."""
     first, *others = worlds
     return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
 
 
 @examples(8)
 @given(st.data())
-def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
+def test_a_sampled_state_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
     for g in walk(setup, seed, 60 * len(setup.players)):  # the more play, the longer the match
         viewer = one_of([*viewers(g, setup)], g.random)
@@ -162,8 +163,8 @@ def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObje
         assert world.outcome is not None
 
 
-def test_nobody_imagines_the_truth_about_the_others_every_time(game: Game) -> None:
-    # A view that told too much would be imagined back as it is; so would a game that looks at more than the view.
+def test_sampled_states_differ_from_the_truth(game: Game) -> None:
+    # If a view revealed too much, or the game used more than the view, every sampled state would be the true one.
     setup = Setup(game=game, players=("random",) * game.seats[-1], options={})
     seats = range(len(setup.players))
     deals = [setup.begin(seed)[0] for seed in range(1, 21)]
@@ -174,17 +175,17 @@ def test_nobody_imagines_the_truth_about_the_others_every_time(game: Game) -> No
             unsure.remove((viewer, other))
         assert (viewer, other) not in unsure or other in alike, f"{viewer} knows what only {other} may know"
     kept = set()
-    for g in walk(setup, 1) if unsure else ():  # whoever is dealt nothing of their own may come by it later
+    for g in walk(setup, 1) if unsure else ():  # a seat that is dealt nothing may get cards later
         kept |= {other for other in seats if _own(game, g, other) != "[]"}
         unsure -= {pair for pair in unsure if pair[1] in kept and _imagined_differently(game, g, *pair)}
     assert not [pair for pair in unsure if pair[1] in kept], "a viewer always knows what only another may know"
 
 
 def _own(game: Game, g: State, seat: Seat) -> str:
-    """What a seat sees that a spectator does not, besides what it is offered and what it hears."""
-    own, public = game.view(g, seat), game.view(g, None)
-    names = [field.name for field in fields(own) if field.name not in {"seat", "options", "events"}]
-    return repr([getattr(own, name) for name in names if getattr(own, name) != getattr(public, name)])
+    """Return everything that a seat's view has beyond a spectator's, except its options and events."""
+    own_view, public = game.view(g, seat), game.view(g, None)
+    names = [field.name for field in fields(own_view) if field.name not in {"seat", "options", "events"}]
+    return repr([getattr(own_view, name) for name in names if getattr(own_view, name) != getattr(public, name)])
 
 
 def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat) -> bool:
@@ -194,7 +195,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
 
 @examples(8)
 @given(st.data())
-def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
+def test_only_its_holder_knows_of_a_reaction(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed):
         hidden = {seat: legal for seat, legal in deciding(g, setup) if seat not in g.phase.waiting}
@@ -202,12 +203,12 @@ def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) ->
             worlds = [game.imagine(game.view(g, None), split(seed, number)) for number in range(40)]
             for seat, legal in hidden.items():
                 assert {legal} != {options(world, seat) for world in worlds}
-            return  # later on it may be known by what happened
+            return  # events may reveal it later on
 
 
 @examples(8)
 @given(st.data())
-def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
+def test_an_open_action_reveals_only_public_information(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         world = game.imagine(game.view(g, None), split(seed, g.turn))
@@ -216,15 +217,15 @@ def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.Da
 
 
 def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
-    """The open actions of a seat as they stand on buttons, word by word in the words that it is offered them in."""
+    """Return the open actions of a seat as they appear on buttons, word by word."""
     view = game.view(g, seat)
     spelled = [words(action) for action in view.options if action.open]
-    return [[game.label(view, said[: count + 1]).text for count in range(len(said))] for said in spelled]
+    return [[game.label(view, chosen[: count + 1]).text for count in range(len(chosen))] for chosen in spelled]
 
 
 @examples(8)
 @given(st.data())
-def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
+def test_a_refusal_reveals_nothing_about_other_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         made_up = [*forged(game, g, split(seed, g.random), 10)]

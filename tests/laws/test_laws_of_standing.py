@@ -1,4 +1,4 @@
-"""What every game's standing answers keep (`rules.core.standing`)."""
+"""Laws of every game's pre-moves (`rules.core.standing`)."""
 
 from collections.abc import Iterable
 from itertools import permutations
@@ -17,14 +17,14 @@ from tests.laws.matches import matches, one_of, viewers, walk
 STRIDES = range(1, 6)
 LABEL_LIMIT = 80
 WORLDS = 2
-"""Imagined at each state: what depends on a hand differs in one of them sooner or later."""
+"""The number of worlds sampled at each state: anything that depends on a hand soon differs in one of them."""
 
 
 @examples(8)
 @given(st.data())
-def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: Game, data: st.DataObject) -> None:
+def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
-    said: dict[tuple[int, StandingAnswer], None] = {}
+    made: dict[tuple[int, StandingAnswer], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)) if g.outcome else filter(None, viewers(g, setup)):
             view = game.view(g, seat)
@@ -34,33 +34,33 @@ def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: G
                 assert standing.clause
                 assert game.parse_standing(str(standing)) == standing
                 assert standing.holds(view)
-                said[seat, standing] = None
-            for standing in [standing for owner, standing in said if owner == seat]:
+                made[seat, standing] = None
+            for standing in [standing for owner, standing in made if owner == seat]:
                 if not standing.holds(view):
-                    del said[seat, standing]
+                    del made[seat, standing]
                 elif seat in g.phase.waiting:
                     assert standing.answer(view) in (None, *view.options)
-    assert not said, "it ceases to hold before the match is over"
+    assert not made, "it ceases to hold before the match is over"
 
 
 @examples(8)
 @given(st.data())
-def test_of_two_that_answer_one_window_otherwise_only_the_one_said_last_stands(game: Game, data: st.DataObject) -> None:
+def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
-    said: dict[tuple[Seat, StandingAnswer], None] = {}
+    made: dict[tuple[Seat, StandingAnswer], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)):
             view = game.view(g, seat)
-            said.update({(seat, standing): None for standing in game.offers(view)})
-            own = [standing for owner, standing in said if owner == seat and standing.holds(view)]
-            for one, other in permutations(own if seat in g.phase.waiting else (), 2):
+            made.update({(seat, standing): None for standing in game.offers(view)})
+            of_seat = [standing for owner, standing in made if owner == seat and standing.holds(view)]
+            for one, other in permutations(of_seat if seat in g.phase.waiting else (), 2):
                 answers = {one.answer(view), other.answer(view)} - {None}
                 assert len(answers) < 2 or one.takes_place_of(other)
 
 
 @examples(8)
 @given(st.data())
-def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) -> None:
+def test_pre_moves_are_offered_to_one_seat_only(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         spectator: View = game.view(g, None)
@@ -69,35 +69,35 @@ def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) 
 
 @examples(8)
 @given(st.data())
-def test_an_answer_that_comes_by_itself_tells_nothing_of_a_hand(game: Game, data: st.DataObject) -> None:
-    """Whoever sees that answers come at once, or do so no longer, may guess that they were said ahead. So what can be
-    said, as long as it holds, and whether it acts are decided by what everybody sees: they are the same at every table
-    that looks like this one to a spectator, though its seat holds something else there.
+def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject) -> None:
+    """Other players can guess from quick answers, or from their end, that a player has a pre-move. So its offer, its
+    validity and its action must follow from public information: they are the same in every world with the same public
+    view, whatever its seat holds there.
     """
     setup, seed = data.draw(matches(game))
-    said: dict[tuple[Seat, StandingAnswer], None] = {}
+    made: dict[tuple[Seat, StandingAnswer], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         seats = range(len(setup.players))
-        said.update({(seat, standing): None for seat in seats for standing in game.offers(game.view(g, seat))})
-        if said:
-            here = _by_themselves(game, g, said)
+        made.update({(seat, standing): None for seat in seats for standing in game.offers(game.view(g, seat))})
+        if made:
+            expected = _by_themselves(game, g, made)
             public = game.view(g, None)
             for number in range(WORLDS):
                 world = game.imagine(public, split(seed, number))
-                assert _by_themselves(game, world, said) == here
-            for seat, standing in [*said]:
+                assert _by_themselves(game, world, made) == expected
+            for seat, standing in [*made]:
                 if not standing.holds(game.view(g, seat)):
-                    del said[seat, standing]
+                    del made[seat, standing]
 
 
 def _by_themselves(
-    game: Game, g: State, said: Iterable[tuple[Seat, StandingAnswer]]
+    game: Game, g: State, pre_moves: Iterable[tuple[Seat, StandingAnswer]]
 ) -> list[tuple[Seat, StandingAnswer, bool, bool, bool]]:
-    """Of each standing answer: whether it could be said now, whether it holds, and whether it acts."""
-    found = []
-    for seat, standing in said:
+    """Return, for each pre-move, whether it could be made now, whether it holds, and whether it acts."""
+    results = []
+    for seat, standing in pre_moves:
         view = game.view(g, seat)
         holds = standing.holds(view)
         acts = holds and seat in g.phase.waiting and standing.answer(view) is not None
-        found.append((seat, standing, standing in game.offers(view), holds, acts))
-    return found
+        results.append((seat, standing, standing in game.offers(view), holds, acts))
+    return results

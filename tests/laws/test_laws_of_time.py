@@ -1,4 +1,4 @@
-"""What every game keeps for those whose time is over (`rules.core.game.Game.harmless`)."""
+"""Laws of every game for players whose time is over (`rules.core.game.Game.harmless`)."""
 
 from collections import Counter
 
@@ -18,9 +18,7 @@ STRIDES = range(5, 24)
 
 @examples(8)
 @given(st.data())
-def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone(
-    game: Game, data: st.DataObject
-) -> None:
+def test_the_default_action_is_an_option_and_depends_on_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in g.phase.waiting:
@@ -32,7 +30,7 @@ def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_
 
 @examples(8)
 @given(st.data())
-def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.DataObject) -> None:
+def test_a_default_action_costs_no_card_if_the_decision_can_pass(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in g.phase.waiting:
@@ -47,7 +45,7 @@ def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.D
 
 @examples(8)
 @given(st.data())
-def test_a_match_in_which_nobody_does_anything_any_more_ends(game: Game, data: st.DataObject) -> None:
+def test_a_match_of_default_actions_ends(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for place, g in enumerate(walk(setup, seed, 40)):
         if place == seed % 4 or g.outcome:
@@ -62,9 +60,9 @@ def test_a_match_in_which_nobody_does_anything_any_more_ends(game: Game, data: s
 
 
 def _held(g: State, seat: Seat) -> Counter[CardId]:
-    """The cards of a seat's hand, wherever a game keeps it."""
-    found: Counter[CardId] = Counter()
+    """Count the cards of a seat's hand, wherever the game keeps it."""
+    hand: Counter[CardId] = Counter()
     for place, cards in lying(g).items():
         if place in {("sides", seat, "hand"), ("sides", seat, "minis"), ("hands", seat)}:
-            found += cards
-    return found
+            hand += cards
+    return hand

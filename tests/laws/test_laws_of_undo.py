@@ -1,4 +1,4 @@
-"""What every game keeps when a ply is taken back without asking anybody (`rules.core.undo`)."""
+"""Laws of every game for plies that are taken back without consent (`rules.core.undo`)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -22,11 +22,11 @@ from tests.laws.matches import again, matches, one_of, played, viewers
 STRIDES = range(3, 8)
 
 LOOKS = 6
-"""Plies of a match that are looked at, of those that can be free."""
+"""The number of possibly safe plies that are tried in a match."""
 
 
 class Tried(NamedTuple):
-    """A ply that can be free, with the table before it and after it."""
+    """A possibly safe ply, with the states before and after it."""
 
     before: State
     seat: Seat
@@ -35,7 +35,7 @@ class Tried(NamedTuple):
 
 
 def tried(setup: Setup, seed: int) -> Iterator[Tried]:
-    """Some plies of a match that can be free."""
+    """Return some possibly safe plies of a match."""
     return islice(_can_be_free(setup, seed), 0, LOOKS * one_of(STRIDES, seed), one_of(STRIDES, seed))
 
 
@@ -61,8 +61,8 @@ def found_free(game: Game, setup: Setup, ply: Tried) -> bool:
 
 @examples(6)
 @given(st.data())
-def test_after_a_free_ply_nobody_can_tell_one_world_from_another(game: Game, data: st.DataObject) -> None:
-    """Worlds other than those by which it was found free; the player knows which action it was, nobody else does."""
+def test_after_a_safe_ply_every_world_is_still_possible(game: Game, data: st.DataObject) -> None:
+    """The worlds differ from those that showed the ply to be safe. Only the player knows the action."""
     setup, seed = data.draw(matches(game))
     for ply in tried(setup, seed):
         if found_free(game, setup, ply):
@@ -74,8 +74,8 @@ def test_after_a_free_ply_nobody_can_tell_one_world_from_another(game: Game, dat
 
 @examples(6)
 @given(st.data())
-def test_whether_a_ply_is_free_tells_nobody_anything(game: Game, data: st.DataObject) -> None:
-    """It is the same in every world in which somebody would have seen the same before the ply and after it."""
+def test_the_safety_of_a_ply_reveals_nothing(game: Game, data: st.DataObject) -> None:
+    """It is the same in every world that would look the same to the viewer before and after the ply."""
     setup, seed = data.draw(matches(game))
     for ply in tried(setup, seed):
         before = digest(ply.before)
@@ -87,11 +87,11 @@ def test_whether_a_ply_is_free_tells_nobody_anything(game: Game, data: st.DataOb
 
 
 def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | None:
-    """The same ply for the eyes of a viewer, in another world; None: nothing that was tried there looks like it."""
+    """Return a ply in another world that looks the same to the viewer, or None if no tried action does."""
     world, seen = game.imagine(game.view(ply.before, viewer), random), game.view(ply.after, viewer)
     legal = options(world, ply.seat)
-    known = [ply.action] if viewer == ply.seat else [ply.action, *legal]
-    for action in known[:20]:
+    possible = [ply.action] if viewer == ply.seat else [ply.action, *legal]
+    for action in possible[:20]:
         if action in legal and leads_to(game, world, ply.seat, action, seen):
             after = world.clone()
             advance(after, ply.seat, action)
@@ -101,8 +101,10 @@ def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | N
 
 @examples(6)
 @given(st.data())
-def test_whether_a_ply_may_be_free_tells_its_player_nothing(game: Game, data: st.DataObject) -> None:
-    """They are offered to take it back by that alone: chance may differ, as long as they see the same."""
+def test_the_cheap_safety_test_reveals_nothing_to_the_player(game: Game, data: st.DataObject) -> None:
+    """This test alone decides whether the player is offered an undo. Chance may differ as long as the view
+    is the same.
+    """
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     before = _kept(g)
@@ -119,8 +121,8 @@ def test_whether_a_ply_may_be_free_tells_its_player_nothing(game: Game, data: st
 
 @examples(5)
 @given(st.data())
-def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObject) -> None:
-    """Whatever is taken back, freely or not: by the table that a match keeps, with as many plies as one likes."""
+def test_after_an_undo_every_view_is_the_earlier_one(game: Game, data: st.DataObject) -> None:
+    """Any number of plies may be taken back, safe or not, with the table that a match keeps."""
     setup, seed = data.draw(matches(game))
     _, decks = setup.begin(seed)
     lists = [game.decks[deck].cards for deck in decks]
@@ -145,7 +147,7 @@ def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObj
 
 @examples(8)
 @given(st.data())
-def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(game: Game, data: st.DataObject) -> None:
+def test_plies_that_draw_use_chance_or_inform_others_are_not_safe(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     before = _kept(g)
@@ -160,8 +162,8 @@ def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(ga
 
 @examples(4)
 @given(st.data())
-def test_what_nobody_knows_is_drawn_anew_and_nobody_sees_a_difference(game: Game, data: st.DataObject) -> None:
-    """What an undo shuffles to which all have agreed (`Game.orders`)."""
+def test_hidden_orders_are_reshuffled_without_visible_change(game: Game, data: st.DataObject) -> None:
+    """An agreed undo shuffles them (`Game.orders`)."""
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     for number, _ in enumerate(islice(again(g, setup, seed), 120)):

@@ -1,4 +1,4 @@
-"""How every game speaks to players: in words that fit on Discord (`rules.core.game`)."""
+"""Laws of every game's texts: they fit on Discord (`rules.core.game`)."""
 
 import re
 from collections import defaultdict
@@ -19,18 +19,18 @@ from tests.laws.matches import deciding, matches, one_of, some, viewers, walk
 
 STRIDES = range(11, 32)
 BEGINNER = 3
-"""Turns in which players learn the words of a game."""
+"""The turns in which players learn the game's words."""
 
 LABEL = 80
 DETAIL = 100
 SENTENCE = 300
 OPTION_VALUE = 100
-"""Discord's limits for a button's label, the line below a choice and the value of a choice, and ours for a sentence."""
+"""Discord's limits for a button's label, a choice's description and a choice's value, and our limit for a sentence."""
 
 
 @examples(8)
 @given(st.data())
-def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.DataObject) -> None:
+def test_every_choice_has_a_distinct_label_that_fits(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
@@ -38,9 +38,9 @@ def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.Data
             choices: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
             for action in legal:
                 assert len(str(action)) <= OPTION_VALUE
-                said = words(action)
-                for length in range(1, len(said) + 1):
-                    choices[said[: length - 1]].add(said[length - 1])
+                chosen = words(action)
+                for length in range(1, len(chosen) + 1):
+                    choices[chosen[: length - 1]].add(chosen[length - 1])
             for before, following in some([*choices.items()], seed, len(legal)):
                 texts = [_label(game, view, (*before, word)) for word in following]
                 assert len(set(texts)) == len(texts), f"two choices after {before} read alike"
@@ -48,7 +48,7 @@ def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.Data
 
 @examples(8)
 @given(st.data())
-def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -> None:
+def test_every_verb_has_a_label_in_every_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
@@ -56,7 +56,7 @@ def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -
                 _label(game, game.view(g, viewer), (kind.verb,))
 
 
-def test_what_somebody_is_asked_in_the_first_turns_spells_out_every_abbreviation(game: Game) -> None:
+def test_prompts_of_the_first_turns_spell_out_every_abbreviation(game: Game) -> None:
     setup = Setup(game=game, players=("greedy",) * game.seats[0], options={})
     names = [seat_name(seat) for seat in range(game.seats[0])]
     asked = set()
@@ -66,8 +66,8 @@ def test_what_somebody_is_asked_in_the_first_turns_spells_out_every_abbreviation
     assert not [prompt for prompt in asked if re.search(r"(?<!\()\b[A-Z]{2,4}\b", prompt)]
 
 
-def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
-    label = game.label(view, said)
+def _label(game: Game, view: View, chosen: tuple[str, ...]) -> str:
+    label = game.label(view, chosen)
     assert 0 < len(label.text) <= LABEL
     assert len(label.detail) <= DETAIL
     assert label.text == label.text.strip()
@@ -77,7 +77,7 @@ def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
 
 @examples(8)
 @given(st.data())
-def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, data: st.DataObject) -> None:
+def test_a_prompt_is_one_sentence_and_names_the_asked_players(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     names = [f"Player{seat}x" for seat in range(len(setup.players))]
     for g in walk(setup, seed, one_of(STRIDES, seed)):
@@ -89,7 +89,7 @@ def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, d
                 assert all(names[seat] in prompt for seat in g.phase.waiting)
 
 
-def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: Game) -> None:
+def test_faults_of_options_are_sentences_with_their_clause(game: Game) -> None:
     names = [option.name for option in game.options]
     for values in product(*(option.values for option in game.options)):
         for seats in game.seats:
@@ -104,23 +104,23 @@ def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: 
 def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     names = [seat_name(seat) for seat in range(len(setup.players))]
-    told = 0
+    sentences = 0
     for g in walk(setup, seed):
         for event in g.events:
             sentence = game.tell(event, names)
-            told += bool(sentence)
+            sentences += bool(sentence)
             assert len(sentence) <= SENTENCE
             assert sentence.isprintable()
             assert sentence == sentence.strip()
         lines = folded(visible(g.events, None), names, game.cards)
         assert all(line.isprintable() and line == line.strip() and 0 < len(line) <= SENTENCE for line in lines)
         assert bool(lines) == any(game.tell(event, names) for event in visible(g.events, None))
-    assert told
+    assert sentences
 
 
 @examples(8)
 @given(st.data())
-def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
+def test_the_quick_player_chooses_an_option_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in g.phase.waiting:
@@ -133,7 +133,7 @@ def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Gam
 
 @examples(8)
 @given(st.data())
-def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
+def test_the_quick_player_reacts_with_an_option_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):

@@ -1,4 +1,4 @@
-"""The matches that the laws are tried on."""
+"""The matches on which the laws are tried."""
 
 from rules.core.game import Game
 from tests.laws.matches import tables
@@ -13,5 +13,5 @@ def test_a_few_tables_have_every_number_of_players_and_every_value_of_every_opti
 
 
 def test_every_table_comes_once(game: Game) -> None:
-    found = [(seats, *options.items()) for seats, options in tables(game)]
-    assert len(set(found)) == len(found)
+    all_tables = [(seats, *options.items()) for seats, options in tables(game)]
+    assert len(set(all_tables)) == len(all_tables)

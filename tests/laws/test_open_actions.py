@@ -1,7 +1,7 @@
-"""Which actions of a game may be offered on its board, to everybody's eyes: those that tell nothing of a hand.
+"""The actions of a game that its board may offer to everyone: those that reveal nothing about a hand.
 
-A law holds every game to it that an open action tells nothing. Here it is pinned which actions of these are open, so
-that none is closed or opened unnoticed.
+A law proves that an open action of any game reveals nothing. This list records which ones are open, so that a change
+cannot go unnoticed.
 """
 
 from typing import Final
@@ -20,5 +20,5 @@ OPEN: Final = {
 
 
 @pytest.mark.parametrize("key", OPEN)
-def test_these_actions_and_no_others_are_offered_to_everybodys_eyes(key: str) -> None:
+def test_exactly_these_actions_are_offered_publicly(key: str) -> None:
     assert {action.verb for action in GAMES[key].actions if action.open} == OPEN[key]

@@ -1,1 +1,1 @@
-"""Circuitry for one: puzzles, which ask for one turn."""
+"""Puzzles of Circuitry: one player, one turn."""

@@ -1,4 +1,4 @@
-"""What one card can do with the board (4.7, 8.1 to 8.5), and which pathways that may change.
+"""The changes that one card can make to the board (4.7, 8.1 to 8.5), and the pathways that each may affect.
 
 A pathway has a trace (`Layout.near`): bits for the cards that it touches, and for the empty places that it skips. A
 change that shares no bit with a trace leaves that pathway as it is.
@@ -14,62 +14,62 @@ from rules.circuitry.puzzle.ground import CARD_BITS
 from rules.circuitry.puzzle.layout import FLIPPED, ROTATED, WAY, Layout
 
 Step = tuple[object, ...]
-"""What is done at once: its word, and what it is done with, by slots and nodes."""
+"""One step of a solution: its word, then its slots, nodes and cells."""
 
 WORDS: Final = ("rotate", "flip", "swap", "slide", "place")
-"""The steps that change the board alone."""
+"""The words of steps that change only the board."""
 _FREE_CARDS: Final = ("flip", "swap", "place")
-"""The changes that are not made with a card that bears a pawn."""
+"""The changes that are impossible for a card with a pawn on it."""
 
 
 class Change:
-    """One way to play one card on the board. Two of one `Changes` are equal only if they are one object."""
+    """One way to play one card on the board. Equal changes of the same `Changes` are the same object."""
 
     __slots__ = ("bits", "cards", "order", "places", "start", "step", "undone")
 
     def __init__(self, step: Step, bits: int, undone: int, places: bool, start: Cell | None = None) -> None:
         self.step = step
         self.bits = bits
-        """Of the traces that it may change."""
+        """The traces that it may affect."""
         self.undone = undone
-        """Of the traces that would change if it had not been played, once it was."""
+        """The traces that it may have affected, seen from the board after it."""
         self.places = places
-        """Whether it changes where cards lie: two such changes may need their order."""
+        """Whether it changes where cards lie: the order of two such changes may matter."""
         self.start = start
-        """Of a Slide: where the card lay."""
+        """The former cell of a card that slides."""
         self.cards = undone & CARD_BITS
         """The cards that it moves, as bits."""
         self.order = 0
-        """Among those of one `Changes`."""
+        """Its index among those of the same `Changes`."""
 
     def is_closed(self, cards: int) -> bool:
-        """Whether it could not be made any more with pawns on these cards."""
+        """Return whether pawns on these cards would prevent the change."""
         return self.step[0] in _FREE_CARDS and bool(cards & self.undone)
 
     def is_laid_before(self, then: "Change") -> bool:
-        """Whether it lays a card that the other one, coming next, does nothing but move, turn or turn over."""
+        """Return whether it lays a card that the next change only moves, turns or flips."""
         return self.step[0] == "place" and then.cards == self.cards
 
     @property
     def opens(self) -> bool:
-        """Whether it could not be made any more with a pawn on some card."""
+        """Whether a pawn on some card could prevent the change."""
         return self.step[0] in _FREE_CARDS
 
 
 class Changes:
-    """Every change that was looked at."""
+    """Every change found so far."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Step, Cell | None], Change] = {}
         self._listed: dict[tuple[object, int, int], Sequence[Change]] = {}
 
     def of(self, layout: Layout, kind: int, bearing: int) -> Sequence[Change]:
-        """Everything that a card of this kind can do, as `changes` says."""
+        """Return all changes that a card of this kind can make (`changes`)."""
         key = (layout.shape, kind, 0) if kind in kinds.WHERE else (len(layout.ways), kind, bearing)
-        found = self._listed.get(key)
-        if found is None:
-            found = self._listed[key] = [self._the_one(change) for change in changes(layout, kind, bearing)]
-        return found
+        listed = self._listed.get(key)
+        if listed is None:
+            listed = self._listed[key] = [self._the_one(change) for change in changes(layout, kind, bearing)]
+        return listed
 
     def _the_one(self, change: Change) -> Change:
         change.order = len(self._known)
@@ -77,15 +77,15 @@ class Changes:
 
     @staticmethod
     def after(layout: Layout, change: Change) -> Layout:
-        """The board after one of these, as `changed` says."""
-        found = layout.after.get(change)
-        if found is None:
-            found = layout.after[change] = changed(layout, change).comes_of(layout, change.bits)
-        return found
+        """Return the board after one of these changes (`changed`)."""
+        layout_after = layout.after.get(change)
+        if layout_after is None:
+            layout_after = layout.after[change] = changed(layout, change).comes_of(layout, change.bits)
+        return layout_after
 
 
 def changes(layout: Layout, kind: int, bearing: int) -> Iterator[Change]:
-    """Everything that a card of this kind can do; bearing: the cards with pawns, as bits."""
+    """Yield all changes that a card of this kind can make. bearing: the cards with pawns, as bits."""
     slots = range(1, len(layout.ways))
     free = [slot for slot in slots if not bearing >> slot & 1]  # 8.2, 8.3
     ground = layout.shape.ground
@@ -113,7 +113,7 @@ def changes(layout: Layout, kind: int, bearing: int) -> Iterator[Change]:
 
 
 def changed(layout: Layout, change: Change) -> Layout:
-    """The board after it."""
+    """Return the board after the change."""
     match change.step:
         case ("rotate", int(slot)):
             return layout.with_way(slot, layout.ways[slot] ^ ROTATED)
@@ -129,8 +129,8 @@ def changed(layout: Layout, change: Change) -> Layout:
 
 
 def depends(layout: Layout, first: Change, second: Change) -> bool:
-    """Whether two changes that move cards, the first of which led to this board, could not change their order. A Swap
-    and what is done with one of its cards can: then the other card takes its part.
+    """Return whether two changes that move cards have to keep their order; the first of them led to this board. A Swap
+    and a change of one of its cards can be reordered: the other card then takes its part.
     """
     if first.step[0] == "swap" or second.step[0] == "swap":
         return first.step[0] == "place" and bool(first.cards & second.cards)
@@ -141,7 +141,7 @@ def depends(layout: Layout, first: Change, second: Change) -> bool:
 
 
 def _undone(layout: Layout, change: Change) -> Layout:
-    """The board before a Slide, or before a card was laid."""
+    """Return the board before a Slide, or before a card was laid."""
     if change.start is None:
         return layout.without_last()
     slot = change.step[1]
@@ -150,6 +150,6 @@ def _undone(layout: Layout, change: Change) -> Layout:
 
 
 def _can(layout: Layout, change: Change) -> bool:
-    """Whether a Slide is possible, or a card can be laid there."""
+    """Return whether a Slide is possible, or whether a card can be laid there."""
     shape = layout.shape
     return change.step[1] in shape.places if change.start is None else change.step[1:] in shape.slides

@@ -1,4 +1,4 @@
-"""Draws from one seed."""
+"""A random generator with a state, for making puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,21 +11,21 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Random:
-    """Draws, one after the other."""
+    """Draws one value after another from a seed."""
 
     state: int
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 to below the bound."""
+        """Draw an integer in [0, bound)."""
         self.state, value = rng.below(self.state, bound)
         return value
 
     def one_of(self, items: Sequence[T]) -> T:
-        """One of these, each as likely."""
+        """Draw one of the items."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """These in any order."""
-        found = list(items)
-        self.state = rng.shuffle(self.state, found)
-        return found
+        """Return the items in random order."""
+        drawn = list(items)
+        self.state = rng.shuffle(self.state, drawn)
+        return drawn

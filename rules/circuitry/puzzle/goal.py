@@ -1,4 +1,4 @@
-"""What a puzzle asks for."""
+"""The goal of a puzzle."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,29 +8,29 @@ from rules.circuitry.board import NodeId, colour_of, number_of
 
 
 class Aim(Enum):
-    """What is to be done in this one turn."""
+    """The kind of goal, to be reached in one turn."""
 
     DELIVER = "deliver"
-    """10.1 Win: deliver a charge to the master node."""
+    """10.1 Win by delivering a charge to the master node."""
     CHARGE = "charge"
-    """7.1, 8.10 Come to carry a charge."""
+    """7.1, 8.10 Get a charge."""
     REACH = "reach"
-    """Stand on a node."""
+    """Stand on a certain node."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An aim, and the node if it names one."""
+    """An aim, with a node if it needs one."""
 
     aim: Aim
     node: NodeId = ""
 
     @classmethod
     def of(cls, text: str) -> "Goal":
-        """From its text: “deliver”, “charge”, “reach 12-red”.
+        """Parse the text of a goal: “deliver”, “charge”, “reach 12-red”.
 
         Raises:
-            ValueError: it says none.
+            ValueError: the text is not a goal.
         """
         word, _, node = text.partition(" ")
         if word not in {aim.value for aim in Aim}:
@@ -44,7 +44,7 @@ class Goal:
 
     @property
     def words(self) -> str:
-        """To the player: “Win this turn: deliver a charge to the master node.”"""
+        """The goal in words for the player: “Take a charge this turn.” and the like."""
         return _WORDS[self.aim].format(node=_said(self.node) if self.node else "")
 
 

@@ -1,4 +1,4 @@
-"""A hand by the roles of its cards: which action cards it has, and what its movement cards can pay."""
+"""A hand by the roles of its cards: its action cards, and what its movement cards can still pay."""
 
 from collections import Counter
 from typing import Final
@@ -10,31 +10,31 @@ from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.core.cards import CardId
 
 KINDS: Final = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange", "place")
-"""What can be played beside movement cards; `place` is a circuit card."""
+"""The kinds of cards besides movement cards; `place` is a circuit card."""
 ROTATE, FLIP, SWAP, SLIDE, FORCE, PORTAL, EXCHANGE, PLACE = range(len(KINDS))
 CHANGES: Final = (ROTATE, FLIP, SWAP, SLIDE, PLACE)
-"""Those that change the board alone."""
+"""The kinds that change only the board."""
 PLACING: Final = (SWAP, SLIDE, PLACE)
-"""Those that change where cards lie."""
+"""The kinds that change where cards lie."""
 OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
-"""Of these: those that they may make possible, which then need their order (`changes.depends`)."""
+"""For these kinds: the kinds that they may make possible, so that their order matters (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
-"""Those for which it matters where cards lie, and not which bear pawns."""
+"""The kinds whose options follow from where cards lie; pawns make no difference to them."""
 
 Actions = tuple[int, ...]
-"""How many cards of each kind."""
+"""The number of cards of each kind."""
 Demands = int
-"""How many steps, charges and jumps have asked for each colour: four bits a colour. Each was paid with a card of the
-colour or a black one. Own steps take any card, so they are only counted."""
+"""The number of steps, charges and jumps so far that asked for each colour, in four bits a colour. Each was paid with a
+card of that colour or a black one. The pawn's own steps take any card, so they are only counted."""
 
 _WANTED: Final = tuple(1 << 4 * colour for colour in range(COLOURS))
-"""What one more card of a colour adds to the demands."""
+"""The number to add to the demands for one more card of a colour."""
 NEVER: Final = 99
-"""Movement cards that no hand has."""
+"""More movement cards than any hand has."""
 
 
 class Left:
-    """What is left of a hand, but for the number of its movement cards. Two of one hand are equal only if they are one
+    """The rest of a hand, except for the number of its movement cards. Equal rests of the same hand are the same
     object.
     """
 
@@ -46,39 +46,40 @@ class Left:
         self._asking: list[Left | None] = [None] * COLOURS
         self.actions = actions
         self.demands = demands
-        """What movement cards were asked for."""
+        """The colours that movement cards were asked for."""
         self.budget = hand.cards - sum(actions)
-        """The movement cards that are left, and all that were played."""
+        """All cards of the hand except the action cards that are left: movement cards, and cards already played."""
         self.changes = tuple(kind for kind in CHANGES if actions[kind])
-        """The kinds of cards that change the board."""
+        """The kinds of cards that can change the board."""
         self.useful = hand.useful(actions, carries=False), hand.useful(actions, carries=True)
-        """How many action cards can still serve, before and once the charge is carried."""
+        """The number of action cards that can still serve, without the charge and with it."""
         self.needs = hand.needs(self, carries=False), hand.needs(self, carries=True)
-        """How many movement cards charging and delivering take at least, likewise; `NEVER`: they cannot be paid."""
+        """The minimum number of movement cards for charging and delivering, without the charge and with it; `NEVER` if
+        they cannot be paid."""
 
     def can_take(self, carries: bool) -> bool:
-        """Whether a charge can still be taken from somebody."""
+        """Return whether a charge can still be taken from another pawn."""
         return not carries and self.useful[False] > self.useful[True]
 
     def spent(self, kind: int) -> "Left":
-        """With one action card less of a kind."""
-        found = self._spent[kind]
-        if found is None:
+        """Return the hand with one action card of this kind less."""
+        hand_after = self._spent[kind]
+        if hand_after is None:
             actions = self.actions
             fewer = (*actions[:kind], actions[kind] - 1, *actions[kind + 1 :])
-            found = self._spent[kind] = self._hand.left(fewer, self.demands)
-        return found
+            hand_after = self._spent[kind] = self._hand.left(fewer, self.demands)
+        return hand_after
 
     def asking(self, colour: int) -> "Left":
-        """After a step that asks for a card of a colour."""
-        found = self._asking[colour]
-        if found is None:
-            found = self._asking[colour] = self._hand.left(self.actions, self.demands + _WANTED[colour])
-        return found
+        """Return the hand after a step that asks for a card of this colour."""
+        hand_after = self._asking[colour]
+        if hand_after is None:
+            hand_after = self._asking[colour] = self._hand.left(self.actions, self.demands + _WANTED[colour])
+        return hand_after
 
 
 class Hand:
-    """What is in a hand at first."""
+    """The hand at the start of a puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         counts = Counter(puzzle.minis)
@@ -97,35 +98,35 @@ class Hand:
         self.start = self.left(actions, 0)
 
     def left(self, actions: Actions, demands: Demands) -> Left:
-        """The one object that says this."""
-        found = self._known.get((actions, demands))
-        if found is None:
-            found = self._known[actions, demands] = Left(self, actions, demands)
-        return found
+        """Return the one object for these action cards and demands."""
+        rest_of_hand = self._known.get((actions, demands))
+        if rest_of_hand is None:
+            rest_of_hand = self._known[actions, demands] = Left(self, actions, demands)
+        return rest_of_hand
 
     def useful(self, actions: Actions, *, carries: bool) -> int:
-        """How many of these action cards can still serve."""
-        found = sum(actions)
+        """Return how many of these action cards can still serve."""
+        count = sum(actions)
         if self._is_alone:
-            found -= actions[FORCE]
+            count -= actions[FORCE]
         if carries or not self._can_take:
-            found -= actions[EXCHANGE]
-        return found
+            count -= actions[EXCHANGE]
+        return count
 
     def needs(self, left: Left, *, carries: bool) -> int:
-        """The movement cards that charging and delivering will take at least; `NEVER`: what is asked for, or will be,
-        cannot be paid.
+        """Return the minimum number of movement cards for charging and delivering; `NEVER` if the present and future
+        demands cannot be paid.
         """
         delivers, demands = int(self._aim is Aim.DELIVER), left.demands
-        found = delivers
+        count = delivers
         if self._aim is not Aim.REACH and not carries and not (left.actions[EXCHANGE] and self._can_take):
-            found, demands = delivers + 1, demands + _WANTED[self._colour]
-        return found if self._short(demands) <= self.black - delivers else NEVER
+            count, demands = delivers + 1, demands + _WANTED[self._colour]
+        return count if self._short(demands) <= self.black - delivers else NEVER
 
     def is_payable(self, left: Left, cost: int) -> bool:
-        """Whether the movement cards suffice for what was done with so many cards."""
+        """Return whether the movement cards suffice for everything done with this many cards."""
         return cost <= left.budget and self._short(left.demands) <= self.black
 
     def _short(self, demands: Demands) -> int:
-        """How many black cards these demands take."""
+        """Return the number of black cards that these demands take."""
         return sum(max(0, (demands >> 4 * colour & 15) - self.coloured[colour]) for colour in range(COLOURS))

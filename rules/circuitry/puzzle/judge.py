@@ -1,4 +1,4 @@
-"""Whether a puzzle is fun: what can be measured of its solutions."""
+"""Judging whether a puzzle is fun, by measures of its solutions."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,54 +11,54 @@ from rules.circuitry.puzzle.solution import Solved, Way
 from rules.circuitry.puzzle.task import Position, Task
 
 MOST_WAYS: Final = 24
-"""A puzzle with more solutions is dull whatever they are."""
+"""A puzzle with more solutions is always dull."""
 MOST_RUN: Final = 4
-"""Steps in a row, with nothing between them, from which on a way is a long corridor."""
+"""A way with this many steps in a row is a dull corridor."""
 FAR: Final = 16
-"""Movement cards that no hand has."""
+"""More movement cards than any hand has."""
 _RIDES: Final = ("rotate", "slide")
 _NEED_FREE: Final = ("flip", "swap")
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What holds of all solutions of a puzzle."""
+    """The common properties of all solutions of a puzzle."""
 
     riding: bool
     """A card is turned or slid under the pawn between two of its steps."""
     switches: int
-    """How often, at least, one goes from walking to acting or back."""
+    """The minimum number of changes between walking and playing action cards."""
     occupied: bool
-    """A Flip or Swap waits until its card is free, or has to come before the pawn is on it."""
+    """A Flip or Swap waits until its card is free, or has to come before the pawn steps on it."""
     misleading: bool
-    """What is done first makes the way on foot longer, or leaves none."""
+    """The first step makes the way longer for a pawn that only walks, or blocks it."""
     short: int
-    """How many movement cards a hand without action cards would lack, walking alone; `FAR`: no number would do."""
+    """The number of movement cards that the hand lacks for walking alone; `FAR` if no number would suffice."""
     corridor: int
-    """The most steps in a row."""
+    """The maximum number of steps in a row."""
     solutions: int
     key_sets: int
     spare: int
     """Cards of the hand that a solution does not need."""
     jump: bool
-    """It is a portal, and then walking."""
+    """A portal and walking alone solve it."""
 
     @property
     def score(self) -> int:
-        """How much fun it is, from 0 to 10."""
-        found = 2 * self.riding + 2 * self.occupied + 2 * self.misleading + min(2, self.switches // 2)
-        return found + (self.short == 1) + (self.solutions == 1)
+        """The fun of the puzzle, from 0 to 10."""
+        points = 2 * self.riding + 2 * self.occupied + 2 * self.misleading + min(2, self.switches // 2)
+        return points + (self.short == 1) + (self.solutions == 1)
 
     @property
     def is_dull(self) -> bool:
-        """Whether no score could save it: cards to spare, several sets of key actions, or a long walk."""
+        """Whether it is dull whatever its score: it has spare cards, several sets of key actions, or a long walk."""
         if self.spare or self.key_sets > 1 or self.solutions > MOST_WAYS:
             return True
         return self.jump or self.corridor >= MOST_RUN or self.switches < 1
 
 
 def judge(puzzle: Puzzle, solved: Solved) -> Judgement:
-    """Of a puzzle that has a solution."""
+    """Judge a puzzle that has a solution."""
     assert solved.least is not None
     assert solved.search is not None
     task, ways = solved.search.task, solved.ways(MOST_WAYS)
@@ -77,7 +77,7 @@ def judge(puzzle: Puzzle, solved: Solved) -> Judgement:
 
 
 def _acts(way: Way) -> list[bool]:
-    """By step: whether it plays an action card or a circuit card; charging and delivering count as neither."""
+    """Return, for each step, whether it plays an action card or a circuit card. Charges and deliveries are left out."""
     return [step[0] in KINDS or step[0] == "portal-force" for _, step in way if step[0] not in ("charge", "deliver")]
 
 
@@ -104,30 +104,30 @@ def _corridor(way: Way) -> int:
 
 
 def _waits_for_room(way: Way) -> bool:
-    """Whether some Flip or Swap would not be possible at another time of the turn."""
+    """Return whether some Flip or Swap would be impossible at another time of the turn."""
     bearing = [_bearing(position) for position, _ in way]
     for place, (_, step) in enumerate(way):
         if step[0] in _NEED_FREE:
             cards = set(step[1:])
-            if any(cards & there for there in bearing[:place] + bearing[place + 1 :]):
+            if any(cards & occupied for occupied in bearing[:place] + bearing[place + 1 :]):
                 return True
     return False
 
 
 def _bearing(position: Position) -> set[object]:
-    """The cards with pawns."""
+    """Return the cards with pawns."""
     return {node // COLOURS for node in position[1].nodes}
 
 
 def _misleads(task: Task, way: Way) -> bool:
-    """Whether the way on foot is longer after what is done first."""
+    """Return whether the first step makes the way longer for a pawn that only walks."""
     if len(way) < 2:
         return False
     return _on_foot(task, way[1][0]) > _on_foot(task, way[0][0])
 
 
 def _on_foot(task: Task, position: Position) -> int:
-    """How many movement cards the way takes with nothing else."""
+    """Return the number of movement cards for reaching the goal by walking alone."""
     layout, pawns, _, _ = position
     if pawns.is_last(layout):
         return FAR

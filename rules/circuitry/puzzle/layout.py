@@ -1,8 +1,8 @@
-"""The board as the solver sees it: numbers for cards, nodes and ways, and neighbours that are looked up once.
+"""The solver's board: numbers for cards, nodes and ways, and neighbours that are computed once.
 
-A card is its place in the order of laying, its slot; a node is `slot * COLOURS + colour`; a way of lying is its place
-in `Way`, so that `way ^ ROTATED` is turned and `way ^ FLIPPED` turned over. What it says is what `Board` says (a test
-compares the two).
+A card is numbered by the order of laying: its slot. A node is `slot * COLOURS + colour`. A way of lying is its index in
+`Way`, so that `way ^ ROTATED` is turned and `way ^ FLIPPED` is flipped. It agrees with `Board`, and a test compares the
+two.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ WAY: Final = tuple(Way)
 ROTATED: Final = 1
 FLIPPED: Final = 2
 Seen = tuple[dict[Node, int], int]
-"""The nodes adjacent to one with the traces of the pathways there, and the trace of all its pathways."""
+"""The nodes adjacent to a node, each with the trace of the pathways between them, and the trace of all its pathways."""
 _NODE: Final = len(PORTS)
-"""From here on the end of a pathway is a node of its card; below, it is a port."""
+"""An end of a pathway from this number on is a node of its card; a lower number is a port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class _Lying:
     """A card lying one way."""
 
     ways: tuple[tuple[int, ...], ...]
-    """By colour: the ends that its node's pathways lead to; () where there is no such node."""
+    """For each colour: the ends of its node's pathways; () if there is no such node."""
     ends: tuple[int, ...]
-    """By port."""
+    """For each port: the other end of its pathway."""
     nodes: tuple[int, ...]
     """The colours of its nodes."""
     portals: tuple[Node, ...]
@@ -52,11 +52,11 @@ def _end(end: NodeId | int | None) -> int:
 
 
 def _lying(card: CircuitCard, way: Way, slot: int) -> _Lying:
-    seen, face, known = LyingCard.of(card, way), card.faces[way.side], names(card.number)
+    lying, face, node_ids = LyingCard.of(card, way), card.faces[way.side], names(card.number)
     first = slot * COLOURS
     return _Lying(
-        ways=tuple(tuple(map(_end, seen.ways.get(known[colour], ()))) for colour in COLOUR),
-        ends=tuple(map(_end, seen.ends)),
+        ways=tuple(tuple(map(_end, lying.ways.get(node_ids[colour], ()))) for colour in COLOUR),
+        ends=tuple(map(_end, lying.ends)),
         nodes=tuple(INDEX[node.colour] for node in face.nodes),
         portals=tuple(first + INDEX[colour] for colour in face.portals),
         by_charge=tuple(sorted(first + INDEX[colour] for colour in face.by_charge)),
@@ -64,7 +64,7 @@ def _lying(card: CircuitCard, way: Way, slot: int) -> _Lying:
 
 
 class Shape:
-    """Where cards lie, by slot."""
+    """The cell of each slot."""
 
     __slots__ = ("_places", "_slides", "around", "cells", "gaps", "ground", "order")
 
@@ -76,30 +76,33 @@ class Shape:
         around = beyond(frozenset(cells))
         self.around = [tuple(slots[near] for near in around[cell]) for cell in cells]
         self.gaps = [ground.gaps(cell, around[cell]) for cell in cells]
-        """By slot and edge: the bits of the empty places that lie between it and the next card there."""
+        """By slot and edge: the bits of the empty cells between it and the next card."""
         self._slides: tuple[tuple[int, Cell], ...] | None = None
         self._places: tuple[Cell, ...] | None = None
 
     @property
     def slides(self) -> tuple[tuple[int, Cell], ...]:
-        """8.4 Which slots can slide where."""
+        """8.4 The slots that can slide, with their possible cells."""
         if self._slides is None:
-            found = slides(frozenset(self.cells))
+            ends_by_cell = slides(frozenset(self.cells))
             self._slides = tuple(
-                (slot, to) for slot, cell in enumerate(self.cells) if slot and cell in found for to in found[cell]
+                (slot, to)
+                for slot, cell in enumerate(self.cells)
+                if slot and cell in ends_by_cell
+                for to in ends_by_cell[cell]
             )
         return self._slides
 
     @property
     def places(self) -> tuple[Cell, ...]:
-        """4.7 Where a card can be laid."""
+        """4.7 The cells where a card can be laid."""
         if self._places is None:
             self._places = places(frozenset(self.cells))
         return self._places
 
 
 class Layout:
-    """Cards lying somehow. Two of one `Pieces` are equal only if they are one object."""
+    """The board with all cards lying in a certain way. Equal layouts of the same `Pieces` are the same object."""
 
     __slots__ = (
         *("_portals", "_seen", "after", "changed", "far", "lying", "nodes", "order"),
@@ -107,7 +110,7 @@ class Layout:
     )
 
     def __init__(self, pieces: "Pieces", shape: Shape, ways: tuple[int, ...]) -> None:
-        self.order = pieces.looked_at
+        self.order = pieces.layout_count
         self.pieces = pieces
         self.shape = shape
         self.ways = ways
@@ -115,61 +118,63 @@ class Layout:
         """6.1 Whether #1 shows the master node."""
         self.lying = [pieces.lying[slot][way] for slot, way in enumerate(ways)]
         self.nodes = COLOURS * len(ways)
-        """Above the numbers of all its nodes."""
+        """One more than the highest number of its nodes."""
         self._seen: dict[Node, Seen] = {}
         self._portals: tuple[Node, ...] | None = None
         self.origin: Layout | None = None
-        """What it was made of by one change, if that is known."""
+        """The layout that became this one by a single change, if it is known."""
         self.changed = 0
-        """The bits of traces that may be others there."""
+        """The traces that differ from the origin's, as bits."""
         self.far: dict[object, tuple[dict[Node, int], int]] = {}
-        """What the solver has measured on it."""
+        """A cache of the solver's distances."""
         self.after: dict[object, Layout] = {}
-        """What the solver has made of it, by how."""
+        """A cache of the layouts after each change."""
 
     def comes_of(self, origin: "Layout", bits: int) -> "Layout":
-        """Itself; pathways whose trace has none of these bits are as they were on another layout."""
+        """Record that pathways without any of these bits in their trace are the same on another layout.
+        Returns itself.
+        """
         if self.origin is None and origin.order < self.order:
             self.origin, self.changed = origin, bits
         return self
 
     def near(self, node: Node) -> dict[Node, int]:
-        """5.2 The nodes adjacent to one, each with the trace of the pathways there (`ground`)."""
+        """5.2 Return the nodes adjacent to one, each with the trace of the pathways between them (`ground`)."""
         return self.seen(node)[0]
 
     def trace(self, node: Node) -> int:
-        """The trace of all pathways of a node, dead ends too."""
+        """Return the trace of all pathways of a node, including dead ends."""
         return self.seen(node)[1]
 
     def seen(self, node: Node) -> Seen:
-        """What `near` says, and what `trace` says."""
-        found = self._seen.get(node)
-        if found is None:
+        """Return the results of `near` and `trace`."""
+        neighbourhood = self._seen.get(node)
+        if neighbourhood is None:
             origin = self.origin
             if origin is not None and node < origin.nodes:
-                found = origin.seen(node)
-            if found is None or found[1] & self.changed:
-                found = self._find(node)
-            self._seen[node] = found
-        return found
+                neighbourhood = origin.seen(node)
+            if neighbourhood is None or neighbourhood[1] & self.changed:
+                neighbourhood = self._find(node)
+            self._seen[node] = neighbourhood
+        return neighbourhood
 
     def _find(self, node: Node) -> Seen:
         slot, colour = divmod(node, COLOURS)
-        traces = own = 1 << slot
-        found: dict[Node, int] = {}
+        traces = own_trace = 1 << slot
+        neighbours: dict[Node, int] = {}
         for end in self.lying[slot].ways[colour]:
             if end >= _NODE:
-                to, trace = slot * COLOURS + end - _NODE, own
+                to, trace = slot * COLOURS + end - _NODE, own_trace
             else:
                 to, trace = self.follow(slot, end)
-                trace |= own
+                trace |= own_trace
                 traces |= trace
             if to not in (NOWHERE, node):
-                found[to] = found.get(to, 0) | trace
-        return found, traces
+                neighbours[to] = neighbours.get(to, 0) | trace
+        return neighbours, traces
 
     def follow(self, slot: int, port: int) -> tuple[Node, int]:
-        """5.3 Where the pathway leads that leaves this slot by a port, or `NOWHERE`; and its trace."""
+        """5.3 Follow the pathway that leaves this slot by a port. Return its node, or `NOWHERE`, and its trace."""
         shape, lying = self.shape, self.lying
         trace = 0
         for _ in range(len(PORTS) * len(lying)):
@@ -186,7 +191,9 @@ class Layout:
         return NOWHERE, trace
 
     def exits(self, node: Node) -> list[tuple[Node, int]]:
-        """The ends of a node's pathways on its own card: nodes, and as `NOWHERE` with their number, ports."""
+        """Return the ends of a node's pathways on its own card: pairs of a node and `NOWHERE`, or of `NOWHERE` and a
+        port.
+        """
         slot, colour = divmod(node, COLOURS)
         return [
             (slot * COLOURS + end - _NODE, NOWHERE) if end >= _NODE else (NOWHERE, end)
@@ -206,38 +213,38 @@ class Layout:
         return tuple(node // COLOURS for node in self.portals)
 
     def charge_nodes(self, slot: int) -> tuple[Node, ...]:
-        """2.7 The nodes of this slot that touch its charge point; () while it is not laid."""
+        """2.7 Return the nodes of this slot that touch its charge point; () while it is not laid."""
         return self.lying[slot].by_charge if slot < len(self.ways) else ()
 
     # Changes
 
     def with_way(self, slot: int, way: int) -> "Layout":
-        """With a card lying another way."""
+        """Return the layout with a card lying another way."""
         ways = self.ways
         return self.pieces.layout(self.shape, (*ways[:slot], way, *ways[slot + 1 :]))
 
     def with_cell(self, slot: int, cell: Cell) -> "Layout":
-        """With a card in another place."""
+        """Return the layout with a card on another cell."""
         cells = self.shape.cells
         return self.pieces.layout(self.pieces.shape((*cells[:slot], cell, *cells[slot + 1 :])), self.ways)
 
     def swapped(self, first: int, second: int) -> "Layout":
-        """With two cards in each other's places."""
+        """Return the layout with two cards exchanged."""
         cells = list(self.shape.cells)
         cells[first], cells[second] = cells[second], cells[first]
         return self.pieces.layout(self.pieces.shape(tuple(cells)), self.ways)
 
     def laid(self, cell: Cell, way: int) -> "Layout":
-        """This layout with the next card of the puzzle laid in this cell."""
+        """Return the layout with the puzzle's next card laid on this cell."""
         return self.pieces.layout(self.pieces.shape((*self.shape.cells, cell)), (*self.ways, way))
 
     def without_last(self) -> "Layout":
-        """Before the last card was laid."""
+        """Return the layout before the last card was laid."""
         return self.pieces.layout(self.pieces.shape(self.shape.cells[:-1]), self.ways[:-1])
 
 
 class Pieces:
-    """The cards of one puzzle by slot, and every layout of them that was looked at."""
+    """The cards of one puzzle by slot, with all of their layouts so far."""
 
     def __init__(self, cards: Sequence[CircuitCard]) -> None:
         self.cards = tuple(cards)
@@ -248,34 +255,34 @@ class Pieces:
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
 
     def shape(self, cells: tuple[Cell, ...]) -> Shape:
-        """The one shape of these places."""
-        found = self._shapes.get(cells)
-        if found is None:
-            found = self._shapes[cells] = Shape(len(self._shapes), cells, self.ground)
-        return found
+        """Return the one shape of these cells."""
+        known_shape = self._shapes.get(cells)
+        if known_shape is None:
+            known_shape = self._shapes[cells] = Shape(len(self._shapes), cells, self.ground)
+        return known_shape
 
     def layout(self, shape: Shape, ways: tuple[int, ...]) -> Layout:
-        """The layout of cards that lie in this shape, each in its way: the same object each time."""
+        """Return the one layout of cards on this shape, each lying in its way."""
         key = (shape.order, ways)
-        found = self._layouts.get(key)
-        if found is None:
-            found = self._layouts[key] = Layout(self, shape, ways)
-        return found
+        known_layout = self._layouts.get(key)
+        if known_layout is None:
+            known_layout = self._layouts[key] = Layout(self, shape, ways)
+        return known_layout
 
     @property
-    def looked_at(self) -> int:
-        """How many layouts there are."""
+    def layout_count(self) -> int:
+        """The number of layouts so far."""
         return len(self._layouts)
 
     def node(self, name: NodeId) -> Node:
-        """A node by its name; `NOWHERE` for ""."""
+        """Return a node by its id; `NOWHERE` for ""."""
         return self._slots[number_of(name)] * COLOURS + INDEX[colour_of(name)] if name else NOWHERE
 
     def name(self, node: Node) -> NodeId:
-        """The name of a node."""
+        """Return the id of a node."""
         slot, colour = divmod(node, COLOURS)
         return names(self.cards[slot].number)[COLOUR[colour]]
 
     def number(self, slot: int) -> int:
-        """The number of the card in this slot."""
+        """Return the number of the card in this slot."""
         return self.cards[slot].number

@@ -1,4 +1,4 @@
-"""The five levels, and how puzzles of them are found: boards are dealt, and the dull ones thrown away."""
+"""The five levels, and the search for their puzzles: random boards are tried, and dull ones are thrown away."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +8,7 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
-from rules.circuitry.puzzle.scrambling import Wish, scramble, taken_up
+from rules.circuitry.puzzle.scrambling import Requirements, puzzles_with_card_in_hand, scramble
 from rules.circuitry.puzzle.solution import Solved, solve
 from rules.core import puzzles
 from rules.core.rng import split
@@ -18,27 +18,27 @@ MOST_CARDS: Final = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level(puzzles.Level):
-    """What the puzzles of a level are like."""
+    """The requirements of a level."""
 
     hands: tuple[tuple[str, ...], ...]
-    """The action cards that a hand may have."""
+    """The possible sets of action cards in a hand."""
     boards: range
-    """How many circuit cards may lie beside #1 in the end."""
+    """The possible numbers of circuit cards besides #1."""
     others: range
-    """How many other pawns there may be."""
+    """The possible numbers of other pawns."""
     switches: int
-    """How often, at least, one goes from walking to acting or back."""
+    """The minimum number of changes between walking and playing action cards."""
     score: int
-    """The least score that is kept."""
+    """The minimum score."""
     lays: bool = False
-    """Whether a hand has a circuit card too."""
+    """Whether a hand also has a circuit card."""
     solutions: int = MOST_WAYS
-    """How many there are at most."""
+    """The maximum number of solutions."""
     least: int = 0
-    """How many cards it takes at least."""
+    """The minimum number of cards in a solution."""
 
     def takes(self, judgement: Judgement) -> bool:
-        """Whether such a puzzle is worth keeping."""
+        """Return whether a puzzle with this judgement is good enough."""
         is_hard = judgement.switches >= self.switches and judgement.solutions <= self.solutions
         return is_hard and judgement.score >= self.score and not judgement.is_dull
 
@@ -94,39 +94,39 @@ LEVELS: Final = (
         switches=2,
         score=3,
         lays=True,
-        solutions=2,  # of the ways in which a card can lie on one place, most do not serve
+        solutions=2,  # of the ways in which a card can lie on a cell, most are useless
         least=6,
     ),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A puzzle that was found worth keeping."""
+class GeneratedPuzzle:
+    """A puzzle that is good enough."""
 
     puzzle: Puzzle
     solved: Solved
     judgement: Judgement
 
 
-def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
-    """The puzzle of one board, if it is worth keeping."""
+def look(content: Content, level: Level, seed: int, board: int) -> GeneratedPuzzle | None:
+    """Return the puzzle of one board, or None if it is not good enough."""
     random = Random(split(split(seed, level.number), board))
-    puzzle = scramble(content, random, _wish(level, random))
+    puzzle = scramble(content, random, _draw_requirements(level, random))
     if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
-    for found in taken_up(random, puzzle) if level.lays else [puzzle]:
-        solved = solve(found)
-        judgement = judge(found, solved)
+    for variant in puzzles_with_card_in_hand(random, puzzle) if level.lays else [puzzle]:
+        solved = solve(variant)
+        judgement = judge(variant, solved)
         if level.takes(judgement):
-            return Kept(found, solved, judgement)
+            return GeneratedPuzzle(variant, solved, judgement)
     return None
 
 
-def _wish(level: Level, random: Random) -> Wish:
+def _draw_requirements(level: Level, random: Random) -> Requirements:
     actions = tuple(random.shuffled(random.one_of(level.hands)))
     exchanges = "exchange" in actions
     aim = Aim.CHARGE if not exchanges and random.below(5) == 0 else Aim.DELIVER
     fetches = aim is Aim.DELIVER and not exchanges and random.below(4) == 0
     others = max(random.one_of(level.others), int(exchanges))
-    return Wish(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)
+    return Requirements(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)

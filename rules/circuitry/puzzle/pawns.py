@@ -1,4 +1,4 @@
-"""Where pawns stand, as the solver sees it: one object for each way, so that positions are found by it quickly."""
+"""The solver's pawns: one object for each set of places, so that positions are hashed quickly."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,7 +9,7 @@ NOBODY: Final = -1
 
 
 class Pawns:
-    """The player's own pawn and the others. Two of one `Standing` are equal only if they are one object."""
+    """The player's pawn and the others. Equal places of the same `Standing` are the same object."""
 
     __slots__ = ("_is_alone", "bearing", "carries", "held", "mine", "nodes", "others")
 
@@ -17,41 +17,41 @@ class Pawns:
         self.mine = mine
         self.others = others
         self.carries = carries
-        """Whether the own pawn carries its charge."""
+        """Whether the player's pawn carries its charge."""
         self.held = held
-        """8.7 Whom a Force holds, by place among the others, or `NOBODY`."""
+        """8.7 The pawn that a Force holds, by its index among the others, or `NOBODY`."""
         self.nodes = (mine, *others)
         self.bearing = bits_of(self.nodes)
         """The cards with pawns, as bits."""
         self._is_alone = mine < COLOURS and all(other >= COLOURS for other in others)
 
     def is_last(self, layout: Layout) -> bool:
-        """6.1 Whether the own pawn is the only one on #1, and #1 not turned over yet."""
+        """6.1 Return whether the player's pawn is the only one on #1, and #1 is not turned over yet."""
         return self._is_alone and not layout.turned_over
 
 
 class Standing:
-    """Every way in which pawns stood that was looked at."""
+    """Every set of places so far."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Node, tuple[Node, ...], bool, int], Pawns] = {}
 
     def __call__(self, mine: Node, others: tuple[Node, ...], carries: bool, held: int = NOBODY) -> Pawns:
-        """The one object that says this."""
+        """Return the one object for these places."""
         key = (mine, others, carries, held)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = Pawns(mine, others, carries, held)
-        return found
+        pawns = self._known.get(key)
+        if pawns is None:
+            pawns = self._known[key] = Pawns(mine, others, carries, held)
+        return pawns
 
 
 def is_last(layout: Layout, node: Node, others: Iterable[Node]) -> bool:
-    """6.1 Whether a pawn is the only one on #1, and #1 not turned over yet."""
+    """6.1 Return whether a pawn is the only one on #1, and #1 is not turned over yet."""
     return not layout.turned_over and node < COLOURS and all(other >= COLOURS for other in others)
 
 
 def bits_of(nodes: Iterable[Node]) -> int:
-    """The cards of nodes, as bits."""
+    """Return the cards of these nodes, as bits."""
     bits = 0
     for node in nodes:
         bits |= 1 << node // COLOURS

@@ -1,4 +1,4 @@
-"""A puzzle: a board, pawns and a hand, and what is to be done with them in one turn."""
+"""A puzzle: a board, pawns and a hand, and a goal to reach with them in one turn."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,12 +17,12 @@ from rules.core.cards import CardId
 from rules.core.puzzles import SOLVER
 
 ME: Final = SOLVER
-"""The seat of whoever solves it."""
+"""The seat of the player."""
 USELESS: Final = frozenset({"inhibit", "free"})
-"""Nobody is inhibited in a puzzle, and nobody else has a turn."""
+"""Cards without use in a puzzle: nobody is inhibited, and nobody else has a turn."""
 LARGEST_HAND: Final = 10
 LARGEST_BOARD: Final = 16
-"""Cards; a puzzle has no more."""
+"""The maximum numbers of cards in the hand and on the board."""
 _VARIANT: Final = Variant.of(
     {option.name: option.default for option in OPTIONS} | {"restricted": "off", "charges": "1", "teams": "off"}
 )
@@ -43,12 +43,12 @@ class Pawn:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One turn of Circuitry, without the limit of 11.11; nobody but its player ever acts. `read` checks it."""
+    """One turn of Circuitry without the limit of 11.11, in which only the player acts. `read` checks it."""
 
     goal: Goal
     board: Board
     pawns: tuple[Pawn, ...]
-    """The player's own, then all others."""
+    """The player's pawn first."""
     minis: tuple[CardId, ...]
     """The hand, in the order of the card list."""
     circuit: CircuitCard | None = None
@@ -56,11 +56,11 @@ class Puzzle:
 
     @property
     def cards(self) -> int:
-        """How many cards the hand has."""
+        """The number of cards in the hand."""
         return len(self.minis) + (self.circuit is not None)
 
     def met(self, g: CircuitryState) -> bool:
-        """Whether a table that began as `state` has come to the goal."""
+        """Return whether a match that began with `state` has reached the goal."""
         me = g.sides[ME]
         match self.goal.aim:
             case Aim.DELIVER:
@@ -71,7 +71,7 @@ class Puzzle:
                 return me.node == self.goal.node
 
     def state(self, content: Content) -> CircuitryState:
-        """The table, in the middle of the player's turn. What is not in the hand lies in the piles."""
+        """Return the state in the middle of the player's turn. All cards that are not in the hand lie in the piles."""
         by_id = {card.id: card for card in content.minis}
         hand = sorted([by_id[card] for card in self.minis], key=BY_ORDER)
         held = Counter(self.minis)
@@ -108,19 +108,19 @@ class Puzzle:
     # As JSON
 
     def as_json(self) -> dict[str, Any]:
-        """What `read` makes this puzzle of: text, lists and numbers alone."""
-        found: dict[str, Any] = {
+        """Return the puzzle for `read`, as text, lists and numbers only."""
+        written: dict[str, Any] = {
             "goal": str(self.goal),
-            "board": [f"{there.card.number} {there.cell} {there.way.value}" for there in self.board.placed],
+            "board": [f"{placed.card.number} {placed.cell} {placed.way.value}" for placed in self.board.placed],
             "pawns": [str(pawn) for pawn in self.pawns],
             "minis": list(self.minis),
         }
-        return found | ({"circuit": self.circuit.number} if self.circuit else {})
+        return written | ({"circuit": self.circuit.number} if self.circuit else {})
 
 
 def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
-    """What is left of a puzzle at a table that began as its state; None while an axis is being chosen (6.1). A Force
-    that holds a pawn (8.7) is let go.
+    """Return the rest of a puzzle from a match that began with its state; None while an axis is being chosen (6.1). A
+    Force that holds a pawn (8.7) is dropped.
     """
     if g.phase.waiting != (ME,) or isinstance(g.phase, Turning):
         return None
@@ -135,10 +135,10 @@ def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
 
 
 def read(content: Content, written: object) -> Puzzle:
-    """The puzzle that `as_json` wrote, checked.
+    """Read and check a puzzle written by `as_json`.
 
     Raises:
-        ValueError: it is none; says what is wrong.
+        ValueError: it is not a puzzle; says what is wrong.
     """
     if not isinstance(written, Mapping) or not {"goal", "board", "pawns", "minis"} <= set(written) <= {
         *("goal", "board", "pawns", "minis", "circuit"),
@@ -159,15 +159,15 @@ def read(content: Content, written: object) -> Puzzle:
 
 
 def _texts(written: Mapping[str, Any], key: str) -> Sequence[str]:
-    found = written[key]
-    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+    texts = written[key]
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise ValueError(f"{key}: a list of texts is wanted")
-    return found
+    return texts
 
 
 def _goal(text: object) -> Goal:
     if not isinstance(text, str):
-        raise ValueError("goal: a text is wanted")  # noqa: TRY004 - one kind of error for all that is wrong in a file
+        raise ValueError("goal: a text is wanted")  # noqa: TRY004 - one kind of error for all faults of a file
     return Goal.of(text)
 
 
@@ -209,7 +209,7 @@ def _minis(content: Content, ids: Sequence[str]) -> tuple[CardId, ...]:
 
 
 def _check_board(board: Board) -> None:
-    numbers, cells = [there.card.number for there in board.placed], [there.cell for there in board.placed]
+    numbers, cells = [placed.card.number for placed in board.placed], [placed.cell for placed in board.placed]
     if len(cells) > LARGEST_BOARD:
         raise ValueError(f"board: at most {LARGEST_BOARD} cards")
     if not cells or numbers[0] != HUB or cells[0] != Cell(0, 0):
@@ -229,13 +229,13 @@ def _check_pawns(puzzle: Puzzle) -> None:
     colours, nodes = {pawn.colour for pawn in pawns}, {pawn.node for pawn in pawns}
     if not pawns or len(colours) < len(pawns) or len(nodes) < len(pawns):
         raise ValueError("pawns: there is at least one, of each colour at most one, and on each node")
-    there = set(puzzle.board.nodes)
+    on_board = set(puzzle.board.nodes)
     for node in nodes:
-        if node not in there:
+        if node not in on_board:
             raise ValueError(f"pawns: there is no node {node[:20]} on the board")
     if not puzzle.board.turned_over and all(number_of(node) != HUB for node in nodes):
         raise ValueError("board: the front of card 1 is up only while a pawn stands on it")
-    if puzzle.circuit and puzzle.circuit in {there.card for there in puzzle.board.placed}:
+    if puzzle.circuit and puzzle.circuit in {on_board.card for on_board in puzzle.board.placed}:
         raise ValueError(f"circuit: card {puzzle.circuit.number} lies on the board")
 
 
@@ -244,9 +244,11 @@ def _check_goal(puzzle: Puzzle) -> None:
     if (goal.aim is Aim.CHARGE and me.carries) or (goal.aim is Aim.REACH and goal.node == me.node):
         raise ValueError("goal: it is met already")
     if goal.aim is Aim.REACH:
-        cards = [there.card for there in puzzle.board.placed] + ([puzzle.circuit] if puzzle.circuit else [])
-        found = {f"{card.number}-{node.colour}" for card in cards for face in card.faces for node in face.nodes}
-        if goal.node not in found:
+        cards = [placed.card for placed in puzzle.board.placed] + ([puzzle.circuit] if puzzle.circuit else [])
+        possible_nodes = {
+            f"{card.number}-{node.colour}" for card in cards for face in card.faces for node in face.nodes
+        }
+        if goal.node not in possible_nodes:
             raise ValueError(f"goal: no card of the puzzle has a node {goal.node[:20]}")
 
 

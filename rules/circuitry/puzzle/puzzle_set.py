@@ -1,4 +1,4 @@
-"""The puzzles of Circuitry, as the rest of the program uses them."""
+"""Circuitry's implementation of the contract for puzzles."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -14,7 +14,7 @@ from rules.core.puzzles import Made, PuzzleSet, Solution
 
 
 class CircuitryPuzzles(PuzzleSet):
-    """A board, a hand, and one turn to win in."""
+    """Puzzles with a board, a hand, and one turn to win in."""
 
     levels: ClassVar[Sequence[Level]] = LEVELS
     summary = "a board, a hand, and one turn to win in"
@@ -52,12 +52,12 @@ class CircuitryPuzzles(PuzzleSet):
         return self._solution(puzzle, solve(puzzle))
 
     def make(self, level: int, seed: int, attempt: int) -> Made | None:
-        kept = look(self._content, LEVELS[level - 1], seed, attempt)
-        if kept is None:
+        generated = look(self._content, LEVELS[level - 1], seed, attempt)
+        if generated is None:
             return None
-        solution = self._solution(kept.puzzle, kept.solved)
-        difficulty = kept.puzzle.cards, kept.judgement.score, kept.solved.solutions
-        return Made(level=level, puzzle=kept.puzzle, solution=solution, difficulty=difficulty, attempt=attempt)
+        solution = self._solution(generated.puzzle, generated.solved)
+        difficulty = generated.puzzle.cards, generated.judgement.score, generated.solved.solutions
+        return Made(level=level, puzzle=generated.puzzle, solution=solution, difficulty=difficulty, attempt=attempt)
 
     def _solution(self, puzzle: Puzzle, solved: Solved) -> Solution:
         steps = next(iter(solved.steps(1)), None)

@@ -1,14 +1,14 @@
-"""The solver: every way to the goal with the least number of cards, found by breadth.
+"""The solver: a breadth-first search for every solution with the least number of cards.
 
-It looks at boards by `layout`, and at movement cards by their role: what they were asked to pay is kept, not which card
-paid (`hand`). A position that is reached with more cards than it takes is never part of a least solution. What spares
-most of the work loses no solution:
+It represents boards as layouts (`layout`), and movement cards by their role: it tracks the colours that they were asked
+for, not the cards that paid (`hand`). Every position of a least solution is reached with the fewest cards possible.
+These shortcuts save most of the work and lose no solution:
 
-- With no action card left, the way that is still to go is known exactly; before, some steps are needed whatever the
-  board becomes (`Task.least_steps`).
+- Once no action card is left, the remaining way is known exactly. Before that, some steps are needed on any board
+  (`Task.least_steps`).
 - The last change of the board must touch a pathway from which the goal can be reached.
-- A *late* search finds one order of each solution (`late`), and with it the least number of cards and everything that
-  is done in any solution; a second one, of that alone and in any order, counts the solutions.
+- A *late* search finds one order of each solution (`late`). It yields the least number of cards, and every step of any
+  solution. A second search tries only these steps, in any order, and counts the solutions.
 """
 
 from collections import defaultdict
@@ -22,41 +22,42 @@ from rules.circuitry.puzzle.hand import EXCHANGE, FORCE, PORTAL
 from rules.circuitry.puzzle.pawns import NOBODY
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.task import Position, Task
-from rules.circuitry.puzzle.walking import Came, charges_and_deliveries, exchanges, moves, portals
+from rules.circuitry.puzzle.walking import Transition, charges_and_deliveries, exchanges, moves, portals
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How far the solver looks before it gives up."""
+    """The limits at which the solver gives up."""
 
     positions: int = 200_000
     layouts: int = 120_000
 
 
 class GaveUpError(Exception):
-    """The puzzle is larger than the bounds."""
+    """The puzzle exceeds the bounds."""
 
 
 class Search:
-    """One puzzle, being solved."""
+    """One puzzle while it is being solved."""
 
     def __init__(self, puzzle: Puzzle, bounds: Bounds, only: Container[Step] | None = None) -> None:
-        """only: what is tried, in any order; None: everything, late."""
+        """Begin at the puzzle's start. only: the steps to try, in any order; None: all steps, late."""
         self.task = Task(puzzle)
         self.bounds, self.only = bounds, only
         self.least: int | None = None
         start = self.task.start
         self.costs: dict[Position, int] = {start: 0}
         self.before: dict[Position | None, list[tuple[Position, Step]]] = {start: []}
-        """By position, and by None for the goal: what it is reached from with the fewest cards."""
+        """For each position, and for the goal (None): the steps that lead to it with the fewest cards, each with its
+        position."""
         self.waiting: defaultdict[int, list[Position]] = defaultdict(list)
-        """By the cards that were played to come there."""
+        """The positions to expand, by the number of cards played."""
 
     def run(self) -> None:
-        """Look until the least number of cards is known, and every position on a way that takes no more.
+        """Search until the least number of cards is known, and every position on a way that takes no more.
 
         Raises:
-            GaveUpError: there are more positions than the bounds.
+            GaveUpError: there are more positions than the bounds allow.
         """
         start = self.task.start
         if not self.task.is_hopeless(start, 0):
@@ -72,38 +73,38 @@ class Search:
         for price, after, step in self._steps(position, cost):
             self._come(after, cost + price, position, step)
 
-    def _steps(self, position: Position, cost: int) -> Iterator[Came]:
-        """What can be done in a position."""
+    def _steps(self, position: Position, cost: int) -> Iterator[Transition]:
+        """Yield the possible steps of a position."""
         task, only = self.task, self.only
         _, pawns, left, late = position
         movement, force = left.budget - cost, left.actions[FORCE]
-        if not late.owed and movement > 0:
+        if not late.pending and movement > 0:
             if pawns.held != NOBODY or (force and pawns.others):
                 yield from forced_steps(task, position, is_late=only is None)
             if force and left.actions[PORTAL] and movement > 1:
                 yield from forced_jumps(task, position, is_late=only is None)
         if late.changes and pawns.held != NOBODY:
-            return  # the Force has to go by them
-        if not late.owed and movement > 0:
+            return  # the Force has to use the changes
+        if not late.pending and movement > 0:
             yield from moves(task, position)
             yield from charges_and_deliveries(task, position)
             if left.actions[PORTAL]:
                 yield from portals(task, position)
-        if not late.owed and left.actions[EXCHANGE] and not pawns.carries:
+        if not late.pending and left.actions[EXCHANGE] and not pawns.carries:
             yield from exchanges(task, position)
         if left.changes:
             yield from late_changes(task, position, cost) if only is None else changes_in(task, position, only)
 
     def _come(self, after: Position | None, cost: int, position: Position, step: Step) -> None:
-        """Note a position that was reached, unless it is hopeless or was reached with fewer cards."""
+        """Record a position, unless it is hopeless or was reached with fewer cards."""
         if self.only is not None and step not in self.only:
             return
         if after is None:
             self._arrive(cost, position, step)
             return
-        known = self.costs.get(after)
-        if known is not None and cost >= known:
-            if cost == known:
+        known_cost = self.costs.get(after)
+        if known_cost is not None and cost >= known_cost:
+            if cost == known_cost:
                 self.before[after].append((position, step))
             return
         task = self.task
@@ -116,11 +117,11 @@ class Search:
         self.costs[after] = cost
         self.before[after] = [(position, step)]
         self.waiting[cost].append(after)
-        if len(self.costs) > self.bounds.positions or task.pieces.looked_at > self.bounds.layouts:
+        if len(self.costs) > self.bounds.positions or task.pieces.layout_count > self.bounds.layouts:
             raise GaveUpError
 
     def _arrive(self, cost: int, position: Position, step: Step) -> None:
-        """Note that the goal was reached."""
+        """Record that the goal was reached."""
         if self.least is None or cost < self.least:
             self.least = cost
             self.before[None] = []

@@ -1,4 +1,4 @@
-"""What the solver found, in the game's own actions."""
+"""Solutions of the solver as actions of the game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,44 +23,46 @@ from rules.core.notation import Action
 from rules.core.play import apply
 
 Keys = tuple[str, ...]
-"""The key actions of a solution in no order: all that is no step of one's own, no charge and no delivery."""
+"""The key actions of a solution, unordered: everything except the pawn's own steps, charges and deliveries."""
 Way = tuple[tuple[Position, Step], ...]
-"""A solution: each step with the position in which it is taken."""
+"""A solution: each step with the position before it."""
 
 BOUNDS: Final = Bounds()
 MOST_KEY_SETS: Final = 200
-"""More are not told apart."""
+"""The maximum number of key sets that are recorded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What is known of a puzzle. Solutions are counted by what is done, one step after the other, and not by which
-    movement cards pay for it; a Swap is one, whichever card is named first.
+    """The solver's result. Solutions are counted by their steps, not by the movement cards that pay for them. A Swap is
+    one step, whichever card is named first.
     """
 
     complete: bool
-    """False: the solver gave up, and nothing else here is known."""
+    """If false, the solver gave up, and the other fields mean nothing."""
     least: int | None
-    """The least number of cards, a circuit card counted; None if it cannot be done."""
+    """The least number of cards, including a circuit card; None if there is no solution."""
     solutions: int = 0
-    """How many ways there are to do it with so few."""
+    """The number of solutions with this many cards."""
     key_sets: tuple[Keys, ...] = ()
-    """What sets of key actions they are made of; at most `MOST_KEY_SETS`."""
+    """The sets of key actions in these solutions; at most `MOST_KEY_SETS`."""
     search: Search | None = None
 
     def ways(self, most: int) -> list[Way]:
-        """The solutions, at most so many, always in the same order."""
+        """Return at most this many solutions, always in the same order."""
         if self.search is None:
             return []
         return list(islice(_backwards(self.search, None), most))
 
     def steps(self, most: int) -> list[tuple[Step, ...]]:
-        """The same without the positions."""
+        """Return at most this many solutions, without the positions."""
         return [tuple(step for _, step in way) for way in self.ways(most)]
 
 
 def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
-    """The least number of cards, and every way to do it with so few: exact, unless the solver gives up."""
+    """Find the least number of cards, and every solution with that number. The result is exact unless the solver gives
+    up.
+    """
     late = Search(puzzle, bounds)
     try:
         late.run()
@@ -77,7 +79,7 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
 
 
 def alike(steps: set[Step]) -> set[Step]:
-    """These steps, and those in which cards that are swapped take each other's part (`depends`)."""
+    """Add the steps in which swapped cards take each other's part (`depends`)."""
     parts: dict[object, frozenset[int]] = {}
     for step in steps:
         match step:
@@ -90,23 +92,23 @@ def alike(steps: set[Step]) -> set[Step]:
 
 
 def counted(search: Search) -> tuple[int, tuple[Keys, ...]]:
-    """The number of solutions and their sets of key actions, by way of the positions that they share."""
+    """Return the number of solutions and their sets of key actions, computed over the positions that they share."""
     ways: dict[Position | None, int] = {search.task.start: 1}
     keys: dict[Position | None, set[Keys]] = {search.task.start: {()}}
     for position in in_order(search):
         if position == search.task.start:
             continue
         ways[position] = sum(ways[before] for before, _ in search.before[position])
-        found: set[Keys] = set()
+        key_sets: set[Keys] = set()
         for before, step in search.before[position]:
             key = key_of(search, step)
-            found |= {tuple(sorted((*own, key))) for own in keys[before]} if key else keys[before]
-        keys[position] = set(sorted(found)[:MOST_KEY_SETS])
+            key_sets |= {tuple(sorted((*keys_before, key))) for keys_before in keys[before]} if key else keys[before]
+        keys[position] = set(sorted(key_sets)[:MOST_KEY_SETS])
     return ways[None], tuple(sorted(keys[None]))
 
 
 def in_order(search: Search) -> list[Position | None]:
-    """The positions of all solutions, each after those that it is reached from; the goal last."""
+    """Return the positions of all solutions, each after its predecessors, and the goal last."""
     on_the_way: set[Position] = set()
     edge: set[Position | None] = {None}
     while edge:
@@ -126,8 +128,8 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 
 def key_of(search: Search, step: Step) -> str:
-    """A key action in a few words; "" for what is none. A Force is one, however many steps it leads, and a card that is
-    laid counts by where it is laid.
+    """Return a key action in a few words; "" for other steps. A Force is one key action, however many steps it forces.
+    A card that is laid counts by its cell.
     """
     pieces = search.task.pieces
     match step:
@@ -150,37 +152,37 @@ def key_of(search: Search, step: Step) -> str:
     return ""
 
 
-# In the game's own actions
+# Solutions as actions of the game
 
 
 def actions(content: Content, puzzle: Puzzle, solved: Solved, steps: Sequence[Step]) -> list[Action]:
-    """A solution as the game plays it, every step paid for; played through the rules while it is made.
+    """Return a solution as actions of the game, including payments; plays them through the rules on the way.
 
     Raises:
-        IllegalActionError: the rules refuse it: the solver is wrong.
+        IllegalActionError: the rules refuse an action, so the solver is wrong.
     """
     assert solved.search is not None
     payment = _Payment(solved.search, steps)
     g = puzzle.state(content)
-    found: list[Action] = []
+    played: list[Action] = []
     for step in steps:
-        g = _played(g, payment.action(step), found)
+        g = _played(g, payment.action(step), played)
         if isinstance(g.phase, Turning):
             axis = step[-1]
             assert isinstance(axis, int)
-            g = _played(g, a.TurnOver((Axis.LONG, Axis.SHORT)[AXES.index(axis)]), found)
+            g = _played(g, a.TurnOver((Axis.LONG, Axis.SHORT)[AXES.index(axis)]), played)
     assert puzzle.met(g)
-    return found
+    return played
 
 
-def _played(g: CircuitryState, action: Action, found: list[Action]) -> CircuitryState:
-    found.append(action)
+def _played(g: CircuitryState, action: Action, played: list[Action]) -> CircuitryState:
+    played.append(action)
     return apply(g, ME, action)
 
 
 class _Payment:
-    """Which movement cards pay: for a colour that is asked for, cards of that colour as long as there are any, else
-    black ones; for a step of one's own, those that nothing asks for, black ones last.
+    """The choice of movement cards. A colour that is asked for is paid with that colour while it lasts, then with
+    black. A step of the player's own pawn is paid with cards that nothing asks for, black ones last.
     """
 
     def __init__(self, search: Search, steps: Sequence[Step]) -> None:
@@ -203,7 +205,7 @@ class _Payment:
         return paid
 
     def action(self, step: Step) -> Action:
-        """The game's action."""
+        """Return the game's action for a step."""
         return self._on_board(step) if step[0] in WORDS else self._of_pawns(step)
 
     def _on_board(self, step: Step) -> Action:
@@ -242,5 +244,5 @@ class _Payment:
 
 
 def _word(node: NodeId, *, leaves: bool) -> str:
-    """6.2 How the game calls a node that is stepped onto: 1b for the side of #1 that comes up."""
+    """6.2 Return the game's word for a node that a pawn steps onto: 1b for the side of #1 that comes up."""
     return f"{HUB}b-{colour_of(node)}" if leaves and number_of(node) == HUB else node

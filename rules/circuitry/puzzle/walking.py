@@ -1,8 +1,8 @@
-"""What a pawn does in the solver's positions: one's own steps, charges, jumps and exchanges (chapters 5 to 8).
+"""Steps of the solver by the player's own pawn: moves, charges, jumps and exchanges (chapters 5 to 8).
 
-Each function names the clause whose options it knows; `legal` and `movement` state them for the engine, and the tests
-compare the two. It yields how many cards something takes, the position after it, and the step; None for a position: a
-charge was delivered.
+Each function names the clause that it implements. `legal` and `movement` implement the same clauses for the game, and
+tests compare the two. Each step is yielded as the number of cards that it takes, the position after it, and the step; a
+position of None means that a charge was delivered.
 """
 
 from collections.abc import Iterator
@@ -14,31 +14,31 @@ from rules.circuitry.puzzle.late import ANY, NOT_LATE
 from rules.circuitry.puzzle.layout import COLOURS, NOWHERE, Layout, Node
 from rules.circuitry.puzzle.task import AXES, Position, Task, leaving_trace, over
 
-Came = tuple[int, Position | None, Step]
+Transition = tuple[int, Position | None, Step]
 
 
-def moves(task: Task, position: Position) -> Iterator[Came]:
-    """5.1 One's own pawn goes, 6.1 off card 1 as the last one too."""
+def moves(task: Task, position: Position) -> Iterator[Transition]:
+    """5.1 Yield the steps of the player's pawn, 6.1 including those off card 1 as the last pawn."""
     layout, pawns, left, late = position
     others, carries = pawns.others, pawns.carries
     if not pawns.is_last(layout):
         for to, trace in layout.near(pawns.mine).items():
-            if to not in others and late.goes_by(trace) and late.comes_to(to):
+            if to not in others and late.uses_changes(trace) and late.uses_force(to):
                 yield 1, (layout, task.standing(to, others, carries), left, NOT_LATE), ("move", to)
         return
-    leaves = late.goes_by(leaving_trace(layout, pawns.mine))
+    leaves = late.uses_changes(leaving_trace(layout, pawns.mine))
     for to, ends in leaving(layout, pawns.mine, others):
-        if not ends and not late.changes and late.comes_to(to):
+        if not ends and not late.changes and late.uses_force(to):
             yield 1, (layout, task.standing(to, others, carries), left, NOT_LATE), ("move", to)
         for axis, end in ends:
-            if end == to and leaves and late.comes_to(to, turns=True):
+            if end == to and leaves and late.uses_force(to, turns=True):
                 after = (over(layout, axis), task.standing(to, others, carries), left, NOT_LATE)
                 yield 1, after, ("move", to, axis)
 
 
 def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[tuple[Node, list[tuple[int, Node]]]]:
-    """6.1 The steps of the last pawn on #1: where to, and if it leaves #1, where each axis would take it. As in
-    `movement.reach`, the first port that leads to a node is taken.
+    """6.1 Yield the steps of the last pawn on #1: each next node, and for a step off #1 where the pawn arrives by each
+    axis. If several ports lead to a node, the first one counts, as in `movement.reach`.
     """
     seen = set()
     for to, port in layout.exits(node):
@@ -55,10 +55,10 @@ def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[t
                 yield end, ends
 
 
-def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
-    """7.1 A charge is taken, or 7.3 delivered."""
+def charges_and_deliveries(task: Task, position: Position) -> Iterator[Transition]:
+    """7.1 Yield taking a charge, or 7.3 delivering it."""
     layout, pawns, left, late = position
-    if not late.lets_stay:
+    if not late.allows_staying:
         return
     if pawns.carries:
         if task.aim is Aim.DELIVER and pawns.mine == task.home and layout.turned_over:
@@ -68,29 +68,29 @@ def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
         yield 1, (layout, charged, left.asking(task.colour), NOT_LATE), ("charge",)
 
 
-def portals(task: Task, position: Position) -> Iterator[Came]:
-    """8.8 One's own pawn jumps to a portal."""
+def portals(task: Task, position: Position) -> Iterator[Transition]:
+    """8.8 Yield the jumps of the player's pawn to a portal."""
     layout, pawns, left, late = position
     last, others = pawns.is_last(layout), pawns.others
     for node in layout.portals:
-        if node in pawns.nodes or not late.comes_to(node, turns=last):
+        if node in pawns.nodes or not late.uses_force(node, turns=last):
             continue
         if not all(change.is_closed(1 << node // COLOURS) for change in late.changes):
             continue
-        jumped, rest = task.standing(node, others, pawns.carries), left.spent(PORTAL).asking(node % COLOURS)
+        jumped, hand_after = task.standing(node, others, pawns.carries), left.spent(PORTAL).asking(node % COLOURS)
         if last:
             for axis in AXES:
-                yield 2, (over(layout, axis), jumped, rest, NOT_LATE), ("portal", node, axis)
+                yield 2, (over(layout, axis), jumped, hand_after, NOT_LATE), ("portal", node, axis)
         else:
-            yield 2, (layout, jumped, rest, NOT_LATE), ("portal", node)
+            yield 2, (layout, jumped, hand_after, NOT_LATE), ("portal", node)
 
 
-def exchanges(task: Task, position: Position) -> Iterator[Came]:
-    """8.10 A charge is taken from an opponent."""
+def exchanges(task: Task, position: Position) -> Iterator[Transition]:
+    """8.10 Yield the charges that can be taken from opponents."""
     layout, pawns, left, late = position
     near = layout.near(pawns.mine)
     for other, node in enumerate(pawns.others):
-        if not task.carriers[other] or node not in near or not late.goes_by(near[node]):
+        if not task.carriers[other] or node not in near or not late.uses_changes(near[node]):
             continue
         if late.nodes in (0, ANY) or late.forced >> other & 1:
             charged = task.standing(pawns.mine, pawns.others, True)

@@ -1,7 +1,7 @@
 from collections import Counter
 
 from bot.computer.levels import Level, choose
-from bot.computer.quick import best_of, forgetting, ranked
+from bot.computer.quick import best_of, forgetful_choice, ranked
 from rules.core.notation import Action
 from tests.heist_game import BELL, Heist, HeistView
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
@@ -32,10 +32,10 @@ def test_a_quick_player_who_insists_on_what_is_not_offered_does_anything_else() 
 def test_a_novice_forgets_now_and_then_but_never_everything() -> None:
     game = Stubborn()
     view = dealt(game)
-    done = Counter(type(forgetting(game, view, 3, seed)) for seed in SEEDS)
+    done = Counter(type(forgetful_choice(game, view, 3, seed)) for seed in SEEDS)
     assert done[Fold] > done[Bid] > 0
-    assert {forgetting(game, view, 1, seed) for seed in SEEDS} == {Fold()}, "then everything comes to mind"
-    assert {forgetting(game, view, 1 << 40, seed) for seed in SEEDS} == {Fold()}
+    assert {forgetful_choice(game, view, 1, seed) for seed in SEEDS} == {Fold()}, "then everything comes to mind"
+    assert {forgetful_choice(game, view, 1 << 40, seed) for seed in SEEDS} == {Fold()}
 
 
 def test_a_novice_lets_chances_to_interrupt_pass_that_a_regular_uses() -> None:

@@ -1,4 +1,6 @@
-"""What has happened in a match, written down from the actions alone, and what may be done, said slowly once more."""
+"""A second, slow implementation of Circuitry: what happened is tracked from the actions alone, and options are derived
+clause by clause.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +19,7 @@ MOVEMENT = [*map(str, Colour), "black"]
 
 
 class Book:
-    """One match."""
+    """The record of one match."""
 
     def __init__(self, g: CircuitryState) -> None:
         self.active, self.played, self.laid, self.gifts = g.active, g.played, g.laid, g.gifts
@@ -32,7 +34,7 @@ class Book:
         return seat % self.teams == other % self.teams
 
     def write(self, seat: Seat, action: Action) -> None:
-        """An action has been played."""
+        """Record an action."""
         match action:
             case a.Inhibit(pawn):
                 victim = self.colours.index(pawn)
@@ -65,7 +67,7 @@ class Book:
         self.forced = self.colours.index(action.pawn) if isinstance(action, a.Force | a.PortalForce) else None
 
     def cost(self, action: Action) -> int:
-        """How many mini cards are played for it."""
+        """Return the number of mini cards that an action plays."""
         match action:
             case a.Move(_, cards):
                 return cards.count("+") + 1
@@ -94,12 +96,14 @@ class Book:
 
     def lose(self, seat: Seat, count: int) -> None:
         for _ in range(count):
-            own = self.colours[seat]
-            self.carried[seat][next((origin for origin in +self.carried[seat] if origin is not own), own)] -= 1
+            own_colour = self.colours[seat]
+            self.carried[seat][
+                next((origin for origin in +self.carried[seat] if origin is not own_colour), own_colour)
+            ] -= 1
 
 
 class Slowly:
-    """The options of the player whose turn it is, put together clause by clause."""
+    """The options of the active player, derived clause by clause."""
 
     def __init__(self, g: CircuitryState, book: Book) -> None:
         self.g, self.book, self.seat = g, book, book.active
@@ -107,8 +111,8 @@ class Slowly:
         self.hand = Counter[str](card.id for card in self.side.minis)
         self.drawing = drawn(g.board)
         self.near: dict[NodeId, set[NodeId]] = {}
-        for here, there in self.drawing.adjacent:
-            self.near.setdefault(here, set()).add(there)
+        for node, neighbour in self.drawing.adjacent:
+            self.near.setdefault(node, set()).add(neighbour)
         self.taken = {each.node for each in g.sides}
         self.plays = 6 - book.played if g.variant.restricted else 1000
         seats = range(len(g.sides))
@@ -120,7 +124,7 @@ class Slowly:
         ]
 
     def options(self) -> Iterator[str]:
-        """All but several steps in one go of an inhibited player: of those only some ways are listed."""
+        """Return all options, except several steps at once of an inhibited player: only some of those are listed."""
         if self.plays > 0:
             yield from self.moves()
             yield from self.charges()
@@ -142,35 +146,35 @@ class Slowly:
         return node.startswith(f"{HUB}-")
 
     def last_on_hub(self, pawn: Side) -> bool:
-        there = [node for node in self.taken if self.on_hub(node)]
-        return there == [pawn.node] and self.g.board.hub.face.master is None
+        on_hub = [node for node in self.taken if self.on_hub(node)]
+        return on_hub == [pawn.node] and self.g.board.hub.face.master is None
 
     def steps(self, pawn: Side, limit: int) -> dict[str, int]:
-        """How many steps away everything is that a pawn can come to."""
-        found: dict[str, int] = {}
+        """Return the number of steps to everything that a pawn can reach."""
+        distances: dict[str, int] = {}
         edge, last = {pawn.node}, self.last_on_hub(pawn)
         for count in range(1, limit + 1):
             ways = [way for node in edge for way in (self.leaving(node) if last else self.staying(node))]
-            new = {word: goes_on for word, goes_on in ways if word not in found}
-            found |= dict.fromkeys(new, count)
+            new = {word: goes_on for word, goes_on in ways if word not in distances}
+            distances |= dict.fromkeys(new, count)
             edge = {word for word, goes_on in new.items() if goes_on}
-        return found
+        return distances
 
     def staying(self, node: NodeId) -> Iterator[tuple[str, bool]]:
         yield from ((to, True) for to in self.near.get(node, ()) if to not in self.taken)
 
     def leaving(self, node: NodeId) -> Iterator[tuple[str, bool]]:
-        """From #1, as the last one: by its pathways, one by one."""
+        """Yield the steps off #1 for its last pawn, pathway by pathway."""
         hub, names = self.g.board.hub, self.drawing.nodes
         for pathway in hub.face.pathways:
             ends = [drawn_at(hub, pathway.points[0]), drawn_at(hub, pathway.points[-1])]
-            for here, there in (ends, ends[::-1]):
-                if names.get(here) != node:
+            for start, end in (ends, ends[::-1]):
+                if names.get(start) != node:
                     continue
-                if there in names:
-                    yield from [(names[there], True)] * (names[there] not in self.taken)
+                if end in names:
+                    yield from [(names[end], True)] * (names[end] not in self.taken)
                     continue
-                for _, to in left_by(self.g.board, there):
+                for _, to in left_by(self.g.board, end):
                     if self.on_hub(to):
                         yield to.replace("1-", "1b-", 1), False
                     elif to not in self.taken:
@@ -188,7 +192,7 @@ class Slowly:
                 yield from (f"move {word} {paid}" for paid in self.payments(count))
 
     def payments(self, count: int) -> Iterator[str]:
-        """5.6 What several steps can be paid with."""
+        """5.6 Return the payments for several steps."""
         usual = self.spare(count)
         ways = [usual, *(self.spare(count, kept) for kept in usual)]
         for place, way in enumerate(ways):
@@ -196,11 +200,11 @@ class Slowly:
                 yield "+".join(way)
 
     def spare(self, count: int, kept: str = "") -> list[str]:
-        """5.6 The usual payment, or that which spares a kind."""
+        """5.6 Return the usual payment, or the one that spares a kind."""
         left = {card: self.hand[card] for card in MOVEMENT}
         paid: list[str] = []
-        own = str(self.side.colour)
-        groups = [[card for card in MOVEMENT if card not in (own, "black")], [own], ["black"]]
+        own_colour = str(self.side.colour)
+        groups = [[card for card in MOVEMENT if card not in (own_colour, "black")], [own_colour], ["black"]]
         for group in [*([card for card in group if card != kept] for group in groups), [kept]]:
             while len(paid) < count and any(left.get(card) for card in group):
                 card = max(group, key=lambda kind: left[kind])
@@ -214,16 +218,16 @@ class Slowly:
             if not goes_on and not self.hand["force"]:
                 continue
             pawn = self.g.sides[victim]
-            own, black = self.hand[str(pawn.colour)], self.hand["black"]
-            limit = min(own + black, self.plays - (not goes_on), 4)
+            coloured, black = self.hand[str(pawn.colour)], self.hand["black"]
+            limit = min(coloured + black, self.plays - (not goes_on), 4)
             for word, count in self.steps(pawn, limit).items():
                 for blacks in range(count + 1):
-                    if blacks <= black and count - blacks <= own:
+                    if blacks <= black and count - blacks <= coloured:
                         cards = [str(pawn.colour)] * (count - blacks) + ["black"] * blacks
                         yield f"force {pawn.colour} {word} {'+'.join(cards)}"
 
     def open_portals(self) -> list[tuple[NodeId, str]]:
-        up = [(there.card.number, node) for there in self.g.board.placed for node in there.face.nodes if node.portal]
+        up = [(placed.card.number, node) for placed in self.g.board.placed for node in placed.face.nodes if node.portal]
         named = [(f"{number}-{node.colour}", str(node.colour)) for number, node in up]
         return [(node, colour) for node, colour in named if node not in self.taken]
 
@@ -242,47 +246,49 @@ class Slowly:
                     yield f"portal-force {pawn} {node} {'+'.join(pair)}"
 
     def charges(self) -> Iterator[str]:
-        several, own = self.g.variant.charges > 1, self.side.colour
-        for there in self.g.board.placed:
-            touching = [pathway.ends for pathway in there.face.pathways if "charge" in pathway.ends]
-            nodes = [f"{there.card.number}-{end}" for ends in touching for end in ends if end != "charge"]
-            point = there.card.charge
+        several, own_colour = self.g.variant.charges > 1, self.side.colour
+        for placed in self.g.board.placed:
+            touching = [pathway.ends for pathway in placed.face.pathways if "charge" in pathway.ends]
+            nodes = [f"{placed.card.number}-{end}" for ends in touching for end in ends if end != "charge"]
+            point = placed.card.charge
             if point is None or self.side.node not in nodes:
                 continue
             carried = self.book.carried[self.seat]
-            foreign = sum(count for origin, count in carried.items() if origin is not own)
+            foreign = sum(count for origin, count in carried.items() if origin is not own_colour)
             for card, count in product(MOVEMENT, range(1, 6)):
                 fits = card in (str(point), "black")
-                allowed = fits if point is not own else fits or (several and count == 1 and not self.hampered)
-                allowed &= count == 1 or (several and point is own)
-                allowed &= point is own or (several and not foreign)
-                spare = int(point is own)
+                allowed = (
+                    fits if point is not own_colour else fits or (several and count == 1 and not self.inhibit_counts)
+                )
+                allowed &= count == 1 or (several and point is own_colour)
+                allowed &= point is own_colour or (several and not foreign)
+                spare = int(point is own_colour)
                 allowed &= carried.total() + count <= self.needed[self.seat] + spare
                 full = self.hand.total() + carried.total() - 1 + count > 8
                 if self.hand[card] and allowed and not (self.g.variant.restricted and full):
                     yield f"charge {point} {card} {count}"
 
     @property
-    def hampered(self) -> bool:
-        """9.7 Whether an Inhibit counts for charging and delivering."""
+    def inhibit_counts(self) -> bool:
+        """9.7 Return whether an Inhibit restricts charging and delivering."""
         return self.book.inhibited[self.seat] > 0
 
     def deliveries(self) -> Iterator[str]:
         at_home = self.side.node == f"{HUB}-{self.side.colour}" and self.g.board.hub.face.master is not None
         for card, count in product(MOVEMENT, range(1, 6)):
             wins, left = count == self.needed[self.seat], self.book.carried[self.seat].total()
-            allowed = card == "black" or (count == 1 and not wins and not self.hampered)
+            allowed = card == "black" or (count == 1 and not wins and not self.inhibit_counts)
             if at_home and self.hand[card] and allowed and count <= min(left, self.needed[self.seat]):
                 yield f"deliver {card} {count}"
 
     def placements(self) -> Iterator[str]:
-        cells = {(there.cell.column, there.cell.row) for there in self.g.board.placed}
+        cells = {(placed.cell.column, placed.cell.row) for placed in self.g.board.placed}
         beside = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} - cells
         for card, (x, y), way in product(self.side.circuits, beside, ("a0", "a180", "b0", "b180")):
             yield f"place {card.number} {x},{y} {way}"
 
     def on_board(self) -> Iterator[str]:
-        numbers = sorted(there.card.number for there in self.g.board.placed if there.card.number != HUB)
+        numbers = sorted(placed.card.number for placed in self.g.board.placed if placed.card.number != HUB)
         free = [number for number in numbers if not any(node.startswith(f"{number}-") for node in self.taken)]
         if self.hand["rotate"]:
             yield from (f"rotate {number}" for number in numbers)
@@ -320,7 +326,7 @@ class Slowly:
             yield from {f"give {self.book.colours[mate]} {card.id}" for card in self.g.sides[seat].minis}
 
     def out_of_turn(self, seat: Seat, *, gifts: bool) -> Iterator[str]:
-        """What another seat may do."""
+        """Return the options of another seat."""
         if any(card.id == "inhibit" for card in self.g.sides[seat].minis):
             others = [other for other in range(len(self.g.sides)) if not self.book.mates(seat, other)]
             yield from (f"inhibit {self.book.colours[other]}" for other in others)

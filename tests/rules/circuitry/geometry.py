@@ -1,4 +1,6 @@
-"""The drawn board: every pathway as a line on one large lattice, and what is joined there. It reads no port numbers."""
+"""The drawn board: every pathway as a line on one large lattice, and the ends that are joined there. Port numbers are
+not used.
+"""
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
@@ -12,7 +14,7 @@ from rules.circuitry.cards import HEIGHT, WIDTH, Point
 
 
 class Spot(NamedTuple):
-    """A point of the board, on one of its cards: neighbours have points in common."""
+    """A point of the board on one of its cards; neighbouring cards share points."""
 
     number: int
     x: int
@@ -22,10 +24,10 @@ class Spot(NamedTuple):
 Graph: TypeAlias = "nx.Graph[Spot]"
 
 
-def drawn_at(there: Placed, point: Point) -> Spot:
-    """Where a point of the face lies on the board."""
-    x, y = point.opposite if there.way.turned else point
-    return Spot(there.card.number, WIDTH * there.cell.column + x, HEIGHT * there.cell.row + y)
+def drawn_at(placed: Placed, point: Point) -> Spot:
+    """Return the board's point for a point of the face."""
+    x, y = point.opposite if placed.way.turned else point
+    return Spot(placed.card.number, WIDTH * placed.cell.column + x, HEIGHT * placed.cell.row + y)
 
 
 class Drawing:
@@ -33,24 +35,26 @@ class Drawing:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.cells = {there.card.number: (there.cell.column, there.cell.row) for there in board.placed}
+        self.cells = {placed.card.number: (placed.cell.column, placed.cell.row) for placed in board.placed}
         self.cards = {cell: number for number, cell in self.cells.items()}
         columns, rows = zip(*self.cards, strict=True)
         self.columns, self.rows = (min(columns), max(columns)), (min(rows), max(rows))
         self.nodes = {
-            drawn_at(there, node.at): f"{there.card.number}-{node.colour}"
-            for there in board.placed
-            for node in there.face.nodes
+            drawn_at(placed, node.at): f"{placed.card.number}-{node.colour}"
+            for placed in board.placed
+            for node in placed.face.nodes
         }
 
     def outward(self, spot: Spot) -> tuple[int, int]:
-        """The direction in which a point lies on the edge of its card; 0,0 if it lies inside."""
+        """Return the direction in which a point lies on the edge of its card; 0,0 for an inner point."""
         column, row = self.cells[spot.number]
         x, y = spot.x - WIDTH * column, spot.y - HEIGHT * row
         return (x == WIDTH) - (x == 0), (y == HEIGHT) - (y == 0)
 
     def met(self, spot: Spot) -> Spot | None:
-        """The point of the facing edge of the card that is met on the way out, cell by cell around the board."""
+        """Return the point where a way that leaves a card here enters the next card, searching cell by cell around the
+        board.
+        """
         across, down = self.outward(spot)
         if not across and not down:
             return None
@@ -74,11 +78,11 @@ class Drawing:
 
     @cached_property
     def graph(self) -> Graph:
-        """All ends of pathways, joined by the pathways and where they meet at the edges of cards."""
+        """All ends of pathways, joined by pathways and where these meet at the edges of cards."""
         graph: Graph = nx.Graph()
-        for there in self.board.placed:
-            for pathway in there.face.pathways:
-                graph.add_edge(drawn_at(there, pathway.points[0]), drawn_at(there, pathway.points[-1]))
+        for placed in self.board.placed:
+            for pathway in placed.face.pathways:
+                graph.add_edge(drawn_at(placed, pathway.points[0]), drawn_at(placed, pathway.points[-1]))
         for spot in list(graph):
             other = self.met(spot)
             if other is not None and other in graph:
@@ -87,12 +91,12 @@ class Drawing:
 
     @cached_property
     def rims(self) -> Graph:
-        """Only the ends at the edges of cards, and what joins them."""
-        found: Graph = self.graph.subgraph([spot for spot in self.graph if self.outward(spot) != (0, 0)])
-        return found
+        """The graph of only the ends at the edges of cards."""
+        rims: Graph = self.graph.subgraph([spot for spot in self.graph if self.outward(spot) != (0, 0)])
+        return rims
 
     def beside(self, part: set[Spot]) -> list[NodeId]:
-        """The nodes that a way of these ends leads to."""
+        """Return the nodes joined to these ends."""
         return [
             node
             for spot, node in self.nodes.items()
@@ -101,12 +105,12 @@ class Drawing:
 
     @cached_property
     def adjacent(self) -> set[tuple[NodeId, NodeId]]:
-        """Every pair of nodes with a pathway between them on which there is nothing but ends at edges."""
+        """Every pair of nodes joined by pathways without another node between them."""
         joined = {
-            (self.nodes[here], self.nodes[there])
+            (self.nodes[start], self.nodes[end])
             for edge in self.graph.edges
-            for here, there in (edge, edge[::-1])
-            if here in self.nodes and there in self.nodes
+            for start, end in (edge, edge[::-1])
+            if start in self.nodes and end in self.nodes
         }
         ends: dict[Spot, list[NodeId]] = {}
         for spot in self.nodes.keys() & set(self.graph):
@@ -119,20 +123,20 @@ class Drawing:
 
 @lru_cache(maxsize=1)
 def drawn(board: Board) -> Drawing:
-    """A board that is looked at after each of many actions, most of which leave it as it is."""
+    """Return the drawing of a board. It is cached, since most actions do not change the board."""
     return Drawing(board)
 
 
 @lru_cache(maxsize=len(Axis))
 def turned_over(board: Board, axis: Axis) -> Drawing:
-    """The board with #1 turned over, drawn once for all ways that lead off it."""
+    """Return the drawing with #1 turned over, made once for all ways that leave it."""
     hub = board.by_number[HUB]
     way = hub.way.flipped if axis is Axis.LONG else hub.way.flipped.rotated
     return Drawing(Board(tuple(Placed(p.card, p.cell, way) if p is hub else p for p in board.placed)))
 
 
 def left_by(board: Board, spot: Spot) -> Iterator[tuple[Axis, NodeId]]:
-    """Where a pawn comes to that leaves #1 at this point of its edge while #1 is turned over, by axis."""
+    """Return where a pawn arrives that leaves #1 at this point while #1 is turned over, by axis."""
     for axis in Axis:
         after = turned_over(board, axis)
         arrived = after.met(spot)
@@ -141,9 +145,9 @@ def left_by(board: Board, spot: Spot) -> Iterator[tuple[Axis, NodeId]]:
         back = after.graph.has_edge(arrived, spot)
         if back:
             after.graph.remove_edge(arrived, spot)
-        found = after.beside(nx.node_connected_component(after.rims, arrived))
+        nodes = after.beside(nx.node_connected_component(after.rims, arrived))
         if back:
             after.graph.add_edge(arrived, spot)
-        assert len(found) <= 1
-        if found:
-            yield axis, found[0]
+        assert len(nodes) <= 1
+        if nodes:
+            yield axis, nodes[0]

@@ -1,4 +1,4 @@
-"""What a puzzle's solutions have in common, said once more by the actions and tables of the game alone."""
+"""A second judge of puzzles, by the actions and states of the game alone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,14 +17,14 @@ from rules.core.play import apply
 from tests.rules.circuitry.puzzles import CONTENT
 
 FAR: Final = 16
-"""Movement cards that no hand has."""
+"""More movement cards than any hand has."""
 
 Played = Sequence[tuple[CircuitryState, Action]]
-"""A solution: each action with the table before it. To turn card 1 over is part of the step off it."""
+"""A solution: each action with the state before it. Turning card 1 over is part of the step off it."""
 
 
 def judged(puzzle: Puzzle, solved: Solved) -> Judgement:
-    """Of a puzzle with no more than 24 solutions."""
+    """Judge a puzzle with no more than 24 solutions."""
     assert solved.least is not None
     ways = [_played(puzzle, solved, steps) for steps in solved.steps(24)]
     runs = [_runs(way) for way in ways]
@@ -45,16 +45,16 @@ def judged(puzzle: Puzzle, solved: Solved) -> Judgement:
 
 
 def _played(puzzle: Puzzle, solved: Solved, steps: Sequence[tuple[object, ...]]) -> Played:
-    g, found = puzzle.state(CONTENT), []
+    g, way = puzzle.state(CONTENT), []
     for action in actions(CONTENT, puzzle, solved, steps):
         if not isinstance(action, TurnOver):
-            found.append((g, action))
+            way.append((g, action))
         g = apply(g, ME, action)
-    return found
+    return way
 
 
 def _runs(way: Played) -> list[tuple[bool, int]]:
-    """Steps, and other cards, in a row; charging and delivering are neither."""
+    """Return the lengths of runs of steps, and of other cards; charging and delivering count as neither."""
     walks = [isinstance(action, Move) for _, action in way if not isinstance(action, Charge | Deliver)]
     return [(is_walk, len(list(run))) for is_walk, run in groupby(walks)]
 
@@ -71,7 +71,7 @@ def _rides(way: Played) -> bool:
 
 
 def _waits(way: Played) -> bool:
-    """A card that is flipped or swapped bears a pawn before or afterwards."""
+    """Return whether a card that is flipped or swapped has a pawn before or afterwards."""
     cards = [_freed(action) for _, action in way]
     return any(needed & g.occupied_cards for needed in cards for g, _ in way)
 
@@ -87,7 +87,7 @@ def _freed(action: Action) -> set[int]:
 
 
 def _on_foot(puzzle: Puzzle, g: CircuitryState) -> int:
-    """The least that a hand of nothing but black cards would take; none gets off card 1 as the last one."""
+    """Return the least number of black cards for walking alone; the last pawn on card 1 cannot leave it."""
     left = now(puzzle, g)
     if left is None or g.is_last_on_hub(ME):
         return FAR

@@ -1,4 +1,4 @@
-"""Puzzles at random, and the plain way to solve them: by everything that the game offers."""
+"""Random puzzles, and a plain solver that tries everything that the game offers."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ KINDS = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A board with pawns and a goal, and no hand as yet."""
+    """A board with pawns and a goal, without a hand."""
 
     goal: Goal
     board: Board
@@ -35,10 +35,10 @@ class Table:
 
 
 def deal(content: Content, random: Random, *, cards: int, others: int, carrying: bool) -> Table:
-    """A table: so many cards beside #1, so many other pawns, one of them carrying a charge if wanted.
+    """Draw a board with this many cards besides #1 and this many other pawns, one of which carries a charge if wanted.
 
-    Mostly #1 shows its back and a charge is to be delivered, which the pawn carries or has to fetch first. If the front
-    is up, the last pawn on it is the own one, or another.
+    Usually #1 shows its back and a charge is to be delivered, which the pawn carries or has to fetch first. If the
+    front is up, the last pawn on it is the player's own or another.
     """
     colours = random.shuffled(tuple(Colour))
     mine, theirs = colours[0], colours[1 : 1 + others]
@@ -52,9 +52,9 @@ def deal(content: Content, random: Random, *, cards: int, others: int, carrying:
     nodes = random.shuffled([node for node in board.nodes if not node.startswith(f"{HUB}-")])
     hub = [names(HUB)[colour] for colour in random.shuffled(tuple(Colour))]
     kept = front and bool(others) and not random.below(3)
-    own = hub.pop() if front and not kept else nodes.pop()
+    own_node = hub.pop() if front and not kept else nodes.pop()
     carries = not fetches and not carrying
-    pawns = [Pawn(mine, own, carries)]
+    pawns = [Pawn(mine, own_node, carries)]
     for place, colour in enumerate(theirs):
         node = hub.pop() if (kept and not place) or not (front or random.below(3)) else nodes.pop()
         pawns.append(Pawn(colour, node, carrying and not place))
@@ -72,13 +72,15 @@ def _board(random: Random, cards: list[CircuitCard], front: bool) -> Board:
 
 
 def at_random(random: Random, *, board: int, actions: int, movement: int) -> Puzzle:
-    """A puzzle, most likely without a solution: at most so many cards on the board, and in the hand."""
+    """Draw a puzzle, probably without a solution, with at most this many cards on the board and in the hand."""
     carrying = random.below(3) == 0
     others = 1 + random.below(2) if carrying else random.below(3)
     table = deal(CONTENT, random, cards=2 + random.below(board - 1), others=others, carrying=carrying)
-    own, *theirs = (pawn.colour.word for pawn in table.pawns)
+    own_colour, *theirs = (pawn.colour.word for pawn in table.pawns)
     hand = [BLACK, *theirs[:1], *(random.one_of(KINDS) for _ in range(random.below(actions + 1)))]
-    hand += [random.one_of((BLACK, own, random.one_of(tuple(Colour)).word)) for _ in range(1 + random.below(movement))]
+    hand += [
+        random.one_of((BLACK, own_colour, random.one_of(tuple(Colour)).word)) for _ in range(1 + random.below(movement))
+    ]
     counts = Counter(hand)
     minis = tuple(card.id for card in CONTENT.minis for _ in range(min(counts[card.id], card.copies)))
     goal = table.goal
@@ -90,9 +92,9 @@ def at_random(random: Random, *, board: int, actions: int, movement: int) -> Puz
 
 
 def by_the_rules(puzzle: Puzzle) -> tuple[int | None, int]:
-    """The least number of cards and in how many ways it is done with so few, found by playing whatever the game offers,
-    step by step. A way is what is done, whichever movement cards pay for it: so all tables that come of the same are
-    one, and it is counted in how many ways each such crowd of them comes about.
+    """Return the least number of cards and the number of solutions with it, by playing everything that the game offers,
+    step by step. Solutions that differ only in the movement cards that pay count once: equal states are merged, and
+    each counts the ways that lead to it.
     """
     start = puzzle.state(CONTENT)
     least, solutions = None, 0
@@ -116,8 +118,8 @@ def by_the_rules(puzzle: Puzzle) -> tuple[int | None, int]:
 def _done(
     puzzle: Puzzle, tables: list[CircuitryState]
 ) -> tuple[Iterable[int], Iterable[Mapping[object, CircuitryState]]]:
-    """What comes of all that can be done next: how many cards what reaches the goal has taken, and the tables of all
-    else by what tells them apart.
+    """Return the costs of all next steps that reach the goal, and the states after all other steps, by what
+    distinguishes them.
     """
     met: dict[Words, int] = {}
     going_on: dict[Words, dict[object, CircuitryState]] = {}
@@ -134,7 +136,7 @@ def _done(
 
 
 def _unpaid(action: Action) -> Words:
-    """What is done by an action, not what pays for it; a Swap is one, whichever card is named first."""
+    """Return an action without its payment; a Swap is the same whichever card is named first."""
     verb, *words = str(action).split()
     match action:
         case Charge() | Deliver():
@@ -152,13 +154,13 @@ def _held(g: CircuitryState) -> int:
 
 
 def _known(g: CircuitryState) -> tuple[object, ...]:
-    board = tuple((there.card.number, there.cell, there.way) for there in g.board.placed)
+    board = tuple((placed.card.number, placed.cell, placed.way) for placed in g.board.placed)
     sides = tuple((side.node, side.carried) for side in g.sides)
     return board, sides, tuple(mini.id for mini in g.sides[ME].minis), g.phase
 
 
 def is_solved_by(puzzle: Puzzle, actions: Sequence[object]) -> bool:
-    """Whether the rules allow these actions, in notation, one after the other, and they come to the goal."""
+    """Return whether these actions, in notation, are legal one after another and reach the goal."""
     g = puzzle.state(CONTENT)
     try:
         for action in actions:

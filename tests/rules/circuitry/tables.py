@@ -1,4 +1,6 @@
-"""Tables for tests, in a few words, with simple circuit cards of their own: a picture of each stands beside it."""
+"""States for tests, written in a few words, with simple circuit cards of their own; a picture of each stands
+beside it.
+"""
 
 import tomllib
 from collections.abc import Sequence
@@ -30,7 +32,7 @@ def content() -> dict[str, Any]:
 
 
 GAME: Final = Circuitry(content())
-"""The game as it is played."""
+"""The game with its real cards."""
 
 _SIMPLE: Final = """
 # The front: p0 light blue, p2 orange, p3 dark blue, p4 red, p6 green, p7 purple; p1 and p5 are blank.
@@ -102,7 +104,7 @@ nodes = ["red 2,4", "green 2,8"]
 pathways = ["p7 red", "red p2", "red green", "green charge"]
 charge = "2,11"
 """
-"""The upper row: a red node, behind it a green one, which touches the charge point."""
+"""The upper row: a red node, and behind it a green one that touches the charge point."""
 
 
 def _simple() -> dict[str, Any]:
@@ -115,19 +117,19 @@ def _simple() -> dict[str, Any]:
 
 
 SIMPLE: Final = Circuitry({"circuits": _simple(), "minis": content()["minis"]})
-"""The game with the simple circuit cards. Those from 14 on are like 10."""
+"""The game with the simple circuit cards. All cards from 14 on are like 10."""
 
 MINIS: Final = SIMPLE.content.minis
 
 
 def minis(text: str) -> list[MiniCard]:
-    """Mini cards by their words; “red*3” is three of them."""
+    """Return mini cards by their words; “red*3” means three of them."""
     by_id = {card.id: card for card in MINIS}
-    found = []
+    cards = []
     for word in text.split():
         card, _, count = word.partition("*")
-        found += [by_id[CardId(card)]] * int(count or 1)
-    return found
+        cards += [by_id[CardId(card)]] * int(count or 1)
+    return cards
 
 
 def circuits(text: str, game: Circuitry = SIMPLE) -> list[CircuitCard]:
@@ -139,7 +141,9 @@ def colours(text: str) -> tuple[Colour, ...]:
 
 
 def board(text: str = "", *, hub: str = "a0", game: Circuitry = SIMPLE) -> Board:
-    """Card 1, and others as `number@column,row` or, if not with side a up and upright, `8@1,0:b180`."""
+    """Return a board of card 1 and others, each as `number@column,row`, or as `8@1,0:b180` if it does not lie upright
+    with side a up.
+    """
     lying = [Placed(game.content.circuits[HUB], Cell(0, 0), Way(hub))]
     for word in text.split():
         card, _, place = word.partition("@")
@@ -160,7 +164,7 @@ def side(
     delivered: int = 0,
     inhibited: int = 0,
 ) -> Side:
-    """A player: the colour, where the pawn stands (at home, unless it is said), mini cards, circuit cards."""
+    """Return a player: the colour, the node of the pawn (at home by default), mini cards, circuit cards."""
     colour = Colour(pawn)
     return Side(
         colour=colour,
@@ -191,8 +195,8 @@ def table(
     active_green: str = "",
     **rule_options: str,
 ) -> CircuitryState:
-    """A table in the active player's turn. Decks are listed from the top; a gold deck and green piles that are not
-    told hold what is nowhere else. Any number of cards may be played and held, unless it is told.
+    """Return a state in the active player's turn. Decks are listed from the top; a gold deck and green piles that are
+    not given hold all cards that are nowhere else. By default, any number of cards may be played and held.
     """
     everywhere = [*minis(gold_discard), *minis(green_discard), *minis(active_green)]
     everywhere += [card for each in sides for card in each.minis]
@@ -232,25 +236,25 @@ def asked(g: CircuitryState) -> Seat:
 
 
 def do(g: CircuitryState, seat: Seat, text: str) -> CircuitryState:
-    """The table after a seat has done this, in turn or out of it."""
+    """Return the state after a seat's action, in turn or out of it."""
     return apply(g, seat, SIMPLE.parse(text))
 
 
 def act(g: CircuitryState, *texts: str) -> CircuitryState:
-    """The table after whoever is asked has done this."""
+    """Return the state after an action of the seat that is asked."""
     for text in texts:
         g = do(g, asked(g), text)
     return g
 
 
 def choices(g: CircuitryState, beginning: str = "", seat: Seat | None = None) -> list[str]:
-    """What whoever is asked, or this seat, may do, out of what begins like this."""
+    """Return the options that begin with these words, of the seat that is asked or of this one."""
     legal = options(g, asked(g) if seat is None else seat)
     return [text for text in map(str, legal) if text.startswith(beginning)]
 
 
 def refusal(g: CircuitryState, text: str, seat: Seat | None = None) -> str:
-    """Why whoever is asked, or this seat, may not do this."""
+    """Return the reason why the seat that is asked, or this one, may not do this."""
     try:
         do(g, asked(g) if seat is None else seat, text)
     except IllegalActionError as error:
@@ -259,7 +263,7 @@ def refusal(g: CircuitryState, text: str, seat: Seat | None = None) -> str:
 
 
 def next_turn(g: CircuitryState) -> CircuitryState:
-    """The turn of the next player, who has taken the first cards that there are."""
+    """Begin the next player's turn and take the first available cards."""
     g = act(g, "done")
     while phase_of(g) == "Taking":
         g = act(g, choices(g)[0])
@@ -279,17 +283,17 @@ def ids(cards: Sequence[MiniCard | CircuitCard]) -> str:
 
 
 def lying(g: CircuitryState) -> dict[int, str]:
-    """Where each card of the board lies, and how."""
-    return {there.card.number: f"{there.cell}:{there.way.value}" for there in g.board.placed}
+    """Return the cell and way of each card on the board."""
+    return {placed.card.number: f"{placed.cell}:{placed.way.value}" for placed in g.board.placed}
 
 
 def charges(g: CircuitryState, seat: Seat) -> list[str]:
-    """The charges that a pawn carries, by where they come from."""
+    """Return the charges of a pawn, by the colours of their charge points."""
     return [str(origin) for origin in g.sides[seat].carried]
 
 
 def told(g: CircuitryState, seat: Seat | None = None) -> list[str]:
-    """The news in a seat's (or a spectator's) words."""
+    """Return the sentences of the latest events for a seat (None: a spectator)."""
     return [SIMPLE.tell(event, NAMES) for event in SIMPLE.view(g, seat).events]
 
 

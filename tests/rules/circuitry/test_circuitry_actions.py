@@ -35,7 +35,7 @@ def test_a_card_is_rotated_with_the_pawns_on_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.2")
-def test_two_cards_without_pawns_change_places_and_keep_their_orientation() -> None:
+def test_two_cards_without_pawns_are_swapped_and_keep_their_orientation() -> None:
     g = table(side("red", hand="swap"), side("green"), on="11@1,0:b180 10@0,1 13@-1,0:a180")
     assert set(choices(g, "swap")) == {
         f"swap {pair}" for pair in ("10 11", "10 13", "11 13", "11 10", "13 10", "13 11")
@@ -57,7 +57,7 @@ def test_a_card_with_a_pawn_is_not_swapped() -> None:
 @pytest.mark.clause("circuitry", "8.3")
 @pytest.mark.parametrize(("way", "after"), [("a0", "b0"), ("b0", "a0"), ("a180", "b180"), ("b180", "a180")])
 def test_a_card_without_pawns_is_turned_over_about_its_long_axis(way: str, after: str) -> None:
-    """Its upper edge stays up: what was drawn upright is upright."""
+    """Its upper edge stays up."""
     g = table(side("red", hand="flip"), side("green"), on=f"11@1,0:{way}")
     g = act(g, "flip 11")
     assert lying(g)[11] == f"1,0:{after}"
@@ -72,7 +72,7 @@ def test_a_card_with_a_pawn_is_not_turned_over() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.8")
-def test_a_pawn_jumps_from_any_node_to_a_portal_of_the_cards_colour_or_by_a_black_one() -> None:
+def test_a_pawn_jumps_to_a_portal_of_the_cards_colour_or_with_a_black_card() -> None:
     for node in ("1-red", "10-orange", "11-green"):
         g = table(side("red", node, hand=f"portal {ALL}"), side("green"), on=BOARD)
         assert choices(g, "portal") == ["portal 11-purple purple", "portal 11-purple black"]
@@ -122,7 +122,7 @@ def test_one_charge_is_taken_and_only_from_an_opponent_who_carries_some() -> Non
 
 
 @pytest.mark.clause("circuitry", "8.10")
-def test_a_charge_that_was_taken_is_no_foreign_one() -> None:
+def test_a_charge_taken_from_an_opponent_counts_as_ones_own() -> None:
     anna = side("red", "1-red", hand="exchange")
     g = act(table(anna, side("green", carried="purple"), charges="3"), "exchange green 1")
     assert charges(g, ANNA) == ["red"]
@@ -130,13 +130,13 @@ def test_a_charge_that_was_taken_is_no_foreign_one() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.11")
-def test_nodes_and_portals_with_a_pawn_are_closed_to_everybody() -> None:
+def test_nodes_and_portals_with_a_pawn_are_closed() -> None:
     anna = side("red", hand=f"portal*2 force*2 {ALL}")
     g = table(anna, side("green", "11-purple"), side("purple", "11-green"), on=BOARD)
     assert choices(g, "portal") == []
     assert refusal(g, "portal 11-purple purple").endswith("(rule 8.11).")
-    own = table(side("red", "11-purple", hand=f"portal {ALL}"), side("green"), on=BOARD)
-    assert choices(own, "portal") == [], "one's own pawn stands there too"
+    on_portal = table(side("red", "11-purple", hand=f"portal {ALL}"), side("green"), on=BOARD)
+    assert choices(on_portal, "portal") == [], "one's own pawn stands there too"
 
 
 @pytest.mark.clause("circuitry", "8.11")

@@ -1,4 +1,4 @@
-"""Chapters 1 and 2 of Circuitry: what is played with, and how circuit cards lie."""
+"""Chapters 1 and 2 of Circuitry: components, and how circuit cards lie."""
 
 from collections import Counter
 
@@ -35,7 +35,7 @@ def test_two_to_six_players_have_a_pawn_each(seats: int) -> None:
 
 @pytest.mark.clause("circuitry", "1.1")
 @pytest.mark.parametrize("seats", [1, 7])
-def test_nobody_plays_alone_or_with_six_others(seats: int) -> None:
+def test_one_or_seven_players_are_refused(seats: int) -> None:
     with pytest.raises(TableError, match=f"Circuitry is for 2 to 6 players, not {seats}"):
         GAME.begin(seats=seats, options={}, decks=(), seed=3)
 
@@ -61,7 +61,7 @@ def test_there_are_six_colours_and_black_movement_cards() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.4")
-def test_thirty_circuit_cards_have_two_sides_and_six_of_them_a_charge_point() -> None:
+def test_thirty_circuit_cards_have_two_sides_and_six_have_a_charge_point() -> None:
     circuits = GAME.content.circuits
     assert sorted(circuits) == list(range(1, 31))
     assert all(len(card.faces) == 2 for card in circuits.values())
@@ -91,7 +91,7 @@ def test_cards_lie_in_a_grid_and_are_turned_by_180_degrees_only() -> None:
 
 @pytest.mark.clause("circuitry", "2.2")
 @pytest.mark.parametrize("way", ["a0", "a180"])
-def test_the_ports_of_neighbours_meet_whichever_way_up_they_lie(way: str) -> None:
+def test_the_ports_of_neighbours_meet_in_every_orientation(way: str) -> None:
     hub = ("1-light-blue", "1-orange", "1-dark-blue", "1-red", "1-green", "1-purple")
     for cell, nodes in (("0,-1", (0, 3)), ("1,0", (1, 2, 4, 5)), ("0,1", (0, 3)), ("-1,0", (1, 2, 4, 5))):
         b = board(f"10@{cell}:{way}")
@@ -107,14 +107,14 @@ def test_a_port_may_be_blank() -> None:
 
 
 @pytest.mark.clause("circuitry", "2.3")
-def test_a_pathway_joins_nodes_and_ports_and_goes_on_in_the_next_card() -> None:
+def test_a_pathway_joins_nodes_and_ports_and_continues_on_the_next_card() -> None:
     b = board("9@1,0 13@2,0")
     assert set(b.neighbours("13-red")) == {"13-dark-blue", "1-orange"}, "through a card without a node"
     assert set(b.neighbours("13-dark-blue")) == {"13-red", "1-purple"}
 
 
 @pytest.mark.clause("circuitry", "2.4")
-def test_the_number_of_a_card_and_a_colour_name_a_node() -> None:
+def test_a_node_is_named_by_card_number_and_colour() -> None:
     for card in GAME.content.circuits.values():
         for face in card.faces:
             assert len({node.colour for node in face.nodes}) == len(face.nodes)
@@ -126,7 +126,7 @@ def test_the_number_of_a_card_and_a_colour_name_a_node() -> None:
 
 
 @pytest.mark.clause("circuitry", "2.5")
-def test_on_a_passing_point_a_pawn_lets_others_pass() -> None:
+def test_a_pawn_on_a_passing_point_does_not_block_the_way() -> None:
     on = "11@1,0 8@2,0:b0"
     anna = side("red", "8-green", hand="red*2")
     beside = table(anna, side("green", "11-purple"), side("purple", "1-purple"), on=on)

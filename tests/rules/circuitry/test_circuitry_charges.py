@@ -29,7 +29,7 @@ def at_point(anna: Side, **options: str) -> CircuitryState:
 
 @pytest.mark.clause("circuitry", "7.1")
 @pytest.mark.parametrize("card", ["red", "black"])
-def test_a_card_of_the_own_colour_or_black_takes_a_charge_and_the_pawn_stays(card: str) -> None:
+def test_a_card_of_ones_own_colour_or_black_takes_a_charge(card: str) -> None:
     g = at_point(side("red", "7-green", hand=ALL))
     assert choices(g, "charge") == ["charge red red 1", "charge red black 1"]
     g = act(g, f"charge red {card} 1")
@@ -45,14 +45,14 @@ def test_a_charge_is_taken_from_the_node_that_touches_the_own_charge_point_only(
 
 
 @pytest.mark.clause("circuitry", "7.2")
-def test_nobody_takes_more_charges_than_they_still_need_and_one_to_spare() -> None:
+def test_a_player_carries_at_most_one_charge_more_than_needed() -> None:
     def most(carried: str, charges: str, delivered: int = 0) -> int:
-        """How many charges can be taken beyond what is needed to win."""
+        """Return how many charges can be taken beyond those needed to win."""
         anna = side("red", "7-green", hand="red", carried=carried, delivered=delivered)
         g = at_point(anna, charges=charges)
-        found = choices(g, "charge")
-        assert found == [f"charge red red {count}" for count in range(1, len(found) + 1)]
-        return len(found)
+        options = choices(g, "charge")
+        assert options == [f"charge red red {count}" for count in range(1, len(options) + 1)]
+        return len(options)
 
     assert most("red", "1") == most("red red", "3", 1) == 1
     assert most("red", "3", 1) == 2
@@ -62,7 +62,7 @@ def test_nobody_takes_more_charges_than_they_still_need_and_one_to_spare() -> No
 
 
 @pytest.mark.clause("circuitry", "7.2")
-def test_of_others_charge_points_there_is_none_to_spare() -> None:
+def test_a_spare_charge_must_come_from_ones_own_charge_point() -> None:
     g = at_point(side("red", "4-green", hand=ALL, carried="red red"), charges="2")
     assert choices(g, "charge") == []
     assert refusal(g, "charge green black 1").endswith("(rule 7.2).")
@@ -79,7 +79,7 @@ def test_a_black_card_delivers_from_the_node_of_the_own_colour_on_the_back_of_ca
 
 
 @pytest.mark.clause("circuitry", "7.3")
-def test_nothing_is_delivered_from_elsewhere_or_to_the_front_or_without_a_charge() -> None:
+def test_delivering_takes_a_charge_the_home_node_and_the_back_of_card_1() -> None:
     back = board("10@1,0", hub="b0")
     other = table(side("red", "1-purple", hand=ALL, carried="red"), side("green", "10-orange"), on=back)
     front = table(side("red", hand=ALL, carried="red"), side("green", "10-orange"), on="10@1,0")
@@ -101,7 +101,7 @@ def test_a_pawn_loses_foreign_charges_first() -> None:
 
 
 @pytest.mark.clause("circuitry", "7.4")
-def test_a_charge_that_is_given_up_or_delivered_is_a_foreign_one_first() -> None:
+def test_foreign_charges_are_given_up_and_delivered_first() -> None:
     freed = table(side("red", carried="red purple red", inhibited=2), side("green"), charges="4")
     assert charges(act(freed, "discharge"), ANNA) == ["red", "red"]
     anna = side("red", hand="green", carried="red purple red")
@@ -111,11 +111,11 @@ def test_a_charge_that_is_given_up_or_delivered_is_a_foreign_one_first() -> None
 
 
 def ending(g: CircuitryState) -> str:
-    """What Anna is told before she ends her turn."""
+    """Return the warning that Anna gets before ending her turn."""
     return SIMPLE.label(SIMPLE.view(g, ANNA), ("done",)).warning
 
 
-def test_whoever_could_still_charge_or_deliver_is_asked_before_the_turn_ends() -> None:
+def test_ending_a_turn_warns_of_a_possible_charge_or_delivery() -> None:
     assert "(rule 7.1)" in ending(at_point(side("red", "7-green", hand="red")))
     assert ending(at_point(side("red", "7-green", hand="green"))) == ""
     assert ending(at_point(side("red", "7-green", hand="red", carried="red"))) == "", "one to spare is no loss"

@@ -1,4 +1,6 @@
-"""The circuit cards of Circuitry: what `seeds/circuitry/circuits.toml` promises of its 60 faces, by exact geometry."""
+"""The circuit cards of Circuitry: the promises of `seeds/circuitry/circuits.toml` about its 60 faces, by exact
+geometry.
+"""
 
 import tomllib
 from collections import Counter
@@ -29,49 +31,49 @@ every_face = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
 charge_card = pytest.mark.parametrize("number", CHARGE_CARDS)
 
 Step = tuple[Point, Point]
-"""From one point of the lattice to the next on a pathway."""
+"""A step from one lattice point to the next on a pathway."""
 Graph = Mapping[End, frozenset[End]]
 
 
 def place(face: Face, end: End) -> Point:
-    """Where this end of a pathway lies."""
+    """Return the point of this end of a pathway."""
     if isinstance(end, int):
         return PORTS[end]
     if isinstance(end, Colour):
         node = face.node(end)
         assert node
         return node.at
-    found = {CHARGE: face.charge, MASTER: face.master}[end]
-    assert found
-    return found
+    point = {CHARGE: face.charge, MASTER: face.master}[end]
+    assert point
+    return point
 
 
 def steps(pathway: Pathway) -> list[Step]:
-    """The line, lattice point by lattice point."""
-    found = []
-    for here, there in pairwise(pathway.points):
-        count = max(abs(there.x - here.x), abs(there.y - here.y))
-        across, down = (there.x - here.x) // count, (there.y - here.y) // count
-        line = [Point(here.x + across * k, here.y + down * k) for k in range(count + 1)]
-        assert line[-1] == there
-        found += list(pairwise(line))
-    return found
+    """Yield the line, lattice point by lattice point."""
+    lines = []
+    for start, end in pairwise(pathway.points):
+        count = max(abs(end.x - start.x), abs(end.y - start.y))
+        across, down = (end.x - start.x) // count, (end.y - start.y) // count
+        line = [Point(start.x + across * k, start.y + down * k) for k in range(count + 1)]
+        assert line[-1] == end
+        lines += list(pairwise(line))
+    return lines
 
 
 def discs(face: Face) -> dict[End, Point]:
-    """Everything round on a face: nodes, charge point, master node."""
-    found: dict[End, Point] = {node.colour: node.at for node in face.nodes}
-    return found | {end: at for end, at in ((CHARGE, face.charge), (MASTER, face.master)) if at}
+    """Return everything round on a face: nodes, charge point, master node."""
+    points: dict[End, Point] = {node.colour: node.at for node in face.nodes}
+    return points | {end: at for end, at in ((CHARGE, face.charge), (MASTER, face.master)) if at}
 
 
 def between(one: Point, two: Point) -> int:
-    """The square of the distance of two points."""
+    """Return the square of the distance between two points."""
     return (one.x - two.x) ** 2 + (one.y - two.y) ** 2
 
 
 @cache
 def beside(point: Point, step: Step) -> Fraction:
-    """The square of the distance of a point from a step."""
+    """Return the square of the distance between a point and a step."""
     (x, y), (to_x, to_y) = step
     across, down = to_x - x, to_y - y
     along = Fraction((point.x - x) * across + (point.y - y) * down, across**2 + down**2)
@@ -81,7 +83,7 @@ def beside(point: Point, step: Step) -> Fraction:
 
 @cache
 def apart(one: Step, two: Step) -> Fraction:
-    """The square of the distance of two steps, 0 if they cross."""
+    """Return the square of the distance between two steps; 0 if they cross."""
 
     def side(step: Step, point: Point) -> int:
         (x, y), (to_x, to_y) = step
@@ -93,46 +95,46 @@ def apart(one: Step, two: Step) -> Fraction:
 
 
 def around(point: Point, step: Step) -> bool:
-    """Whether a step lies in the square around a point, where the pathways of a node come together."""
+    """Return whether a step lies in the square around a point where the pathways of a node come together."""
     return all(max(abs(end.x - point.x), abs(end.y - point.y)) <= 1 for end in step)
 
 
 def graph(face: Face) -> Graph:
-    """What every end on a face is joined to."""
-    found: dict[End, set[End]] = {end: set() for end in discs(face)}
+    """Return the ends joined to each end of a face."""
+    neighbours: dict[End, set[End]] = {end: set() for end in discs(face)}
     for pathway in face.pathways:
-        for here, there in (pathway.ends, pathway.ends[::-1]):
-            found.setdefault(here, set()).add(there)
-    return {end: frozenset(joined) for end, joined in found.items()}
+        for start, end in (pathway.ends, pathway.ends[::-1]):
+            neighbours.setdefault(start, set()).add(end)
+    return {end: frozenset(joined) for end, joined in neighbours.items()}
 
 
 def parts(face: Face, *, without: Collection[End] = ()) -> list[frozenset[End]]:
-    """The connected parts of a face."""
+    """Return the connected parts of a face."""
     joined = graph(face)
-    rest = set(joined).difference(without)
-    found = []
-    while rest:
-        part, edge = set[End](), {rest.pop()}
+    unvisited = set(joined).difference(without)
+    found_parts = []
+    while unvisited:
+        part, edge = set[End](), {unvisited.pop()}
         while edge:
             part |= edge
-            edge = {there for here in edge for there in joined[here] if there not in without} - part
-        rest -= part
-        found.append(frozenset(part))
-    return found
+            edge = {to for end in edge for to in joined[end] if to not in without} - part
+        unvisited -= part
+        found_parts.append(frozenset(part))
+    return found_parts
 
 
 def steps_from(face: Face, start: End) -> dict[End, int]:
-    """How many pathways away everything is that can be reached, on the face alone; a port leads no further."""
+    """Return the number of pathways to everything that can be reached on this face; a port leads no further."""
     joined = graph(face)
-    found, edge = {start: 0}, [start]
+    distances, edge = {start: 0}, [start]
     while edge:
-        here = edge.pop(0)
-        for there in joined[here]:
-            if there not in found:
-                found[there] = found[here] + 1
-                if isinstance(there, Colour):
-                    edge.append(there)
-    return found
+        end = edge.pop(0)
+        for to in joined[end]:
+            if to not in distances:
+                distances[to] = distances[end] + 1
+                if isinstance(to, Colour):
+                    edge.append(to)
+    return distances
 
 
 def used_ports(face: Face) -> frozenset[int]:
@@ -140,13 +142,13 @@ def used_ports(face: Face) -> frozenset[int]:
 
 
 def joined_ports(face: Face, *, turned: bool) -> frozenset[frozenset[int]]:
-    """Which ports a face joins with each other, as it lies upright or turned."""
+    """Return the ports that a face joins with each other, upright or turned."""
     turn = 4 if turned else 0
     return frozenset(frozenset((end + turn) % 8 for end in part if isinstance(end, int)) for part in parts(face))
 
 
 def shape(face: Face, *, turned: bool) -> tuple[frozenset[Point], frozenset[frozenset[Point]]]:
-    """A face without its colours, as it lies upright or turned."""
+    """Return a face without its colours, upright or turned."""
 
     def lies(points: Iterable[Point]) -> frozenset[Point]:
         return frozenset(point.opposite if turned else point for point in points)
@@ -156,13 +158,13 @@ def shape(face: Face, *, turned: bool) -> tuple[frozenset[Point], frozenset[froz
 
 
 def close_to_mean(counts: Iterable[int], most: Fraction) -> bool:
-    """Whether no count is further from the mean than this share of it."""
+    """Return whether every count is within this share of the mean."""
     counts = list(counts)
     mean = Fraction(sum(counts), len(counts))
     return all(abs(count - mean) <= most * mean for count in counts)
 
 
-def test_ports_line_up_however_two_cards_lie() -> None:
+def test_ports_line_up_in_every_orientation() -> None:
     assert len(set(PORTS)) == 8
     for port, at in enumerate(PORTS):
         assert PORTS[(port + 4) % 8] == at.opposite
@@ -221,11 +223,11 @@ def test_pathways_meet_at_nodes_only_and_keep_a_step_apart(face: Face) -> None:
         shared = [place(face, end) for end in set(one.ends) & set(two.ends)]
         points = [{point for step in steps(pathway) for point in step} for pathway in (one, two)]
         assert points[0] & points[1] == set(shared)
-        for here, there in product(steps(one), steps(two)):
-            near = any(around(point, here) or around(point, there) for point in shared)
-            crossing = apart(here, there) == 0 and not set(here) & set(there)
+        for first, second in product(steps(one), steps(two)):
+            near = any(around(point, first) or around(point, second) for point in shared)
+            crossing = apart(first, second) == 0 and not set(first) & set(second)
             assert not crossing
-            assert near or apart(here, there) >= 1, f"{one.ends} and {two.ends}"
+            assert near or apart(first, second) >= 1, f"{one.ends} and {two.ends}"
 
 
 @every_face
@@ -249,7 +251,7 @@ def test_a_face_has_three_to_six_nodes_and_never_two_of_a_colour(face: Face) -> 
 
 
 @every_face
-def test_every_node_is_on_a_way_through_unless_it_is_a_passing_point(face: Face) -> None:
+def test_every_node_but_passing_points_is_on_a_way_through(face: Face) -> None:
     for node in face.nodes:
         assert node.passing or len(graph(face)[node.colour]) >= 2
     assert len(parts(face)) <= 2
@@ -273,7 +275,7 @@ def test_a_portal_stands_on_a_passing_point_one_on_a_face(face: Face) -> None:
     assert len(face.portals) <= 1
 
 
-def test_most_faces_are_one_whole_and_some_are_two() -> None:
+def test_most_faces_are_connected_and_some_have_two_parts() -> None:
     whole = [len(parts(face)) for face in DEALT].count(1)
     assert Fraction(6, 10) <= Fraction(whole, len(DEALT)) <= Fraction(8, 10)
 
@@ -283,7 +285,7 @@ def test_few_pathways_lead_past_all_nodes() -> None:
     assert len(past) / 2 <= 4
 
 
-def test_dealt_faces_have_four_or_five_nodes_as_a_rule() -> None:
+def test_dealt_faces_usually_have_four_or_five_nodes() -> None:
     counts = Counter(len(face.nodes) for face in DEALT)
     assert set(counts) == {3, 4, 5, 6}
     assert Fraction(42, 10) <= Fraction(sum(len(face.nodes) for face in DEALT), len(DEALT)) <= Fraction(48, 10)
@@ -296,7 +298,7 @@ def test_about_half_of_the_dealt_faces_have_a_passing_point_and_some_two() -> No
     assert set(counts) == {0, 1, 2}
 
 
-def test_portals_are_on_dealt_cards_equally_many_of_each_colour() -> None:
+def test_dealt_cards_have_equally_many_portals_of_each_colour() -> None:
     assert not any(face.portals for number in range(1, CHARGE_CARDS.stop) for face in CARDS[number].faces)
     counts = Counter(colour for face in DEALT for colour in face.portals)
     assert 12 <= counts.total() <= 18
@@ -304,7 +306,7 @@ def test_portals_are_on_dealt_cards_equally_many_of_each_colour() -> None:
     assert max(counts.values()) - min(counts.values()) <= 1
 
 
-def test_nodes_and_passing_points_are_of_all_colours_equally() -> None:
+def test_nodes_and_passing_points_have_all_colours_equally_often() -> None:
     nodes = [node for face in FACES.values() for node in face.nodes]
     assert close_to_mean(Counter(node.colour for node in nodes).values(), Fraction(1, 10))
     passing = Counter(node.colour for node in nodes if node.passing)
@@ -312,7 +314,7 @@ def test_nodes_and_passing_points_are_of_all_colours_equally() -> None:
     assert max(passing.values()) - min(passing.values()) <= 1
 
 
-def test_no_colour_has_a_place_or_more_ways_of_its_own() -> None:
+def test_no_colour_has_a_typical_place_or_more_ways() -> None:
     nodes = [(node, len(face.ways[node.colour])) for face in FACES.values() for node in face.nodes]
 
     def means(some: list[tuple[int, int, int]]) -> tuple[Fraction, ...]:
@@ -320,8 +322,8 @@ def test_no_colour_has_a_place_or_more_ways_of_its_own() -> None:
 
     of_all = means([(node.at.x, node.at.y, ways) for node, ways in nodes])
     for colour in Colour:
-        own = means([(node.at.x, node.at.y, ways) for node, ways in nodes if node.colour is colour])
-        assert all(abs(one - other) <= Fraction(1, 4) for one, other in zip(own, of_all, strict=True)), colour
+        of_colour = means([(node.at.x, node.at.y, ways) for node, ways in nodes if node.colour is colour])
+        assert all(abs(one - other) <= Fraction(1, 4) for one, other in zip(of_colour, of_all, strict=True)), colour
 
 
 def test_a_face_uses_five_ports_or_more_and_no_port_is_rare() -> None:
@@ -332,7 +334,7 @@ def test_a_face_uses_five_ports_or_more_and_no_port_is_rare() -> None:
 
 
 def neighbours() -> Iterator[tuple[frozenset[int], frozenset[int], int]]:
-    """The ports of any two faces of different cards beside or below one another, either way up, by the port sum."""
+    """Return the ports of any two faces of neighbouring cards, in every orientation, by the port sum."""
     lying = [
         (index // 2, frozenset((port + 4 * turned) % 8 for port in used_ports(face)))
         for index, face in enumerate(FACES.values())
@@ -349,7 +351,7 @@ def test_most_neighbours_are_joined() -> None:
     assert Fraction(sum(joined), len(joined)) >= Fraction(85, 100)
 
 
-def test_no_two_faces_are_alike_even_turned_or_in_other_colours() -> None:
+def test_all_faces_differ_even_when_turned_or_recoloured() -> None:
     for (one, face), (two, other) in combinations(FACES.items(), 2):
         assert shape(face, turned=False) != shape(other, turned=False), f"{one} and {two}"
         assert shape(face, turned=False) != shape(other, turned=True), f"{one} and {two}"

@@ -1,4 +1,4 @@
-"""The content of Circuitry: what is no card is refused, and named."""
+"""The content of Circuitry: invalid cards are refused and named."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -21,7 +21,7 @@ Spoil = Callable[[dict[str, Any]], object]
 
 
 def content() -> dict[str, Any]:
-    """The least that can be read: the same face everywhere, but for what a card must have."""
+    """Return minimal content: the same face everywhere, except for what a card must have."""
     circuits: dict[str, Any] = {str(number): {"a": FACE, "b": FACE} for number in range(1, CIRCUITS + 1)}
     circuits["1"]["b"] = MASTERED
     for number, colour in zip(CHARGE_CARDS, Colour, strict=True):
@@ -37,7 +37,7 @@ def spoilt(number: int, spoil: Spoil) -> dict[str, Any]:
 
 
 def nodes(*texts: str) -> Spoil:
-    """Side b has these nodes."""
+    """Set the nodes of side b."""
     return lambda card: card["b"].update(nodes=list(texts))
 
 
@@ -50,16 +50,16 @@ def also_pathway(text: str) -> Spoil:
 
 
 def test_circuit_cards_and_mini_cards_are_read() -> None:
-    found = read(content())
-    assert list(found.circuits) == list(range(1, CIRCUITS + 1))
-    assert set(found.cards) == {*map(str, found.circuits), "free"}
-    assert [found.circuits[number].charge for number in CHARGE_CARDS] == list(Colour)
-    assert found.circuits[1].charge is found.circuits[CIRCUITS].charge is None
-    (free,) = found.minis
+    result = read(content())
+    assert list(result.circuits) == list(range(1, CIRCUITS + 1))
+    assert set(result.cards) == {*map(str, result.circuits), "free"}
+    assert [result.circuits[number].charge for number in CHARGE_CARDS] == list(Colour)
+    assert result.circuits[1].charge is result.circuits[CIRCUITS].charge is None
+    (free,) = result.minis
     assert (free.name, free.green, free.movement, free.copies, free.order) == ("Free", True, False, 4, 0)
 
 
-def test_a_face_knows_what_its_pathways_lead_to() -> None:
+def test_a_face_has_the_ends_of_its_pathways() -> None:
     card = read(content()).circuits[2]
     assert isinstance(card, CircuitCard)
     face = card.faces[0]
@@ -77,7 +77,7 @@ def test_a_face_knows_what_its_pathways_lead_to() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "fault"),
     [
         (also_node("red 6,4"), "two nodes have the same colour"),
         (also_node("pink 6,4"), "pink"),
@@ -103,10 +103,10 @@ def test_a_face_knows_what_its_pathways_lead_to() -> None:
         (lambda card: card["b"].update(master="4,2"), "a charge point or a master node is missing or too much"),
     ],
 )
-def test_a_face_that_is_none_is_named(spoil: Spoil, said: str) -> None:
+def test_an_invalid_face_is_named(spoil: Spoil, fault: str) -> None:
     with pytest.raises(ValueError, match=r"circuits\.toml, 12: side b: ") as refusal:
         read(spoilt(12, spoil))
-    assert said in str(refusal.value)
+    assert fault in str(refusal.value)
 
 
 @pytest.mark.parametrize("number", [1, *CHARGE_CARDS])
@@ -167,7 +167,7 @@ def test_a_missing_file_is_named(name: str) -> None:
         {"colour": "red"},
     ],
 )
-def test_a_mini_card_that_is_none_is_named(changes: dict[str, Any]) -> None:
+def test_an_invalid_mini_card_is_named(changes: dict[str, Any]) -> None:
     bad = content()
     bad["minis"]["free"].update(changes)
     with pytest.raises(ValueError, match=r"minis\.toml, free: "):

@@ -1,4 +1,4 @@
-"""Chapter 10 of Circuitry: how a match ends, and who is where."""
+"""Chapter 10 of Circuitry: the end of a match and the ranks."""
 
 import pytest
 
@@ -23,19 +23,19 @@ from tests.rules.circuitry.tables import (
 
 
 def last(*sides: Side, turn: int = 30, **more: object) -> CircuitryState:
-    """The end of the last turn of a round."""
+    """Return a state at the end of the last turn of a round."""
     return table(*sides, active=len(sides) - 1, turn=turn, **more)  # type: ignore[arg-type]
 
 
 def outcome(g: CircuitryState) -> Outcome:
-    """How the match ends when the turn does."""
-    found = act(g, "done").outcome
-    assert found is not None
-    return found
+    """Return the outcome when the turn ends."""
+    result = act(g, "done").outcome
+    assert result is not None
+    return result
 
 
 @pytest.mark.clause("circuitry", "10.1")
-def test_whoever_delivers_the_last_charge_that_is_needed_wins_at_once() -> None:
+def test_delivering_the_last_charge_wins_at_once() -> None:
     anna = side("red", hand="black*2", carried="red", delivered=1)
     g = table(anna, side("green", hand="inhibit"), side("purple"), on=board(hub="b0"), charges="2")
     g = act(g, "deliver black 1")
@@ -48,14 +48,14 @@ def test_whoever_delivers_the_last_charge_that_is_needed_wins_at_once() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.1")
-def test_a_charge_that_is_not_the_last_one_wins_nothing() -> None:
+def test_delivering_an_earlier_charge_does_not_win() -> None:
     anna = side("red", hand="black", carried="red")
     g = act(table(anna, side("green"), on=board(hub="b0"), charges="2"), "deliver black 1")
     assert (g.outcome, phase_of(g), g.sides[ANNA].delivered) == (None, "Turn", 1)
 
 
 @pytest.mark.clause("circuitry", "10.2")
-def test_all_others_share_the_place_after_the_winners() -> None:
+def test_all_losers_share_a_rank() -> None:
     colours = ("red", "green", "purple", "orange", "dark-blue", "light-blue")
     sides = [side(colour, delivered=place) for place, colour in enumerate(colours)]
     sides[0] = side("red", hand="black", carried="red", delivered=4)
@@ -80,7 +80,7 @@ def test_the_match_ends_after_round_30() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.3")
-def test_most_delivered_then_most_carried_then_the_fewest_steps_home_decide() -> None:
+def test_charges_delivered_then_carried_then_steps_decide() -> None:
     three = [
         side("red", "1-dark-blue", delivered=2, carried=""),
         side("green", "1-red", delivered=1, carried="green green green"),
@@ -101,7 +101,7 @@ def test_steps_are_counted_around_the_board_and_through_pawns() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.3")
-def test_the_rest_is_a_draw() -> None:
+def test_equal_scores_are_a_draw() -> None:
     end = outcome(last(side("red"), side("green"), stirred=30))
     assert (end.ranks, end.winners) == ((1, 1), ())
     three = [
@@ -124,14 +124,14 @@ def test_a_team_is_measured_together() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.3")
-def test_of_a_team_the_pawn_nearest_to_its_home_counts() -> None:
+def test_the_pawn_nearest_to_its_home_counts_for_its_team() -> None:
     nodes = {"red": "1-red", "green": "1-purple", "purple": "1-dark-blue", "orange": "1-light-blue"}
     sides = [side(colour, node, carried=colour) for colour, node in nodes.items()]
     assert outcome(last(*sides, teams="two", stirred=30)).ranks == (1, 3, 1, 3)
 
 
 @pytest.mark.clause("circuitry", "10.4")
-def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
+def test_six_rounds_without_progress_end_the_match() -> None:
     g = last(side("red", carried="red"), side("green", "1-orange", carried="red"), turn=12, stirred=6)
     assert outcome(g) == Outcome(STALEMATE, (1, 2))
     assert act(last(side("red"), side("green"), turn=12, stirred=7), "done").outcome is None
@@ -139,7 +139,7 @@ def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
 
 
 @pytest.mark.clause("circuitry", "10.3")
-def test_whoever_carries_nothing_is_as_far_as_their_charge_point() -> None:
+def test_without_a_charge_the_steps_to_the_charge_point_count() -> None:
     on = board("7@1,0 4@2,0")
     near = [side("red", "7-red"), side("green", "1-red"), side("purple", "1-purple")]
     assert outcome(last(*near, on=on, stirred=30)).ranks == (1, 2, 3), "the purple charge point is not on the board"
@@ -148,14 +148,14 @@ def test_whoever_carries_nothing_is_as_far_as_their_charge_point() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.15")
-def test_where_card_1_waits_the_steps_home_count_for_everybody() -> None:
+def test_when_card_1_waits_the_steps_home_always_count() -> None:
     by_steps = [side("red", "1-orange"), side("green", "1-red"), side("purple")]
     assert outcome(last(*by_steps, stirred=30, card_1="waits")).ranks == (3, 2, 1)
 
 
 @pytest.mark.clause("circuitry", "10.4")
 @pytest.mark.parametrize(("card_1", "last_round"), [("hastens", 12), ("waits", 6)])
-def test_a_match_in_which_nobody_ever_does_anything_ends_after_six_rounds(card_1: str, last_round: int) -> None:
+def test_a_match_without_any_action_ends_after_six_rounds(card_1: str, last_round: int) -> None:
     g = SIMPLE.begin(seats=3, options={"card_1": card_1}, decks=(), seed=1)
     while g.phase.waiting:
         g = act(g, "done" if phase_of(g) == "Turn" else choices(g)[0])
@@ -173,14 +173,14 @@ def test_a_match_in_which_nobody_ever_does_anything_ends_after_six_rounds(card_1
         "place 8 0,-1 a0",
     ],
 )
-def test_a_pawn_that_moves_and_a_circuit_card_that_is_laid_stir(doing: str) -> None:
+def test_moving_a_pawn_and_laying_a_circuit_card_are_progress(doing: str) -> None:
     anna = side("red", hand="black portal force purple", cards="8")
     g = act(table(anna, side("green"), side("orange"), on="11@1,0", turn=12, stirred=6), doing)
     assert g.stirred == 12
 
 
 @pytest.mark.clause("circuitry", "10.4")
-def test_charges_taken_exchanged_and_delivered_stir() -> None:
+def test_taking_exchanging_and_delivering_charges_is_progress() -> None:
     taken = table(side("red", "7-green", hand="red"), side("green"), on="7@1,0", turn=12, stirred=6)
     assert act(taken, "charge red red 1").stirred == 12
     stolen = table(side("red", hand="exchange"), side("green", carried="green"), turn=12, stirred=6)
@@ -191,7 +191,7 @@ def test_charges_taken_exchanged_and_delivered_stir() -> None:
 
 @pytest.mark.clause("circuitry", "10.4")
 @pytest.mark.parametrize("doing", ["rotate 10", "flip 10", "swap 10 14", "slide 10 1,1", "inhibit green", "free red"])
-def test_other_cards_do_not_stir(doing: str) -> None:
+def test_other_cards_are_no_progress(doing: str) -> None:
     anna = side("red", hand="rotate flip swap slide inhibit free", inhibited=2)
     g = act(table(anna, side("green"), on="10@1,0 14@0,1", turn=12, stirred=6), doing)
     assert g.stirred == 6

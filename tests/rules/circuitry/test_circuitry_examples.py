@@ -7,14 +7,14 @@ from tests.rules.circuitry.tables import ANNA, BEN, act, asked, board, charges, 
 
 
 @pytest.mark.clause("circuitry", "12.1")
-def test_adjacent_across_a_card_and_around_the_board() -> None:
+def test_adjacency_across_a_card_and_around_the_board() -> None:
     on = board("8@0,1:b0 9@1,1 13@-1,1")
     assert "13-red" in on.neighbours("8-green")
     assert "13-dark-blue" in on.neighbours("8-green"), "across card 9 and around the board"
 
 
 @pytest.mark.clause("circuitry", "12.2")
-def test_paying() -> None:
+def test_payments() -> None:
     g = table(side("green", hand="red*3 green*2 black"), side("dark-blue", "13-red"), on="13@0,1:b0")
     paid = {text.split()[2] for text in choices(g, "move") if text.count("+") == 2}
     assert paid == {"red+red+red", "green+green+black"}
@@ -30,7 +30,7 @@ def test_turning_card_1_over() -> None:
 
 
 @pytest.mark.clause("circuitry", "12.4")
-def test_turning_it_over_in_time() -> None:
+def test_turning_card_1_over_early() -> None:
     g = table(side("red", "11-green", carried="red"), side("green"), on="11@1,0", active=BEN, turn=3)
     g = act(g, "done")
     assert (asked(g), g.turn, g.board.turned_over, g.sides[BEN].node) == (ANNA, 4, True, "1-green")

@@ -24,18 +24,18 @@ from tests.rules.circuitry.tables import (
 )
 
 ROW = "13@1,0 8@2,0:b0 11@0,1"
-"""Right of card 1 a row of nodes: 13 red, 13 dark blue, 8 green; below it 11 with a portal."""
+"""To the right of card 1 a row of nodes: 13 red, 13 dark blue, 8 green; below it 11 with a portal."""
 
 
 def forcing(hand: str, *others: Side, on: str = ROW, cards: str = "") -> CircuitryState:
-    """Ben has the dark blue pawn, on 13 red; it has more of the row before it."""
+    """Ben has the dark blue pawn on 13 red, with more of the row before it."""
     ben = side("dark-blue", "13-red", hand="inhibit free")
     return table(side("red", hand=hand, cards=cards), ben, *(others or (side("purple"),)), on=on)
 
 
 @pytest.mark.clause("circuitry", "8.6")
 @pytest.mark.parametrize("cards", ["dark-blue+dark-blue", "dark-blue+black", "black+black"])
-def test_an_opponents_pawn_goes_a_step_for_each_card_of_its_colour_or_black(cards: str) -> None:
+def test_a_forced_pawn_takes_a_step_for_each_card_of_its_colour_or_black(cards: str) -> None:
     g = forcing(f"force {cards.replace('+', ' ')} red green")
     assert choices(g, "force dark-blue 13-dark-blue") == [
         f"force dark-blue 13-dark-blue {card}" for card in dict.fromkeys(cards.split("+"))
@@ -55,7 +55,7 @@ def test_other_cards_force_nothing() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.6")
-def test_a_force_without_its_card_is_none() -> None:
+def test_forcing_takes_a_force_card() -> None:
     assert choices(forcing("dark-blue black"), "force") == []
     assert refusal(forcing("dark-blue black"), "force dark-blue 13-dark-blue black")
 
@@ -67,7 +67,7 @@ def test_a_black_card_forces_any_opponent() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_each_step_is_chosen_and_the_force_goes_on_without_another_card() -> None:
+def test_a_force_continues_without_another_force_card() -> None:
     g = act(forcing("force dark-blue*3"), "force dark-blue 13-dark-blue dark-blue")
     assert (asked(g), hand(g, ANNA)) == (ANNA, "dark-blue dark-blue")
     assert choices(g, "force dark-blue 13-red")
@@ -81,7 +81,7 @@ def test_each_step_is_chosen_and_the_force_goes_on_without_another_card() -> Non
 @pytest.mark.parametrize(
     "other", ["move 1-green red", "rotate 11", "place 9 0,-1 a0", "force purple 1-green black", "free red"]
 )
-def test_whatever_else_its_player_does_ends_it(other: str) -> None:
+def test_any_other_action_of_its_player_ends_a_force(other: str) -> None:
     g = forcing("force*2 dark-blue*2 black red rotate free", cards="9")
     g.sides[ANNA].inhibited = 2 if other == "free red" else 0
     g = act(g, "force dark-blue 13-dark-blue dark-blue", other)
@@ -95,7 +95,7 @@ def test_whatever_else_its_player_does_ends_it(other: str) -> None:
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_an_inhibit_does_not_end_it_whoever_plays_it() -> None:
+def test_an_inhibit_does_not_end_a_force() -> None:
     g = act(forcing("force dark-blue*2 inhibit"), "force dark-blue 13-dark-blue dark-blue", "inhibit purple")
     assert choices(g, "force dark-blue 13-red")
     g = do(g, BEN, "inhibit red")
@@ -103,7 +103,7 @@ def test_an_inhibit_does_not_end_it_whoever_plays_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_a_gift_does_not_end_it() -> None:
+def test_a_gift_does_not_end_a_force() -> None:
     anna, cleo = side("red", hand="force dark-blue*2 flip"), side("green", hand="dark-blue")
     ben, dan = side("dark-blue", "13-red"), side("purple")
     g = act(table(anna, ben, cleo, dan, on=ROW, teams="two"), "force dark-blue 13-dark-blue dark-blue")
@@ -114,7 +114,7 @@ def test_a_gift_does_not_end_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_it_does_not_outlast_the_turn() -> None:
+def test_a_force_ends_with_the_turn() -> None:
     g = act(forcing("force dark-blue*2"), "force dark-blue 13-dark-blue dark-blue")
     assert choices(g, "force dark-blue 13-red")
     g = next_turn(next_turn(next_turn(g)))
@@ -123,21 +123,21 @@ def test_it_does_not_outlast_the_turn() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_it_works_on_card_1_and_does_not_heed_inhibit() -> None:
+def test_a_force_works_on_card_1_and_on_inhibited_pawns() -> None:
     purple = side("purple", inhibited=3)
     g = act(forcing("force purple", purple), "force purple 1-light-blue purple")
     assert g.sides[CLEO].node == "1-light-blue"
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_an_inhibited_player_forces_as_ever() -> None:
+def test_an_inhibited_player_can_force() -> None:
     g = forcing("force dark-blue")
     g.sides[ANNA].inhibited = 2
     assert "force dark-blue 1-orange dark-blue" in choices(g)
 
 
 @pytest.mark.clause("circuitry", "8.7")
-def test_it_is_not_played_on_team_mates() -> None:
+def test_team_mates_cannot_be_forced() -> None:
     anna = side("red", hand="force black portal")
     g = table(anna, side("dark-blue", "13-red"), side("green", "11-green"), side("purple"), on=ROW, teams="two")
     assert {text.split()[1] for text in choices(g, "force")} == {"dark-blue", "purple"}
@@ -163,7 +163,7 @@ def test_portal_and_force_bring_an_opponents_pawn_to_a_portal(cards: str) -> Non
     "lacking",
     ["force dark-blue purple", "portal dark-blue purple", "force portal dark-blue*2 red", "force portal black"],
 )
-def test_it_takes_both_cards_and_a_movement_card_for_each(lacking: str) -> None:
+def test_portal_and_force_take_both_cards_and_two_movement_cards(lacking: str) -> None:
     assert choices(forcing(lacking), "portal-force") == []
 
 
@@ -177,7 +177,7 @@ def test_one_card_does_not_pay_for_pawn_and_portal() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.9")
-def test_further_cards_force_the_pawn_on() -> None:
+def test_a_pawn_forced_to_a_portal_can_be_forced_further() -> None:
     g = act(forcing("force portal dark-blue*2 purple"), "portal-force dark-blue 11-purple dark-blue+purple")
     assert choices(g, "force") == ["force dark-blue 11-green dark-blue"]
     g = act(g, "force dark-blue 11-green dark-blue")
@@ -185,7 +185,7 @@ def test_further_cards_force_the_pawn_on() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.9")
-def test_an_inhibited_pawn_is_forced_to_portals_too() -> None:
+def test_an_inhibited_pawn_can_be_forced_to_a_portal() -> None:
     g = forcing("force portal dark-blue purple")
     g.sides[BEN].inhibited = 3
     assert choices(g, "portal-force") == ["portal-force dark-blue 11-purple dark-blue+purple"]

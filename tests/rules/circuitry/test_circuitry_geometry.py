@@ -16,7 +16,7 @@ LEAVING = range(8)
 
 
 def grown(seed: int) -> Iterator[Board]:
-    """Boards from one card to a dozen and more, with gaps, cards alone in their row, and #1 either side up."""
+    """Yield boards of one card to over a dozen, with gaps, cards alone in their row, and #1 either side up."""
     return boards(seed, 28)
 
 
@@ -39,23 +39,25 @@ def test_steps_are_counted_as_on_the_drawn_board(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_way_goes_on_where_the_drawn_one_does_and_back_again(seed: int) -> None:
+def test_a_way_follows_the_drawn_one_in_both_directions(seed: int) -> None:
     for b in grown(seed):
         drawing = Drawing(b)
         assert all(degree <= 2 for _, degree in drawing.rims.degree)
-        for there in b.placed:
+        for placed in b.placed:
             for port, point in enumerate(PORTS):
-                lies = (port + there.way.shift) % 8
-                spot = drawn_at(there, point)
+                lies = (port + placed.way.shift) % 8
+                spot = drawn_at(placed, point)
                 other = drawing.met(spot)
                 assert other is not None
                 assert drawing.met(other) == spot
-                assert b.beyond[there.card.number][lies // 2] == other.number
-                assert (b.lying[there.cell].ends[lies] is None) == (spot not in drawing.graph)
+                assert b.beyond[placed.card.number][lies // 2] == other.number
+                assert (b.lying[placed.cell].ends[lies] is None) == (spot not in drawing.graph)
 
 
 def leaving(b: Board) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
-    """By port of #1: where its last pawn comes to, by axis, as the board has it and as it is drawn."""
+    """Return, for each port of #1, the arrivals of its last pawn by axis: those of the board and those of
+    the drawing.
+    """
     for port, point in enumerate(PORTS):
         lies = (port + b.hub.way.shift) % 8
         spot = drawn_at(b.hub, point)
@@ -68,12 +70,12 @@ def leaving(b: Board) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
 @pytest.mark.parametrize("seed", LEAVING)
 def test_the_last_pawn_leaves_card_1_along_the_drawn_pathways(seed: int) -> None:
     for b in grown(seed):
-        for found, there in leaving(b):
-            assert found == there
+        for arrivals, drawn_arrivals in leaving(b):
+            assert arrivals == drawn_arrivals
 
 
 def test_the_walks_meet_every_way_to_leave_card_1() -> None:
-    """Nowhere, to another card, and around the board back onto card 1."""
+    """A way can lead nowhere, to another card, or around the board back onto card 1."""
     met_with = {
         tuple(sorted((axis.value, node.startswith(f"{HUB}-")) for axis, node in b.arrivals(port).items()))
         for seed in LEAVING
@@ -87,8 +89,8 @@ def test_the_boards_of_these_tests_have_gaps_and_cards_alone_in_their_row() -> N
     gaps = alone = 0
     for seed in SEEDS:
         for b in grown(seed):
-            for there in b.placed:
-                row = sorted(cell.column for cell in b.cells if cell.row == there.cell.row)
+            for placed in b.placed:
+                row = sorted(cell.column for cell in b.cells if cell.row == placed.cell.row)
                 alone += len(row) == 1
                 gaps += len(row) - 1 < row[-1] - row[0]
     assert gaps > 300

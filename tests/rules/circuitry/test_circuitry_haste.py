@@ -1,4 +1,4 @@
-"""Clause 6.5 of Circuitry: nobody can keep card 1 from being turned over; 9.7: Inhibit counts for charges; 11.13."""
+"""Clause 6.5 of Circuitry: nobody can prevent card 1 from being turned over; 9.7: charging while inhibited; 11.13."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def waiting(carried: str = "", turn: int = 3, **more: str) -> CircuitryState:
 
 
 @pytest.mark.clause("circuitry", "6.5")
-def test_card_1_is_turned_over_as_a_turn_begins_of_somebody_with_a_charge() -> None:
+def test_card_1_is_turned_over_when_a_player_with_a_charge_begins_a_turn() -> None:
     g = act(waiting("green"), "done")
     assert g.board == waiting().board.over(Axis.LONG)
     assert (g.sides[ANNA].node, g.touched_before) == ("1-orange", (1,)), "pawns stay on the nodes of the same colours"
@@ -43,14 +43,14 @@ def test_card_1_is_turned_over_as_a_turn_begins_of_somebody_with_a_charge() -> N
 
 
 @pytest.mark.clause("circuitry", "6.5")
-def test_the_charge_can_then_be_delivered_and_stays_worth_something() -> None:
+def test_the_charge_can_then_be_delivered() -> None:
     anna, ben = side("red"), side("green", carried="green", hand="black")
     g = act(table(anna, ben, turn=3), "done", "take two-gold")
     assert choices(g, "deliver") == ["deliver black 1"]
 
 
 @pytest.mark.clause("circuitry", "6.5")
-def test_it_is_turned_over_as_round_6_begins() -> None:
+def test_card_1_is_turned_over_when_round_6_begins() -> None:
     g = next_turn(waiting(turn=5))
     assert not g.board.turned_over, "it is still round 5"
     g = act(g, "done")
@@ -61,13 +61,13 @@ def test_it_is_turned_over_as_round_6_begins() -> None:
 
 @pytest.mark.clause("circuitry", "6.5")
 @pytest.mark.clause("circuitry", "11.15")
-def test_where_card_1_waits_only_the_last_pawn_that_leaves_turns_it_over() -> None:
+def test_when_card_1_waits_only_the_last_pawn_to_leave_turns_it_over() -> None:
     g = next_turn(waiting("green", turn=9, card_1="waits"))
     assert not next_turn(g).board.turned_over
 
 
 @pytest.mark.clause("circuitry", "6.5")
-def test_two_who_bide_their_time_get_a_match() -> None:
+def test_two_players_who_bide_their_time_get_a_result() -> None:
     g = GAME.begin(seats=2, options={}, decks=(), seed=3)
     while g.turn < 9:
         g = act(g, "done" if phase_of(g) == "Turn" else choices(g)[0])

@@ -1,4 +1,4 @@
-"""Chapter 6 of Circuitry: card 1 is turned over as its last pawn leaves it."""
+"""Chapter 6 of Circuitry: card 1 is turned over when its last pawn leaves it."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ from tests.rules.circuitry.tables import (
 )
 
 AWAY: Final = "13@0,-1:b0"
-"""Above card 1 a card without a port: Ben stands there."""
+"""Above card 1 there is a card without a port, with Ben's pawn."""
 BEN_AWAY: Final = side("green", "13-purple", hand="force purple*2 inhibit")
 
 
@@ -48,7 +48,7 @@ def test_card_1_is_turned_over_as_the_last_pawn_leaves_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.1")
-def test_it_stays_while_another_pawn_is_on_it() -> None:
+def test_card_1_is_not_turned_over_while_another_pawn_is_on_it() -> None:
     g = table(side("red", "1-orange", hand="red*2"), side("green"), on="10@1,0")
     g = act(g, "move 10-orange red")
     assert (phase_of(g), lying(g)[1]) == ("Turn", "0,0:a0")
@@ -57,14 +57,14 @@ def test_it_stays_while_another_pawn_is_on_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.1")
-def test_it_is_turned_over_once_only() -> None:
+def test_card_1_is_turned_over_only_once() -> None:
     g = table(side("red", "1-dark-blue", hand="red*2"), BEN_AWAY, on=board(f"{AWAY} 10@1,0", hub="b0"))
     g = act(g, "move 10-orange red")
     assert (phase_of(g), lying(g)[1]) == ("Turn", "0,0:b0")
 
 
 @pytest.mark.clause("circuitry", "6.2")
-def test_a_pawn_that_comes_back_around_the_board_arrives_on_the_side_that_is_now_up() -> None:
+def test_a_pawn_that_comes_back_arrives_on_the_new_side() -> None:
     g = table(side("purple", hand="red"), BEN_AWAY, on=AWAY)
     assert choices(g, "move 1b") == ["move 1b-dark-blue red", "move 1b-light-blue red"]
     long = act(g, "move 1b-dark-blue red")
@@ -76,7 +76,7 @@ def test_a_pawn_that_comes_back_around_the_board_arrives_on_the_side_that_is_now
 
 
 @pytest.mark.clause("circuitry", "6.2")
-def test_it_does_not_arrive_where_the_front_would_have_led() -> None:
+def test_a_leaving_pawn_follows_the_pathways_of_the_new_side() -> None:
     g = table(side("purple", hand="red"), BEN_AWAY, on=AWAY)
     assert "1-orange" in g.board.neighbours("1-purple")
     assert {text.split()[1] for text in choices(g, "move")} == {
@@ -88,7 +88,7 @@ def test_it_does_not_arrive_where_the_front_would_have_led() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.2")
-def test_it_can_arrive_on_the_node_of_the_colour_that_it_left() -> None:
+def test_a_pawn_can_arrive_on_the_colour_that_it_left() -> None:
     g = table(side("dark-blue", hand="red"), BEN_AWAY, on=AWAY)
     moves = {text.split()[1] for text in choices(g, "move 1b")}
     assert moves == {"1b-light-blue", "1b-dark-blue"}
@@ -106,7 +106,7 @@ def test_a_pawn_goes_no_further_in_the_same_action() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.2")
-def test_steps_on_card_1_come_before_it_in_one_go() -> None:
+def test_a_move_can_begin_with_steps_on_card_1() -> None:
     g = table(side("light-blue", hand="red*2"), BEN_AWAY, on=AWAY)
     g = act(g, "move 1b-dark-blue red+red")
     assert [event.path for event in g.events if isinstance(event, PawnMoved)] == [
@@ -117,7 +117,7 @@ def test_steps_on_card_1_come_before_it_in_one_go() -> None:
 
 
 def hub(*back: tuple[End, End]) -> CircuitCard:
-    """Card 1 with these pathways on its back."""
+    """Return card 1 with these pathways on its back."""
     front = SIMPLE.content.circuits[1].faces[0]
     nodes = (Node(Colour.DARK_BLUE, Point(4, 4)), Node(Colour.RED, Point(4, 10)))
     places: dict[End, Point] = {**{node.colour: node.at for node in nodes}, **dict(enumerate(PORTS))}
@@ -130,7 +130,7 @@ def on_hub(card: CircuitCard, others: str) -> Board:
 
 
 @pytest.mark.clause("circuitry", "6.3")
-def test_only_axes_are_offered_by_which_the_pawn_arrives() -> None:
+def test_an_axis_is_offered_only_if_the_pawn_arrives() -> None:
     one_port = hub((2, Colour.DARK_BLUE))
     g = table(side("purple", hand="red"), BEN_AWAY, on=on_hub(one_port, AWAY))
     assert choices(g, "move 1b") == ["move 1b-dark-blue red"], "about the short axis a blank port is met"
@@ -139,7 +139,7 @@ def test_only_axes_are_offered_by_which_the_pawn_arrives() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.3")
-def test_only_axes_are_offered_by_which_it_ends_on_a_free_node() -> None:
+def test_an_axis_is_offered_only_if_the_pawn_arrives_on_a_free_node() -> None:
     back = hub((2, 1), (6, Colour.DARK_BLUE))
     on = "8@0,-1:a180"
     assert on_hub(back, on).arrivals(7) == {Axis.LONG: "8-red", Axis.SHORT: "1-dark-blue"}
@@ -154,7 +154,7 @@ def test_only_axes_are_offered_by_which_it_ends_on_a_free_node() -> None:
 
 @pytest.mark.clause("circuitry", "6.3")
 @pytest.mark.parametrize("named", ["1b-dark-blue", "1b-light-blue"])
-def test_the_owner_chooses_the_axis_also_when_the_pawn_is_forced(named: str) -> None:
+def test_the_owner_of_a_forced_pawn_chooses_the_axis(named: str) -> None:
     g = table(BEN_AWAY, side("purple", hand="inhibit"), on=AWAY)
     g = act(g, f"force purple {named} purple")
     assert (phase_of(g), asked(g), g.active) == ("Turning", BEN, ANNA)
@@ -176,7 +176,7 @@ def test_a_step_within_card_1_does_not_turn_it_over() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.3")
-def test_a_jump_to_a_portal_turns_it_over() -> None:
+def test_a_jump_of_the_last_pawn_turns_card_1_over() -> None:
     g = table(side("purple", hand="portal black"), BEN_AWAY, on=f"{AWAY} 11@1,0")
     g = act(g, "portal 11-purple black")
     assert (phase_of(g), asked(g)) == ("Turning", ANNA)
@@ -185,7 +185,7 @@ def test_a_jump_to_a_portal_turns_it_over() -> None:
 
 
 @pytest.mark.clause("circuitry", "6.3")
-def test_a_forced_jump_to_a_portal_turns_it_over_and_the_owner_chooses() -> None:
+def test_a_forced_jump_turns_card_1_over_and_the_owner_chooses() -> None:
     anna = side("green", "13-purple", hand="portal force red purple*2")
     g = table(anna, side("red"), on=f"{AWAY} 11@1,0")
     g = act(g, "portal-force red 11-purple red+purple")
@@ -196,7 +196,7 @@ def test_a_forced_jump_to_a_portal_turns_it_over_and_the_owner_chooses() -> None
 
 @pytest.mark.clause("circuitry", "6.4")
 @pytest.mark.parametrize("front", [True, False])
-def test_nothing_else_is_ever_done_to_card_1(front: bool) -> None:
+def test_nothing_else_changes_card_1(front: bool) -> None:
     away = (side("red", "13-purple", hand="rotate swap flip slide"), side("green", "11-green"))
     on = board("13@0,-1:b0 11@1,0 10@0,1 14@-1,0", hub="a0" if front else "b0")
     g = table(*away, on=on)

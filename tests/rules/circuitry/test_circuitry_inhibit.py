@@ -69,7 +69,7 @@ def test_inhibit_can_be_played_in_every_phase_of_another_player() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.1")
-def test_out_of_turn_nothing_else_can_be_done() -> None:
+def test_inhibit_is_the_only_action_out_of_turn() -> None:
     g = three(ben=f"inhibit {ALL} rotate free")
     for text in ("done", "rotate 11", "move 1-red red", "free green", "take gold"):
         assert refusal(g, text, BEN) == "It is not your decision now, and out of turn that is not possible (rule 4.3)."
@@ -98,7 +98,7 @@ def test_an_inhibited_player_pays_each_step_with_the_colour_of_its_node_or_black
 
 
 @pytest.mark.clause("circuitry", "9.2")
-def test_black_cards_fill_in_on_a_longer_way() -> None:
+def test_black_cards_replace_missing_colours_on_a_longer_way() -> None:
     g = table(side("red", hand="orange black", inhibited=2), side("green"), side("purple"))
     assert choices(g, "move") == ["move 1-dark-blue black", "move 1-orange black+orange"]
     poor = table(side("red", hand="orange*2", inhibited=2), side("green"), side("purple"))
@@ -106,7 +106,7 @@ def test_black_cards_fill_in_on_a_longer_way() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.2")
-def test_the_way_back_onto_card_1_counts_by_the_node_that_comes_up() -> None:
+def test_the_way_back_onto_card_1_is_paid_by_the_new_node() -> None:
     g = table(side("purple", hand="light-blue", inhibited=2), side("red", "13-red"), on="13@0,-1:b0")
     assert "move 1b-light-blue light-blue" in choices(g)
     assert not choices(g, "move 1b-dark-blue")
@@ -122,7 +122,7 @@ def test_an_inhibited_player_jumps_to_no_portal() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.2")
-def test_inhibit_restricts_neither_charging_nor_delivering_nor_cards() -> None:
+def test_inhibit_does_not_restrict_other_actions() -> None:
     g = table(side("red", "7-green", hand="red rotate", cards="8", inhibited=2), side("green"), on="7@1,0")
     assert {"charge red red 1", "rotate 7", "place 8 0,1 a0"} <= set(choices(g))
 
@@ -149,7 +149,7 @@ def test_a_free_ends_a_team_mates_inhibit() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.4")
-def test_a_carried_charge_given_up_in_ones_own_turn_ends_it() -> None:
+def test_giving_up_a_charge_ends_an_inhibit() -> None:
     g = table(side("red", carried="red", inhibited=3), side("green", carried="green", inhibited=3))
     assert choices(g, "discharge") == ["discharge"]
     assert choices(g, seat=BEN) == []
@@ -160,7 +160,7 @@ def test_a_carried_charge_given_up_in_ones_own_turn_ends_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.4")
-def test_a_charge_is_given_up_for_an_inhibit_only_and_one_that_is_carried() -> None:
+def test_a_charge_can_be_given_up_only_while_inhibited() -> None:
     assert choices(table(side("red", carried="red"), side("green")), "discharge") == []
     empty = table(side("red", inhibited=2), side("green"))
     assert choices(empty, "discharge") == []
@@ -168,7 +168,7 @@ def test_a_charge_is_given_up_for_an_inhibit_only_and_one_that_is_carried() -> N
 
 
 def turns_inhibited(g: CircuitryState, seat: Seat) -> int:
-    """How many turns a seat begins inhibited from now on; who plays on does nothing."""
+    """Return the number of turns that a seat begins inhibited from now on, while all others do nothing."""
     count = 0
     while g.sides[seat].inhibited:
         turn = g.active
@@ -197,7 +197,7 @@ def test_a_turn_in_progress_counts_as_the_first() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.5")
-def test_it_ends_as_the_fourth_turn_begins() -> None:
+def test_an_inhibit_ends_when_the_fourth_turn_begins() -> None:
     g = table(side("red"), side("green", inhibited=1))
     g = act(g, "done")
     assert (phase_of(g), asked(g), g.sides[BEN].inhibited) == ("Taking", BEN, 0)
@@ -215,7 +215,7 @@ def test_a_second_inhibit_restarts_the_count() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.6")
-def test_one_free_or_one_charge_ends_all_of_it() -> None:
+def test_one_free_or_one_charge_ends_repeated_inhibits() -> None:
     g = do(do(three(anna="free"), BEN, "inhibit red"), CLEO, "inhibit red")
     assert act(g, "free red").sides[ANNA].inhibited == 0
     g.sides[ANNA].carried = (g.sides[ANNA].colour,) * 2
@@ -224,7 +224,7 @@ def test_one_free_or_one_charge_ends_all_of_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "9.6")
-def test_an_inhibit_comes_between_two_actions_and_changes_nothing_that_was_begun() -> None:
+def test_an_inhibit_between_two_actions_leaves_begun_ones_alone() -> None:
     ben = side("green", "13-red", hand="inhibit")
     g = table(side("purple", hand="red*2"), ben, on="13@0,-1:b0 10@1,0")
     g = act(g, "move 10-orange red")

@@ -1,4 +1,4 @@
-"""Clause 10.5 of Circuitry: somebody leaves the match, and the others play on."""
+"""Clause 10.5 of Circuitry: a player leaves the match, and the others play on."""
 
 from collections import Counter
 
@@ -37,13 +37,13 @@ pytestmark = pytest.mark.clause("circuitry", "10.5")
 
 
 def after(g: CircuitryState, seat: Seat) -> Phase | None:
-    """The phase when a seat leaves; `g` is changed."""
+    """Let a seat leave and return the next phase; changes `g`."""
     g.events = []
     return SIMPLE.given_up(g, seat)
 
 
 def left(g: CircuitryState, seat: Seat) -> CircuitryState:
-    """The table when a seat has left a match that goes on."""
+    """Return the state after a seat has left a match that continues."""
     g = g.clone()
     phase = after(g, seat)
     assert phase is not None
@@ -60,7 +60,7 @@ def three(**more: str) -> CircuitryState:
     return table(*sides, on="11@1,0", **more)  # type: ignore[arg-type]
 
 
-def test_the_pawn_and_its_charges_leave_and_mini_cards_are_discarded() -> None:
+def test_leaving_removes_pawn_and_charges_and_discards_mini_cards() -> None:
     g = left(three(), BEN)
     ben = g.sides[BEN]
     assert (ben.left, ben.node, ben.carried, ben.minis) == (True, "", (), [])
@@ -72,7 +72,7 @@ def test_the_pawn_and_its_charges_leave_and_mini_cards_are_discarded() -> None:
     assert SIMPLE.label(SIMPLE.view(g, ANNA), ("rotate", "11")).detail == "", "nobody stands on that card"
 
 
-def test_out_of_turn_nothing_else_changes() -> None:
+def test_leaving_out_of_turn_changes_nothing_else() -> None:
     g = left(three(), BEN)
     assert (asked(g), phase_of(g), choices(g, "inhibit")) == (ANNA, "Turn", ["inhibit purple"])
     g = next_turn(g)
@@ -82,13 +82,13 @@ def test_out_of_turn_nothing_else_changes() -> None:
 
 
 @pytest.mark.parametrize("phase", [TAKING[BEN][2], TAKING[BEN][1], None])
-def test_whoever_is_asked_can_leave_and_the_turn_passes(phase: Phase | None) -> None:
+def test_leaving_during_ones_turn_passes_the_turn(phase: Phase | None) -> None:
     g = table(side("red"), side("green", hand="red"), side("purple"), active=BEN, phase=phase)
     g = left(g, BEN)
     assert (asked(g), phase_of(g), g.turn) == (CLEO, "Taking", 5)
 
 
-def test_when_the_first_or_the_last_leaves_rounds_still_end() -> None:
+def test_rounds_still_end_after_the_first_or_last_player_left() -> None:
     g = left(table(side("red"), side("green"), side("purple"), active=CLEO), CLEO)
     assert (asked(g), g.turn) == (ANNA, 6)
     g = left(table(side("red"), side("green"), side("purple"), turn=30, stirred=30), ANNA)
@@ -99,12 +99,12 @@ def test_when_the_first_or_the_last_leaves_rounds_still_end() -> None:
     assert (end.ending, end.ranks) == (LAST_RESORT, (3, 1, 1))
 
 
-def test_an_inhibited_player_leaves_and_is_inhibited_no_more() -> None:
+def test_leaving_ends_an_inhibit() -> None:
     g = table(side("red"), side("green", inhibited=3), side("purple"))
     assert left(g, BEN).sides[BEN].inhibited == 0
 
 
-def test_the_last_pawn_on_card_1_turns_it_over_as_it_leaves_the_match() -> None:
+def test_card_1_is_turned_over_when_its_last_pawn_leaves_the_match() -> None:
     sides = side("red", "11-purple"), side("green", "11-green"), side("purple")
     g = left(table(*sides, on="11@1,0"), CLEO)
     assert g.board.turned_over
@@ -119,7 +119,7 @@ def test_a_force_lets_go_of_a_pawn_that_has_left() -> None:
     assert choices(left(g, BEN), "force") == []
 
 
-def test_whoever_is_to_choose_the_axis_can_leave() -> None:
+def test_a_player_who_has_to_choose_the_axis_can_leave() -> None:
     sides = side("red", "1-orange", hand="red"), side("green", "11-green"), side("purple", "11-purple")
     g = act(table(*sides, on="11@0,1 10@1,0"), "move 10-orange red")
     assert phase_of(g) == "Turning"
@@ -127,7 +127,7 @@ def test_whoever_is_to_choose_the_axis_can_leave() -> None:
     assert (g.board.turned_over, asked(g), phase_of(g)) == (True, BEN, "Taking")
 
 
-def test_whoever_forced_a_pawn_off_card_1_can_leave_before_its_owner_has_chosen() -> None:
+def test_a_player_who_forced_a_pawn_can_leave_before_the_axis_is_chosen() -> None:
     sides = side("green", "11-green", hand="force black*2"), side("red", "1-orange"), side("purple", "11-purple")
     g = act(table(*sides, on="11@0,1 10@1,0"), "force red 10-orange black")
     assert (phase_of(g), asked(g)) == ("Turning", BEN)
@@ -139,7 +139,7 @@ def test_whoever_forced_a_pawn_off_card_1_can_leave_before_its_owner_has_chosen(
     assert (asked(g), phase_of(g)) == (BEN, "Taking"), "and then the turn is over"
 
 
-def test_the_two_that_are_left_of_a_choice_of_axis_can_both_leave() -> None:
+def test_both_players_of_a_pending_axis_can_leave() -> None:
     sides = (
         side("green", "11-green", hand="force black*2"),
         side("red", "1-orange"),
@@ -151,7 +151,7 @@ def test_the_two_that_are_left_of_a_choice_of_axis_can_both_leave() -> None:
     assert (asked(g), phase_of(g), g.board.turned_over) == (CLEO, "Taking", True)
 
 
-def test_whoever_is_asked_for_an_inhibit_can_leave() -> None:
+def test_a_player_who_is_asked_for_an_inhibit_can_leave() -> None:
     sides = side("red", carried="red"), side("green", hand="red"), side("purple", hand="red")
     g = table(*sides, phase=Asking((BEN, CLEO)), inhibit_window="on")
     g = left(g, BEN)
@@ -161,7 +161,7 @@ def test_whoever_is_asked_for_an_inhibit_can_leave() -> None:
     assert (phase_of(left(g, ANNA)), asked(left(g, ANNA))) == ("Taking", BEN)
 
 
-def test_a_charge_point_card_comes_back_to_whoever_passed_it() -> None:
+def test_a_passed_charge_point_card_returns_to_its_owner() -> None:
     g = GAME.begin(seats=3, options={"passed_charge_points": "on"}, decks=(), seed=4)
     held = {seat: next(card for card in each.circuits if card.charge) for seat, each in enumerate(g.sides)}
     owner = next(seat for seat, each in enumerate(g.sides) if each.colour is held[BEN].charge)
@@ -172,7 +172,7 @@ def test_a_charge_point_card_comes_back_to_whoever_passed_it() -> None:
     assert held[holder] in g.sides[holder].circuits, "the one of who left stays in play"
 
 
-def test_while_charge_points_are_chosen_anybody_can_leave() -> None:
+def test_players_can_leave_while_charge_points_are_chosen() -> None:
     g = GAME.begin(seats=4, options={"charge_points": "chosen", "passed_charge_points": "on"}, decks=(), seed=4)
     gone = g.sides[CLEO].colour
     g = left(g, CLEO)
@@ -185,29 +185,29 @@ def test_while_charge_points_are_chosen_anybody_can_leave() -> None:
     assert [card.charge for card in g.sides[BEN].circuits if card.charge] == [g.sides[DAN].colour]
 
 
-def test_whoever_left_is_placed_after_all_who_stayed() -> None:
+def test_players_who_left_rank_last() -> None:
     sides = side("red", hand="black", carried="red"), side("green", delivered=0), side("purple", "1-orange")
     g = left(table(*sides, on=board(hub="b0")), BEN)
     assert act(g, "deliver black 1").outcome == Outcome(DELIVERY, (1, 3, 2))
 
 
-def test_of_two_players_or_when_one_alone_would_stay_the_match_ends() -> None:
+def test_the_match_ends_when_one_player_would_stay() -> None:
     assert after(table(side("red"), side("green")), BEN) is None
     assert after(left(table(side("red"), side("green"), side("purple")), BEN), ANNA) is None
     assert outcome(3, "off", BEN, ANNA) == Outcome(RESIGNED, (2, 2, 1)), "nobody who left is before the one who stayed"
 
 
 def outcome(seats: int, teams: str, *leaving: Seat) -> Outcome | None:
-    """How a match ends that these leave one after the other, the last of them as nobody can go on without them."""
-    there = Table.deal(GAME, seats=seats, options={"teams": teams}, decks=(), seed=1)
+    """Return the outcome after these seats left one after another; the last of them ends the match."""
+    match = Table.deal(GAME, seats=seats, options={"teams": teams}, decks=(), seed=1)
     for seat in leaving[:-1]:
-        assert there.goes_on_without(seat)
-        there = there.resign(seat)
-    assert not there.goes_on_without(leaving[-1])
-    return there.resign(leaving[-1]).state.outcome
+        assert match.goes_on_without(seat)
+        match = match.resign(seat)
+    assert not match.goes_on_without(leaving[-1])
+    return match.resign(leaving[-1]).state.outcome
 
 
-def test_in_teams_the_mate_plays_on_and_what_was_delivered_stays() -> None:
+def test_a_team_mate_plays_on_and_keeps_delivered_charges() -> None:
     colours = ("red", "green", "purple", "orange")
     sides = [side(colour, hand="black", carried=colour) for colour in colours]
     sides[CLEO] = side("purple", delivered=1)
@@ -217,7 +217,7 @@ def test_in_teams_the_mate_plays_on_and_what_was_delivered_stays() -> None:
     assert g.outcome == Outcome(DELIVERY, (1, 2, 4, 2)), "the team wins without the one who left"
 
 
-def test_in_teams_the_match_ends_with_the_last_of_a_team() -> None:
+def test_the_match_ends_when_one_team_would_stay() -> None:
     sides = [side(colour) for colour in ("red", "green", "purple", "orange")]
     assert after(left(table(*sides, teams="two"), ANNA), CLEO) is None
     assert outcome(4, "two", ANNA, CLEO) == Outcome(RESIGNED, (3, 1, 3, 1))
@@ -228,7 +228,7 @@ def test_in_teams_the_match_ends_with_the_last_of_a_team() -> None:
 
 
 @pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 13])
-def test_anybody_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
+def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
     minis = Counter({card.id: card.copies for card in GAME.content.minis})
     circuits = 1 + 4 * len(begun(seed).sides)
     for place, g in enumerate(positions(seed, 60)):
@@ -252,7 +252,7 @@ def test_anybody_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
 
 
 def played_on(g: CircuitryState, seat: Seat) -> None:
-    """A few turns by the quick player: nobody asks who left, or does anything with their pawn."""
+    """Play a few turns with the quick player, and check that the absent player and their pawn are left alone."""
     for _ in range(25):
         if not g.phase.waiting:
             return

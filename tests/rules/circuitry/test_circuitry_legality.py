@@ -1,4 +1,4 @@
-"""All that Circuitry offers, against the rules said slowly once more (book.py), in matches played at random."""
+"""Everything that Circuitry offers, compared with a slow restatement of the rules (book.py) in random matches."""
 
 from collections import Counter
 from functools import lru_cache
@@ -18,7 +18,7 @@ PLIES = 30
 
 
 def offered(g: CircuitryState, book: Book) -> None:
-    """The options of everybody are what they have to be."""
+    """Check every seat's options."""
     slowly = Slowly(g, book)
     texts = list(map(str, options(g, book.active)))
     assert len(set(texts)) == len(texts)
@@ -43,11 +43,11 @@ def all_slides(g: CircuitryState, slowly: Slowly) -> set[str]:
 
 @lru_cache(maxsize=1)
 def slides(board: Board) -> set[str]:
-    cells = {(there.cell.column, there.cell.row) for there in board.placed}
+    cells = {(placed.cell.column, placed.cell.row) for placed in board.placed}
     return {
-        f"slide {there.card.number} {x},{y}"
-        for there in board.placed[1:]
-        for x, y in slid(cells, (there.cell.column, there.cell.row))
+        f"slide {placed.card.number} {x},{y}"
+        for placed in board.placed[1:]
+        for x, y in slid(cells, (placed.cell.column, placed.cell.row))
     }
 
 
@@ -75,7 +75,7 @@ def test_options_are_what_the_rules_allow_and_nothing_else(seed: int) -> None:
                 offered(after, book)
 
 
-def test_the_walks_come_to_every_kind_of_action() -> None:
+def test_the_walks_include_every_kind_of_action() -> None:
     kinds = Counter(type(action).__name__ for seed in SEEDS for _, action, _ in steps(scattered(seed), seed, PLIES))
     assert len(kinds) == 21
     assert min(kinds.values()) >= 4, kinds

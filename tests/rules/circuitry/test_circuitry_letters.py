@@ -1,4 +1,4 @@
-"""Letters for the ends of pathways at the rim of the board."""
+"""Letters for pathways that leave the board."""
 
 import pytest
 
@@ -17,15 +17,13 @@ BOARD = "10@0,-1 14@0,-2 15@1,-2 16@1,0 17@-1,0 18@-1,1 19@-1,2 20@0,2 21@-2,0 2
 
 @pytest.mark.clause("circuitry", "5.3")
 @pytest.mark.clause("circuitry", "5.4")
-def test_both_ends_of_a_row_or_a_column_have_one_letter_and_gaps_and_dead_ends_none() -> None:
-    """Each end as port, letter and card that is met: by rows, columns from the middle outwards, card 1 without ports 1
-    and 5.
-    """
-    found: dict[int, str] = {}
+def test_both_ends_of_a_lane_share_a_letter() -> None:
+    """Each end is given as port, letter and next card. Gaps and dead ends have no letter."""
+    ends_by_card: dict[int, str] = {}
     for rim in rims(board(BOARD)):
         end = f"{rim.port}{rim.letter or '-'}{rim.beyond or ''}"
-        found[rim.number] = f"{found[rim.number]} {end}" if rim.number in found else end
-    assert list(found.items()) == [
+        ends_by_card[rim.number] = f"{ends_by_card[rim.number]} {end}" if rim.number in ends_by_card else end
+    assert list(ends_by_card.items()) == [
         (14, "0A20 1B20 6AB15 7AA15"),
         (15, "0F16 1H16 2AA14 3AB14 4-16 5-16"),
         (10, "2S10 3T10 6T10 7S10"),
@@ -40,7 +38,7 @@ def test_both_ends_of_a_row_or_a_column_have_one_letter_and_gaps_and_dead_ends_n
     ]
 
 
-def test_across_a_gap_there_is_no_letter_in_any_direction() -> None:
+def test_pathways_across_a_gap_have_no_letter() -> None:
     column = {(rim.number, rim.port): rim.letter for rim in rims(board("10@1,0 14@2,0 15@1,1 16@1,2 17@2,2"))}
     assert [column[14, port] for port in (4, 5)] == [column[17, port] for port in (0, 1)] == ["", ""]
     row = {(rim.number, rim.port): rim.letter for rim in rims(board("10@0,1 14@0,2 15@1,1 16@2,1 17@2,2"))}

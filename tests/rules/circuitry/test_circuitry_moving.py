@@ -1,4 +1,4 @@
-"""Chapter 5 of Circuitry: steps, adjacency, and around the board."""
+"""Chapter 5 of Circuitry: steps, adjacency, and ways around the board."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from tests.rules.circuitry.tables import ANNA, BEN, act, asked, board, choices, 
 
 CARDS = ["light-blue", "dark-blue", "green", "orange", "purple", "red", "black"]
 OVER = "14@0,-1 15@1,-1 16@2,-1 17@3,-1 10@3,0"
-"""Row 0 holds card 1 and, beyond a gap of two places, card 10."""
+"""Row 0 has card 1 and, beyond a gap of two places, card 10."""
 
 
 def adjacent(b: Board, node: str) -> set[str]:
@@ -25,7 +25,7 @@ def targets(texts: Iterable[str]) -> set[str]:
 
 @pytest.mark.clause("circuitry", "5.1")
 @pytest.mark.parametrize("card", CARDS)
-def test_a_movement_card_of_any_colour_is_a_step(card: str) -> None:
+def test_a_movement_card_of_any_colour_pays_for_a_step(card: str) -> None:
     g = table(side("red", hand=f"{card} free"), side("green", "10-orange"), on="10@0,-1")
     assert targets(choices(g, "move")) == adjacent(g.board, "1-red") - {"10-orange"} == {"1-dark-blue", "1-green"}
     g = act(g, f"move 1-dark-blue {card}")
@@ -34,7 +34,7 @@ def test_a_movement_card_of_any_colour_is_a_step(card: str) -> None:
 
 
 @pytest.mark.clause("circuitry", "5.2")
-def test_nodes_are_adjacent_across_as_many_cards_as_it_takes() -> None:
+def test_nodes_are_adjacent_across_any_number_of_cards() -> None:
     b = board("9@1,0 10@2,0")
     assert adjacent(b, "1-orange") >= {"10-orange", "1-light-blue", "1-dark-blue"}
     assert "1-dark-blue" in adjacent(b, "10-orange")
@@ -43,7 +43,7 @@ def test_nodes_are_adjacent_across_as_many_cards_as_it_takes() -> None:
 
 
 @pytest.mark.clause("circuitry", "5.2")
-def test_another_node_between_them_keeps_nodes_apart() -> None:
+def test_nodes_with_another_between_them_are_not_adjacent() -> None:
     b = board("13@1,0 8@2,0:b0")
     assert adjacent(b, "13-dark-blue") == {"13-red", "8-green"}
     assert adjacent(b, "13-red") == {"13-dark-blue", "1-orange"}
@@ -59,7 +59,7 @@ def test_a_pathway_to_a_blank_port_is_a_dead_end() -> None:
 
 
 @pytest.mark.clause("circuitry", "5.3")
-def test_a_pathway_that_leaves_the_board_goes_on_at_its_far_end() -> None:
+def test_a_pathway_that_leaves_the_board_continues_at_the_far_end() -> None:
     b = board("9@1,0 10@2,0 8@0,1 10@0,2")
     assert "10-orange" in adjacent(b, "1-purple"), "to the left, and in again from the right"
     c = board("8@0,1 10@0,2")
@@ -147,12 +147,12 @@ def test_a_pawn_never_goes_onto_the_master_node_or_over_it() -> None:
 
 
 def usual(g: CircuitryState) -> dict[str, str]:
-    """What is paid for several steps to each node if nobody says otherwise: the first that is offered."""
+    """Return the default payment for several steps to each node: the first that is offered."""
     return {text.split()[1]: text.split()[2] for text in reversed(choices(g, "move")) if "+" in text}
 
 
 @pytest.mark.clause("circuitry", "5.6")
-def test_several_steps_in_one_go_are_paid_with_what_is_needed_least() -> None:
+def test_several_steps_are_paid_with_the_least_needed_cards() -> None:
     b = board("13@1,0 8@2,0:b0")
     g = table(side("red", "8-green", hand="red*4 green*2 orange black*3"), side("purple"), on=b)
     paid = usual(g)
@@ -176,7 +176,7 @@ def test_black_cards_are_paid_last() -> None:
 
 
 @pytest.mark.clause("circuitry", "5.6")
-def test_several_steps_can_be_paid_so_that_one_kind_is_spared() -> None:
+def test_a_payment_can_spare_one_kind() -> None:
     b = board("13@1,0 8@2,0:b0")
     g = table(side("red", "8-green", hand="red*4 green*2 orange black*3"), side("purple"), on=b)
     assert choices(g, "move 13-red") == [f"move 13-red {paid}" for paid in ("green+green", "orange+red")]
@@ -188,7 +188,7 @@ def test_several_steps_can_be_paid_so_that_one_kind_is_spared() -> None:
 
 
 @pytest.mark.clause("circuitry", "5.6")
-def test_step_after_step_can_be_paid_otherwise() -> None:
+def test_single_steps_can_be_paid_with_any_card() -> None:
     g = table(side("red", hand="red black"), side("purple"))
     assert refusal(g, "move 1-orange black+red")
     g = act(g, "move 1-dark-blue black", "move 1-orange red")
@@ -196,7 +196,7 @@ def test_step_after_step_can_be_paid_otherwise() -> None:
 
 
 @pytest.mark.clause("circuitry", "5.7")
-def test_a_pawn_without_a_way_out_stays_and_its_players_turn_goes_on() -> None:
+def test_a_pawn_without_a_way_out_stays() -> None:
     anna = side("red", "13-purple", hand="red*2 rotate", cards="8")
     g = table(anna, side("purple", "13-red"), side("green"), on="13@1,0:b0 10@2,0")
     assert choices(g, "move") == []

@@ -1,4 +1,4 @@
-"""What makes a puzzle fun, and what makes it dull."""
+"""Measures that make a puzzle fun or dull."""
 
 import json
 from dataclasses import replace
@@ -32,7 +32,7 @@ PLAIN = Judgement(
 
 
 @pytest.mark.parametrize(
-    ("found", "score"),
+    ("judgement", "score"),
     [
         (PLAIN, 0),
         (replace(PLAIN, riding=True), 2),
@@ -46,13 +46,13 @@ PLAIN = Judgement(
         (replace(PLAIN, riding=True, occupied=True, misleading=True, switches=4, short=1, solutions=1), 10),
     ],
 )
-def test_a_puzzle_is_scored_by_what_its_solutions_have_in_common(found: Judgement, score: int) -> None:
-    assert found.score == score
-    assert not found.is_dull
+def test_the_score_depends_on_what_all_solutions_have_in_common(judgement: Judgement, score: int) -> None:
+    assert judgement.score == score
+    assert not judgement.is_dull
 
 
 @pytest.mark.parametrize(
-    "found",
+    "judgement",
     [
         replace(PLAIN, spare=1),
         replace(PLAIN, key_sets=2),
@@ -63,17 +63,17 @@ def test_a_puzzle_is_scored_by_what_its_solutions_have_in_common(found: Judgemen
         replace(PLAIN, switches=0),
     ],
 )
-def test_no_score_saves_a_puzzle_that_is_a_walk_or_leaves_something_over(found: Judgement) -> None:
-    assert found.is_dull
+def test_long_walks_and_spare_cards_make_a_puzzle_dull(judgement: Judgement) -> None:
+    assert judgement.is_dull
 
 
 @pytest.mark.parametrize("found", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)])
-def test_a_puzzle_that_comes_near_to_it_is_not_dull(found: Judgement) -> None:
+def test_a_puzzle_just_within_the_limits_is_not_dull(found: Judgement) -> None:
     assert not found.is_dull
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_a_puzzle_of_the_booklet_is_judged_by_how_its_solutions_are_played(level: int) -> None:
+def test_puzzles_of_the_booklet_are_judged_as_played(level: int) -> None:
     booklet = files("seeds").joinpath("circuitry", "puzzles", f"level_{level}.json").read_text("utf-8")
     for entry in json.loads(booklet)[7:9]:
         puzzle = read(CONTENT, entry["puzzle"])
@@ -82,14 +82,14 @@ def test_a_puzzle_of_the_booklet_is_judged_by_how_its_solutions_are_played(level
 
 
 @pytest.mark.parametrize("seed", [6, 23, 33, 65, 109, 204, 218])
-def test_any_puzzle_is_judged_by_how_its_solutions_are_played(seed: int) -> None:
+def test_random_puzzles_are_judged_as_played(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
     assert judge(puzzle, solved) == judged(puzzle, solved)
 
 
 OWN = 5
-"""The slot of the card that the pawn is on."""
+"""The slot of the pawn's card."""
 MOVE: Step = ("move", 1)
 TURN: Step = ("rotate", OWN)
 
@@ -112,7 +112,7 @@ def way(*steps: Step) -> Way:
         ((TURN,), False),
     ],
 )
-def test_a_pawn_rides_on_a_card_that_is_moved_between_two_of_its_steps(steps: tuple[Step, ...], rides: bool) -> None:
+def test_a_pawn_rides_on_a_card_moved_between_two_steps(steps: tuple[Step, ...], rides: bool) -> None:
     assert _rides(way(*steps)) == rides
 
 

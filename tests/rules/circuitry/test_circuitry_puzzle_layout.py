@@ -1,4 +1,4 @@
-"""The solver's boards: places as bits, and changes that are taken back."""
+"""The solver's boards: cells as bits, and changes that are taken back."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -17,12 +17,12 @@ REACH = range(1 - CARDS, CARDS)
 
 
 def skipped(ground: Ground, line: Sequence[Cell], first: int, then: int) -> int:
-    """The bits of the places between two of a line, over its end if the second one comes before the first."""
+    """Return the bits of the cells between two of a line, across its end if the second one comes before the first."""
     cells = line[first + 1 : then] if first < then else (*line[first + 1 :], *line[:then])
     return sum(ground.bit(cell) for cell in cells)
 
 
-def test_the_places_that_a_pathway_skips_on_its_way_to_the_next_card_are_its_bits() -> None:
+def test_a_trace_has_a_bit_for_each_skipped_cell() -> None:
     """5.4"""
     ground = Ground(CARDS)
     for number in REACH:
@@ -37,12 +37,13 @@ def test_the_places_that_a_pathway_skips_on_its_way_to_the_next_card_are_its_bit
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_before_the_last_card_was_laid_the_board_was_what_it_was(seed: int) -> None:
+def test_without_last_gives_the_board_before_the_last_card(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=3, others=0, carrying=False)
     placed = table.board.placed
-    pieces = Pieces([*(there.card for there in placed), table.unused[0]])
+    pieces = Pieces([*(card_placed.card for card_placed in placed), table.unused[0]])
     layout = pieces.layout(
-        pieces.shape(tuple(there.cell for there in placed)), tuple(WAY.index(there.way) for there in placed)
+        pieces.shape(tuple(card_placed.cell for card_placed in placed)),
+        tuple(WAY.index(card_placed.way) for card_placed in placed),
     )
     for cell in layout.shape.places:
         assert layout.laid(cell, 1).without_last() is layout

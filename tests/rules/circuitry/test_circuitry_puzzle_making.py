@@ -1,4 +1,4 @@
-"""Puzzles that are made are proven and worth solving, and the same seed makes the same ones."""
+"""Generated puzzles are solvable and worth solving, and the same seed makes the same ones."""
 
 from itertools import islice
 
@@ -16,13 +16,13 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     assert first == again
 
 
-def test_no_card_is_to_spare_and_one_set_of_key_actions_does_it() -> None:
+def test_puzzles_have_no_spare_card_and_one_set_of_key_actions() -> None:
     for made in islice(PUZZLES.generate(FIRST.number, 3), 3):
-        found = look(CONTENT, FIRST, 3, made.attempt)
-        assert found is not None
-        solved = solve(found.puzzle)
-        assert (solved.complete, solved.least, len(solved.key_sets)) == (True, found.puzzle.cards, 1)
-        assert not found.judgement.is_dull
-        assert found.judgement.score >= FIRST.score
+        generated = look(CONTENT, FIRST, 3, made.attempt)
+        assert generated is not None
+        solved = solve(generated.puzzle)
+        assert (solved.complete, solved.least, len(solved.key_sets)) == (True, generated.puzzle.cards, 1)
+        assert not generated.judgement.is_dull
+        assert generated.judgement.score >= FIRST.score
         kinds = {key.split()[0] for keys in solved.key_sets for key in keys}
         assert len(kinds) == 1, "the first level has one kind of action card"

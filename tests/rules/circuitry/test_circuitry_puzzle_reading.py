@@ -1,4 +1,4 @@
-"""A puzzle is read from JSON, and what is no puzzle is refused in words."""
+"""Puzzles are read from JSON, and invalid ones are refused with a reason."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ WRITTEN: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_written_is_read_again(seed: int) -> None:
+def test_a_written_puzzle_is_read_back(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 3)), board=6, actions=3, movement=4)
     assert read(CONTENT, json.loads(json.dumps(puzzle.as_json()))) == puzzle
 
@@ -75,13 +75,13 @@ def test_what_is_written_is_read_again(seed: int) -> None:
         ({"more": 1}, "a puzzle has"),
     ],
 )
-def test_what_is_wrong_is_said(wrong: dict[str, Any], says: str) -> None:
+def test_faults_are_named(wrong: dict[str, Any], says: str) -> None:
     read(CONTENT, WRITTEN)
     with pytest.raises(ValueError, match=says):
         read(CONTENT, WRITTEN | wrong)
 
 
-def test_what_is_no_puzzle_is_refused() -> None:
+def test_invalid_puzzles_are_refused() -> None:
     nothing: tuple[object, ...] = (None, [], "x", {})
     for written in nothing:
         with pytest.raises(ValueError, match="a puzzle has"):
@@ -95,40 +95,40 @@ def test_a_board_of_16_cards_and_a_hand_of_10_are_read() -> None:
     assert (len(puzzle.board.placed), len(puzzle.minis), puzzle.cards) == (16, 10, 11)
 
 
-def test_while_the_front_of_card_1_is_up_one_pawn_on_it_is_enough() -> None:
+def test_one_pawn_on_the_front_of_card_1_is_enough() -> None:
     puzzle = read(CONTENT, WRITTEN | {"board": ["1 0,0 a0", "8 1,0 a0"], "pawns": ["red 8-red", "green 1-red"]})
     assert not puzzle.board.turned_over
 
 
-def test_its_table_is_in_the_middle_of_a_turn() -> None:
-    """4.3: nothing was played or laid, and the limit of 11.11 is not in force."""
+def test_the_state_of_a_puzzle_is_in_the_middle_of_a_turn() -> None:
+    """4.3 Nothing was played or laid, and the limit of 11.11 does not apply."""
     g = read(CONTENT, WRITTEN).state(CONTENT)
     assert (g.turn, g.stirred, g.active, g.played, g.laid, g.gifts) == (1, 1, ME, 0, False, 0)
     assert (g.touched, g.touched_before, g.events) == ((), (), [])
     assert g.phase.waiting == (ME,)
     assert (g.variant.charges, g.variant.restricted, g.variant.teams) == (1, False, 0)
     for each_side, pawn in zip(g.sides, ("red 1-green charge", "orange 1-purple"), strict=True):
-        there = f"{each_side.colour} {each_side.node}{' charge' if each_side.carried else ''}"
-        assert (there, each_side.delivered, each_side.inhibited) == (pawn, 0, 0)
+        written = f"{each_side.colour} {each_side.node}{' charge' if each_side.carried else ''}"
+        assert (written, each_side.delivered, each_side.inhibited) == (pawn, 0, 0)
 
 
-def test_who_plays_alone_has_nobody_on_the_board() -> None:
+def test_a_lone_pawn_has_no_opponent_on_the_board() -> None:
     g = read(CONTENT, WRITTEN | {"pawns": ["light-blue 1-green"]}).state(CONTENT)
-    assert [(str(there.colour), there.node, there.carried) for there in g.sides] == [
+    assert [(str(each_side.colour), each_side.node, each_side.carried) for each_side in g.sides] == [
         ("light-blue", "1-green", ()),
         ("dark-blue", "", ()),
     ]
 
 
 def after(puzzle: Puzzle, *texts: str) -> Puzzle | None:
-    """What is left of it once this was done."""
+    """Return the rest of a puzzle after these actions."""
     g = puzzle.state(CONTENT)
     for text in texts:
         g = apply(g, ME, GAME.parse(text))
     return now(puzzle, g)
 
 
-def test_what_is_left_of_a_puzzle_is_a_puzzle() -> None:
+def test_the_rest_of_a_puzzle_is_a_puzzle() -> None:
     puzzle = read(CONTENT, WRITTEN)
     assert after(puzzle) == puzzle
     left = read(CONTENT, WRITTEN | {"board": [*WRITTEN["board"], "9 0,1 a0"]} | {"circuit": 10})
@@ -139,7 +139,7 @@ def test_what_is_left_of_a_puzzle_is_a_puzzle() -> None:
     assert after(alone) == alone, "nobody else has come"
 
 
-def test_while_an_axis_is_chosen_nothing_is_said_of_what_is_left() -> None:
+def test_there_is_no_rest_while_an_axis_is_being_chosen() -> None:
     """6.1"""
     front = {"board": ["1 0,0 a0", "11 0,1 a0"], "pawns": ["red 1-red"], "minis": ["black", "portal"]}
     puzzle = read(CONTENT, WRITTEN | front)
@@ -158,6 +158,6 @@ def test_while_an_axis_is_chosen_nothing_is_said_of_what_is_left() -> None:
         ("reach 8-light-blue", "Reach node 8 light blue this turn."),
     ],
 )
-def test_what_is_to_be_done_is_said(goal: str, words: str) -> None:
+def test_goals_have_words(goal: str, words: str) -> None:
     assert Goal.of(goal).words == words
     assert str(Goal.of(goal)) == goal

@@ -1,4 +1,4 @@
-"""The solver of puzzles is exact: it knows what the rules know, and neither finds nor misses more."""
+"""The solver of puzzles is exact: it agrees with a search by the rules."""
 
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -22,21 +22,21 @@ from rules.core.rng import split
 from tests.rules.circuitry.puzzles import CONTENT, at_random, by_the_rules, deal, is_solved_by
 
 EXCHANGED = 957, 3255, 5036, 487
-"""Seeds of puzzles for which a charge that somebody else carries is of use."""
+"""Seeds of puzzles in which a charge of another pawn is useful."""
 TURNED_OVER = 4527, 8663
-"""And some in which #1 is turned over by another pawn, which is forced off it."""
+"""Seeds of puzzles in which #1 is turned over by another pawn that is forced off it."""
 TO_THE_LAST_CARD = 936, 993
-"""And some in which a charge is taken with the last card but one, or the last."""
+"""Seeds of puzzles in which a charge is taken with the last or the second to last card."""
 SHORT_OF_BLACK = 353, 619
-"""Of others, in which a colour that is asked for must be paid by its own card, since black ones are needed later."""
+"""Seeds of puzzles in which a colour must be paid with its own card, since black cards are needed later."""
 CHANGED_BEHIND = 1432, 3651, 1024
-"""And some in which the board is changed after another pawn was forced to a step."""
+"""Seeds of puzzles in which the board is changed after another pawn was forced."""
 OFF_CARD_1 = 18, 111, 348, 592
-"""And some in which the last pawn leaves #1, along one axis or the other."""
+"""Seeds of puzzles in which the last pawn leaves #1 along either axis."""
 PORTAL_SWAPPED = 18156, 32830, 2003
-"""And some in which a Swap opens a portal to where it could not be made any more."""
+"""Seeds of puzzles in which a Swap uncovers a portal, and would be impossible after the jump."""
 MOVED_LATE = 102018, 102361
-"""And some in which of two changes that move cards one has to come first, or neither."""
+"""Seeds of puzzles in which one of two changes that move cards has to come first, or neither."""
 
 
 class Everything(Container[Step]):
@@ -45,12 +45,13 @@ class Everything(Container[Step]):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_its_board_is_the_board(seed: int) -> None:
+def test_the_solvers_board_agrees_with_the_games(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=8, others=0, carrying=False)
     board, placed = table.board, table.board.placed
-    pieces = Pieces([there.card for there in placed])
+    pieces = Pieces([card_placed.card for card_placed in placed])
     layout = pieces.layout(
-        pieces.shape(tuple(there.cell for there in placed)), tuple(WAY.index(there.way) for there in placed)
+        pieces.shape(tuple(card_placed.cell for card_placed in placed)),
+        tuple(WAY.index(card_placed.way) for card_placed in placed),
     )
     for node in board.nodes:
         assert tuple(map(pieces.name, layout.near(pieces.node(node)))) == board.neighbours(node)
@@ -63,7 +64,7 @@ def test_its_board_is_the_board(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [*range(4), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
-def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
+def test_the_solver_agrees_with_a_search_by_the_rules(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
     assert solved.complete
@@ -71,7 +72,7 @@ def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules
 
 
 @pytest.mark.parametrize("seed", [*range(30), *SHORT_OF_BLACK])
-def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int) -> None:
+def test_each_solution_is_legal_and_takes_the_least_number_of_cards(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
     for steps in solved.steps(10):
@@ -86,7 +87,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
 
 
 @pytest.mark.parametrize("seed", [*range(30), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
-def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
+def test_a_late_search_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
     every = Search(puzzle, Bounds(), only=Everything())
@@ -97,7 +98,7 @@ def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_change_leaves_pathways_as_they_are_with_which_it_shares_no_bit(seed: int) -> None:
+def test_a_change_affects_only_pathways_that_share_a_bit(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 3)), cards=5, others=1, carrying=False)
     start, pawns, *_ = Task(Puzzle(table.goal, table.board, table.pawns, (), table.unused[0])).start
     for change in (change for kind in CHANGES for change in changes(start, kind, pawns.bearing)):
@@ -150,7 +151,7 @@ def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
     ],
 )
 def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns: list[str], change: str) -> None:
-    """8.10: what leads to the other pawn is made by a change of the board."""
+    """8.10 A change of the board makes the other pawn adjacent."""
     mine, theirs = pawns
     written = {"goal": "charge", "board": board, "pawns": [mine, f"{theirs} charge"], "minis": [change, "exchange"]}
     puzzle = read(CONTENT, written)
@@ -166,7 +167,7 @@ def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_not_in_the_hand_lies_in_the_piles(seed: int) -> None:
+def test_cards_outside_the_hand_lie_in_the_piles(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     g = puzzle.state(CONTENT)
     green = [card for pile in g.piles.values() for card in pile]
@@ -175,7 +176,7 @@ def test_what_is_not_in_the_hand_lies_in_the_piles(seed: int) -> None:
     assert {card.green for card in green} == {True}
 
 
-def test_what_solves_a_puzzle_is_known_by_the_rules() -> None:
+def test_the_rules_tell_whether_actions_solve_a_puzzle() -> None:
     puzzle = at_random(Random(split(111, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
     solution = [*actions(CONTENT, puzzle, solved, solved.steps(1)[0])]
@@ -186,31 +187,31 @@ def test_what_solves_a_puzzle_is_known_by_the_rules() -> None:
 
 
 def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
-    """What is done in a solution beside steps, charging and delivering; a Force once, however far it leads."""
-    g, found = puzzle.state(CONTENT), []
+    """Return the key actions of a solution, counting a Force once."""
+    g, key_actions = puzzle.state(CONTENT), []
     for action in solution:
         forces = sum(mini.id == "force" for mini in g.sides[ME].minis)
         g = apply(g, ME, action)
         match action:
             case Rotate(circuit) | Flip(circuit):
-                found.append(f"{action.verb} {circuit}")
+                key_actions.append(f"{action.verb} {circuit}")
             case Swap(first, second):
-                found.append(f"swap {min(first, second)} {max(first, second)}")
+                key_actions.append(f"swap {min(first, second)} {max(first, second)}")
             case Slide(circuit, cell) | Place(circuit, cell):
-                found.append(f"{action.verb} {circuit} {cell}")
+                key_actions.append(f"{action.verb} {circuit} {cell}")
             case Portal(node):
-                found.append(f"portal {node}")
+                key_actions.append(f"portal {node}")
             case PortalForce(pawn, node):
-                found.append(f"portal-force {pawn} {node}")
+                key_actions.append(f"portal-force {pawn} {node}")
             case Force(pawn) if sum(mini.id == "force" for mini in g.sides[ME].minis) < forces:
-                found.append(f"force {pawn}")
+                key_actions.append(f"force {pawn}")
             case Exchange(pawn):
-                found.append(f"exchange {pawn}")
-    return tuple(sorted(found))
+                key_actions.append(f"exchange {pawn}")
+    return tuple(sorted(key_actions))
 
 
 @pytest.mark.parametrize("seed", [21, 23, 46, 61, 64, 72, 109, 110, 448, 452, 677])
-def test_solutions_are_told_apart_by_what_is_done_beside_steps(seed: int) -> None:
+def test_key_actions_tell_solutions_apart(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
     played = [actions(CONTENT, puzzle, solved, steps) for steps in solved.steps(20)]
@@ -225,7 +226,7 @@ def test_solutions_are_told_apart_by_what_is_done_beside_steps(seed: int) -> Non
             assert set(spared) <= {BLACK}, "a black card pays for a step when there is nothing else"
 
 
-def test_it_says_so_when_it_gives_up() -> None:
+def test_giving_up_is_reported() -> None:
     puzzles = (at_random(Random(split(seed, 2)), board=7, actions=3, movement=4) for seed in range(60))
     gave_up = [solve(puzzle, Bounds(positions=3)) for puzzle in puzzles]
     assert {solved.complete for solved in gave_up} == {True, False}
@@ -242,21 +243,21 @@ def test_it_says_so_when_it_gives_up() -> None:
         *((7, 128, 52, 3), (7, 214, 1, 1), (7, 357, 58, 6), (7, 102018, 544, 60), (7, 102361, 194, 32)),
     ],
 )
-def test_what_leads_nowhere_is_not_looked_at(size: int, seed: int, positions: int, boards: int) -> None:
-    """As many as it has looked at so far, or fewer: daily puzzles are made by the thousand."""
+def test_hopeless_positions_are_not_expanded(size: int, seed: int, positions: int, boards: int) -> None:
+    """The number must not grow: daily puzzles are made by the thousand."""
     stream, actions, movement = {3: (1, 2, 2), 7: (2, 3, 4)}[size]
     search = Search(at_random(Random(split(seed, stream)), board=size, actions=actions, movement=movement), Bounds())
     search.run()
-    assert (len(search.costs) <= positions, search.task.pieces.looked_at <= boards) == (True, True)
+    assert (len(search.costs) <= positions, search.task.pieces.layout_count <= boards) == (True, True)
 
 
-def test_it_looks_at_so_many_positions_and_boards_as_it_is_told_and_at_no_more() -> None:
+def test_the_bounds_limit_positions_and_layouts() -> None:
     walk = at_random(Random(split(21, 2)), board=7, actions=3, movement=4)
     turn = at_random(Random(split(6, 2)), board=7, actions=3, movement=4)
     for puzzle in (walk, turn):
         search = Search(puzzle, Bounds())
         search.run()
-        positions, boards = len(search.costs), search.task.pieces.looked_at
+        positions, boards = len(search.costs), search.task.pieces.layout_count
         Search(puzzle, Bounds(positions=positions, layouts=boards)).run()
         for bounds in (Bounds(positions=positions - 1), Bounds(layouts=boards - 1)):
             with pytest.raises(GaveUpError):

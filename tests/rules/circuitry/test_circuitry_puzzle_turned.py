@@ -1,4 +1,4 @@
-"""Puzzles whose end is not on the board as it lies: it comes up when a card is turned over, or is laid."""
+"""Puzzles whose goal is not on the board at first: it comes up when a card is turned over or laid."""
 
 from typing import Any
 
@@ -20,9 +20,7 @@ from tests.rules.circuitry.puzzles import CONTENT, by_the_rules
         ("charge", "9 1,0 a0|8 0,-1 a180", "purple 8-purple", "black*3 6"),
     ],
 )
-def test_a_node_or_a_charge_point_that_comes_up_or_is_laid_is_come_to(
-    goal: str, board: str, pawns: str, hand: str
-) -> None:
+def test_goals_that_are_turned_up_or_laid_are_reached(goal: str, board: str, pawns: str, hand: str) -> None:
     """4.7, 8.3"""
     written: dict[str, Any] = {"goal": goal, "board": ["1 0,0 b0", *board.split("|")], "pawns": pawns.split("|")}
     blacks, other = hand.split()
@@ -35,7 +33,7 @@ def test_a_node_or_a_charge_point_that_comes_up_or_is_laid_is_come_to(
 
 
 @pytest.mark.parametrize("colour", ["green", "orange", "purple", "dark-blue", "light-blue"])
-def test_the_last_pawn_comes_to_a_node_of_card_1_on_its_front_or_as_it_is_turned_over(colour: str) -> None:
+def test_the_last_pawn_reaches_nodes_on_both_sides_of_card_1(colour: str) -> None:
     """6.1, 6.2"""
     for board in (["1 0,0 a0", "8 1,0 a0"], ["1 0,0 a0", "10 0,-1 a0"]):
         written = {"goal": f"reach 1-{colour}", "board": board, "pawns": ["red 1-red"], "minis": ["black"] * 2}

@@ -1,4 +1,4 @@
-"""What stands in the way of an action is said: the first thing that does, and nothing that does not."""
+"""A refusal names the first obstacle to an action, and nothing else."""
 
 from typing import Any
 
@@ -9,88 +9,100 @@ from tests.rules.circuitry.tables import board, refusal, side, table
 
 
 def at_point(node: str = "7-green", hand: str = "red green", **more: Any) -> CircuitryState:
-    """Anna stands on card 7, where the red charge point is; card 4 has the green one."""
+    """Anna stands on card 7, which has the red charge point; card 4 has the green one."""
     of_anna = {name: more.pop(name) for name in ("carried", "inhibited", "delivered") if name in more}
     anna = side("red", node, hand=hand, **of_anna)
     return table(anna, side("green"), side("purple"), on="7@1,0 4@0,1", **more)
 
 
-ELSEWHERE = "Your pawn is not on the node that touches the {} charge point (rule 7.1)."
-ANOTHER = "That charge takes another movement card, or is too much for what you may hold (rules 7.1 and 11.12)."
+ELSEWHERE = "Your pawn isn't on the node that touches the {} charge point (rule 7.1)."
+ANOTHER = "That charge takes another movement card, or is more than you can hold (rules 7.1 and 11.12)."
 
 
 @pytest.mark.clause("circuitry", "7.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
-        ({}, "charge red black 1", "You do not hold that: black (rule 7.1)."),
+        ({}, "charge red black 1", "You don't hold that: black (rule 7.1)."),
         (
             {"played": 6, "restricted": "on"},
             "charge red red 1",
-            "You have played 6 mini cards in this turn (rule 11.11).",
+            "You've already played 6 mini cards this turn (rule 11.11).",
         ),
         ({"node": "7-red", "played": 5, "restricted": "on"}, "charge red red 1", ELSEWHERE.format("red")),
         ({"node": "7-red"}, "charge red red 1", ELSEWHERE.format("red")),
         ({}, "charge green green 1", ELSEWHERE.format("green")),
-        ({"node": "4-green"}, "charge green green 1", "You take charge from your own charge point only (rule 7.1)."),
+        (
+            {"node": "4-green"},
+            "charge green green 1",
+            "You can only take charge from your own charge point (rule 7.1).",
+        ),
         ({}, "charge red green 1", ANOTHER),
         ({"node": "4-green", "charges": "2"}, "charge green red 1", ANOTHER),
         (
             {"node": "4-green", "charges": "3", "carried": "purple"},
             "charge green green 1",
-            "You carry a charge of another player's charge point: deliver that one first (rule 11.3).",
+            "You're carrying a charge from another player's charge point: deliver it first (rule 11.3).",
         ),
         ({"charges": "3", "carried": "purple"}, "charge red green 2", ANOTHER),
         (
             {"inhibited": 1},
             "charge red green 1",
-            "You are inhibited: that takes a card that is red or black (rule 9.7).",
+            "You're inhibited: that takes a card that is red or black (rule 9.7).",
         ),
         (
             {"inhibited": 1, "carried": "red red"},
             "charge red red 1",
-            "You may carry no more charges than that (rule 7.2).",
+            "You can't carry that many charges (rule 7.2).",
         ),
         (
             {"charges": "3", "carried": "red"},
             "charge red green 3",
-            "You may carry no more charges than that (rule 7.2).",
+            "You can't carry that many charges (rule 7.2).",
         ),
         ({"charges": "3", "carried": "red"}, "charge red green 2", ANOTHER),
     ],
 )
-def test_why_a_charge_is_not_taken(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(at_point(**at), text) == said
+def test_refusals_of_charging(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(at_point(**at), text) == reason
 
 
 def at_master(node: str = "", hand: str = "red", hub: str = "b0", **more: Any) -> CircuitryState:
-    """Anna stands on the back of card 1, with a charge."""
+    """Anna stands on the back of card 1 with a charge."""
     of_anna = {"carried": "red"} | {name: more.pop(name) for name in ("carried", "inhibited") if name in more}
     anna = side("red", node, hand=hand, **of_anna)
     return table(anna, side("green"), on=board(hub=hub), **more)
 
 
-FROM_HOME = "You deliver from 1 red, once card 1 shows the master node (rule 7.3)."
-BLACK = "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
+FROM_HOME = "You can only deliver from 1 red, once card 1 shows the master node (rule 7.3)."
+BLACK = "You need a black movement card for the winning charge, or for several at once (rules 7.3 and 11.4)."
 
 
 @pytest.mark.clause("circuitry", "7.3")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
-        ({}, "deliver black 1", "You do not hold that: black (rule 7.3)."),
-        ({"played": 6, "restricted": "on"}, "deliver red 1", "You have played 6 mini cards in this turn (rule 11.11)."),
+        ({}, "deliver black 1", "You don't hold that: black (rule 7.3)."),
+        (
+            {"played": 6, "restricted": "on"},
+            "deliver red 1",
+            "You've already played 6 mini cards this turn (rule 11.11).",
+        ),
         ({"played": 5, "restricted": "on"}, "deliver red 1", BLACK),
         ({"played": 6}, "deliver red 1", BLACK),
-        ({"carried": ""}, "deliver red 1", "You carry no charge to deliver (rule 7.3)."),
+        ({"carried": ""}, "deliver red 1", "You aren't carrying a charge to deliver (rule 7.3)."),
         ({"node": "1-purple"}, "deliver red 1", FROM_HOME),
         ({"hub": "a0"}, "deliver red 1", FROM_HOME),
-        ({"inhibited": 1}, "deliver red 1", "You are inhibited: only a black movement card delivers (rule 9.7)."),
+        (
+            {"inhibited": 1},
+            "deliver red 1",
+            "You're inhibited: you can only deliver with a black movement card (rule 9.7).",
+        ),
         ({"hand": "black", "inhibited": 1}, "deliver black 2", BLACK),
     ],
 )
-def test_why_a_charge_is_not_delivered(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(at_master(**at), text) == said
+def test_refusals_of_delivering(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(at_master(**at), text) == reason
 
 
 def walking(hand: str = "", *, inhibited: int = 0, **more: Any) -> CircuitryState:
@@ -99,38 +111,38 @@ def walking(hand: str = "", *, inhibited: int = 0, **more: Any) -> CircuitryStat
     return table(*sides, on="11@1,0 10@0,-1 14@-1,0", **more)
 
 
-NO_PORTAL = "11 purple is no portal that {} opens (rule {})."
+NO_PORTAL = "11 purple isn't a portal that you can reach with {} (rule {})."
 NOT_LIKE_THAT = (
-    "{} cannot get to {} like that: each step takes a movement card, and several steps in one go are paid as they are"
-    " offered (rules {} and 5.6)."
+    "{} can't get to {} like that: each step takes a movement card, and several steps at once take one of the offered"
+    " payments (rules {} and 5.6)."
 )
 
 
 @pytest.mark.clause("circuitry", "5.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
-        ({"hand": "red"}, "move 1-orange red+black", "You do not hold that: black (rule 5.1)."),
-        ({"hand": "red"}, "move 1-orange red+red+light-blue", "You do not hold that: red, light blue (rule 5.1)."),
-        ({}, "portal 11-purple red", "You do not hold that: portal, red (rule 8.8)."),
-        ({}, "portal-force green 11-purple red+red", "You do not hold that: portal, force, red, red (rule 8.9)."),
-        ({"hand": "red"}, "force green 11-purple red", "You do not hold that: force (rule 8.6)."),
+        ({"hand": "red"}, "move 1-orange red+black", "You don't hold that: black (rule 5.1)."),
+        ({"hand": "red"}, "move 1-orange red+red+light-blue", "You don't hold that: red, light blue (rule 5.1)."),
+        ({}, "portal 11-purple red", "You don't hold that: portal, red (rule 8.8)."),
+        ({}, "portal-force green 11-purple red+red", "You don't hold that: portal, force, red, red (rule 8.9)."),
+        ({"hand": "red"}, "force green 11-purple red", "You don't hold that: force (rule 8.6)."),
         (
             {"hand": "force red"},
             "force red 11-purple red",
-            "The red pawn is no opponent's of yours: theirs are green, purple (rule 8.7).",
+            "The red pawn isn't an opponent's: theirs are green, purple (rule 8.7).",
         ),
         ({"hand": "portal red"}, "portal 11-purple red", NO_PORTAL.format("red", "8.8")),
         ({"hand": "portal force red*2"}, "portal-force green 11-purple red+red", NO_PORTAL.format("red, red", "8.9")),
         (
             {"hand": "portal force purple*2", "inhibited": 1},
             "portal-force green 11-purple purple+purple",
-            "You are inhibited and cannot use portals (rule 9.2).",
+            "You can't use portals while you're inhibited (rule 9.2).",
         ),
         (
             {"hand": "red", "inhibited": 1},
             "move 1-green red",
-            "You are inhibited: each node needs a movement card of its colour, or a black one (rule 9.2).",
+            "You're inhibited: each node needs a movement card of its colour, or a black one (rule 9.2).",
         ),
         (
             {"hand": "force red", "inhibited": 1},
@@ -142,39 +154,39 @@ NOT_LIKE_THAT = (
         ({"hand": "red"}, "move 12-grey red", NOT_LIKE_THAT.format("You", "12-grey", "5.1")),
     ],
 )
-def test_why_a_pawn_does_not_get_there(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(walking(**at), text) == said
+def test_refusals_of_moving(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(walking(**at), text) == reason
 
 
-def test_what_is_not_held_is_said_as_far_as_it_fits() -> None:
-    assert refusal(walking(), f"move 1-green {'x' * 99}") == f"You do not hold that: {'x' * 80} (rule 5.1)."
+def test_missing_cards_are_listed_as_far_as_they_fit() -> None:
+    assert refusal(walking(), f"move 1-green {'x' * 99}") == f"You don't hold that: {'x' * 80} (rule 5.1)."
 
 
-SLIDES = "A card slides by one place along another one or around its corner, and the board stays whole (rule 8.5)."
+SLIDES = "A card can only slide along another one or around its corner, without splitting the board (rule 8.5)."
 
 
 @pytest.mark.clause("circuitry", "8.1")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
-        ({}, "rotate 10", "You hold no Rotate (rule 8.1)."),
+        ({}, "rotate 10", "You don't hold the card Rotate (rule 8.1)."),
         (
             {"hand": "rotate", "played": 5, "restricted": "on"},
             "rotate 12",
             "There is no card 12 on the board (rule 8.1).",
         ),
         ({"hand": "swap"}, "swap 10 12", "There is no card 12 on the board (rule 8.2)."),
-        ({"hand": "swap"}, "swap 1 10", "Nothing is ever done to card 1 (rule 6.4)."),
-        ({"hand": "swap"}, "swap 10 1", "Nothing is ever done to card 1 (rule 6.4)."),
+        ({"hand": "swap"}, "swap 1 10", "You can't change card 1 (rule 6.4)."),
+        ({"hand": "swap"}, "swap 10 1", "You can't change card 1 (rule 6.4)."),
         ({"hand": "swap"}, "swap 10 11", "There is a pawn on card 11 (rule 8.2)."),
-        ({"hand": "swap"}, "swap 10 10", "Two different cards are swapped (rule 8.2)."),
+        ({"hand": "swap"}, "swap 10 10", "You can only swap two different cards (rule 8.2)."),
         ({"hand": "flip"}, "flip 11", "There is a pawn on card 11 (rule 8.3)."),
         ({"hand": "slide"}, "slide 11 5,5", SLIDES),
         ({"hand": "slide"}, "slide 10 5,5", SLIDES),
     ],
 )
-def test_why_nothing_is_done_to_a_card_of_the_board(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(walking(**at), text) == said
+def test_refusals_of_changing_the_board(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(walking(**at), text) == reason
 
 
 def teams(hand: str = "", mate: str = "", *, gifts: int = 0, **more: Any) -> CircuitryState:
@@ -183,38 +195,38 @@ def teams(hand: str = "", mate: str = "", *, gifts: int = 0, **more: Any) -> Cir
     return table(*sides, gifts=gifts, teams="two", **more)
 
 
-MATES = "Cards are given to team-mates only (rule 11.6)."
+MATES = "You can only give cards to team-mates (rule 11.6)."
 
 
 @pytest.mark.clause("circuitry", "11.6")
 @pytest.mark.parametrize(
-    ("at", "text", "said"),
+    ("at", "text", "reason"),
     [
         ({"hand": "red"}, "give red red", MATES),
         ({"hand": "red"}, "give orange red", MATES),
-        ({}, "give green light-blue", "You do not hold that: light blue (rule 11.6)."),
-        ({}, f"give green {'x' * 99}", f"You do not hold that: {'x' * 80} (rule 11.6)."),
-        ({"hand": "red", "gifts": 8}, "give green red", "8 cards were given in this turn already (rule 11.7)."),
+        ({}, "give green light-blue", "You don't hold that: light blue (rule 11.6)."),
+        ({}, f"give green {'x' * 99}", f"You don't hold that: {'x' * 80} (rule 11.6)."),
+        ({"hand": "red", "gifts": 8}, "give green red", "8 cards have already been given this turn (rule 11.7)."),
         (
             {"hand": "red", "mate": "red*8", "gifts": 7, "restricted": "on"},
             "give green red",
-            "They hold 8 mini cards and charges already (rule 11.12).",
+            "They already hold 8 mini cards and charges (rule 11.12).",
         ),
         (
             {"hand": "inhibit"},
             "inhibit green",
-            "The green pawn is no opponent's of yours: theirs are orange, light blue (rule 9.1).",
+            "The green pawn isn't an opponent's: theirs are orange, light blue (rule 9.1).",
         ),
-        ({}, "inhibit orange", "You hold no Inhibit (rule 9.1)."),
-        ({"hand": "free"}, "free green", "That pawn is not inhibited, or not of your team (rule 9.3)."),
-        ({}, "free green", "You hold no Free (rule 9.3)."),
+        ({}, "inhibit orange", "You don't hold the card Inhibit (rule 9.1)."),
+        ({"hand": "free"}, "free green", "That pawn isn't inhibited, or isn't in your team (rule 9.3)."),
+        ({}, "free green", "You don't hold the card Free (rule 9.3)."),
         (
             {"hand": "exchange"},
             "exchange green 1",
-            "That needs a pawn on an adjacent node, and so many charges as may change hands (rule 8.10).",
+            "That takes a pawn on an adjacent node, and a number of charges that can change hands (rule 8.10).",
         ),
-        ({}, "exchange green 1", "You hold no Exchange (rule 8.10)."),
+        ({}, "exchange green 1", "You don't hold the card Exchange (rule 8.10)."),
     ],
 )
-def test_why_another_player_is_let_alone(at: dict[str, Any], text: str, said: str) -> None:
-    assert refusal(teams(**at), text) == said
+def test_refusals_of_acting_on_other_players(at: dict[str, Any], text: str, reason: str) -> None:
+    assert refusal(teams(**at), text) == reason

@@ -1,4 +1,4 @@
-"""What Circuitry says to whoever tries what the rules refuse."""
+"""The refusals of Circuitry."""
 
 from importlib.resources import files
 from typing import Final
@@ -58,9 +58,9 @@ ALL: Final = "light-blue dark-blue green orange purple red black"
 def test_a_refusal_names_the_rule(text: str, clause: str) -> None:
     anna = side("red", hand="red*3 rotate flip swap slide force portal exchange inhibit free", cards="8")
     g = table(anna, side("green"), side("purple", "11-green"), on="11@1,0 10@0,-1 14@-1,0")
-    said = refusal(g, text)
+    reason = refusal(g, text)
     ending = f" (rule {clause})." if " and " not in clause else f" (rules {clause})."
-    assert said.endswith(ending), said
+    assert reason.endswith(ending), reason
 
 
 @pytest.mark.parametrize(
@@ -79,18 +79,16 @@ def test_a_refusal_names_the_rule(text: str, clause: str) -> None:
         ("free red", "9.3"),
     ],
 )
-def test_a_card_that_is_not_held_is_not_played(text: str, clause: str) -> None:
+def test_a_card_outside_the_hand_cannot_be_played(text: str, clause: str) -> None:
     g = table(side("red"), side("green"), side("purple"), on="11@1,0 10@0,-1 14@-1,0")
     assert refusal(g, text).endswith(f" (rule {clause})."), refusal(g, text)
 
 
-def test_a_force_is_missed_unless_one_still_holds() -> None:
+def test_a_missing_force_is_named_unless_one_still_holds() -> None:
     g = table(side("red", hand="force black*3"), side("green"), side("purple", "11-green"), on="11@1,0")
     g = act(g, "force green 1-purple black")
-    assert (
-        refusal(g, "force green 1-red black") == "There is a pawn on 1 red: nodes with a pawn are closed (rule 8.11)."
-    )
-    assert refusal(g, "force purple 11-purple black") == "You do not hold that: force (rule 8.6)."
+    assert refusal(g, "force green 1-red black") == "There is a pawn on 1 red: you can't enter or pass it (rule 8.11)."
+    assert refusal(g, "force purple 11-purple black") == "You don't hold that: force (rule 8.6)."
 
 
 @pytest.mark.parametrize(
@@ -102,41 +100,41 @@ def test_a_force_is_missed_unless_one_still_holds() -> None:
         ("move 1-orange black+black", 2),
     ],
 )
-def test_what_takes_more_cards_than_may_be_played_is_told_so(text: str, takes: int) -> None:
+def test_exceeding_the_limit_of_cards_is_named(text: str, takes: int) -> None:
     anna = side("red", hand="portal force purple black*3")
     g = table(anna, side("green"), side("light-blue"), on="11@1,0", played=5, restricted="on")
-    assert refusal(g, text) == f"You have played 5 mini cards of 6, and that takes {takes} (rule 11.11)."
+    assert refusal(g, text) == f"You've played 5 of 6 mini cards this turn, and that takes {takes} more (rule 11.11)."
 
 
-def test_a_place_that_there_is_not_is_repeated_as_far_as_it_fits() -> None:
+def test_an_unknown_node_is_quoted_as_far_as_it_fits() -> None:
     g = table(side("red", hand="black*3"), side("green"))
-    told = refusal(g, f"move {'x' * 30} black")
-    assert f"get to {'x' * 20} like that" in told, told
+    reason = refusal(g, f"move {'x' * 30} black")
+    assert f"get to {'x' * 20} like that" in reason, reason
 
 
-def test_what_may_still_be_played_is_refused_for_another_reason() -> None:
+def test_within_the_limit_another_reason_is_named() -> None:
     g = table(side("red", hand="black*3"), side("green", "1-orange"), played=4, restricted="on")
-    assert refusal(g, "move 1-orange black") == "There is a pawn on 1 orange: nodes with a pawn are closed (rule 8.11)."
+    assert refusal(g, "move 1-orange black") == "There is a pawn on 1 orange: you can't enter or pass it (rule 8.11)."
 
 
-def test_a_phase_that_asks_for_one_thing_says_which() -> None:
+def test_a_refusal_names_the_one_thing_that_a_phase_asks_for() -> None:
     g = table(side("red", hand=f"{ALL} rotate flip"), side("green"), phase=TAKING[ANNA][2])
     assert refusal(g, "move 1-dark-blue red") == (
-        "A turn begins with taking two mini cards: take one first (rule 4.2)."
+        "You begin your turn by taking two mini cards: take one first (rule 4.2)."
     )
     g.phase = Discarding((ANNA,), 0)
-    assert refusal(g, "done") == "You hold too much: discard a mini card or a charge first (rule 11.12)."
+    assert refusal(g, "done") == "You hold too many cards: discard a mini card or a charge first (rule 11.12)."
     leaving = table(side("red", "1-orange", hand="red"), side("green", "11-green"), on="11@0,1 10@1,0")
-    said = refusal(act(leaving, "move 10-orange red"), "done")
-    assert said == "Card 1 is being turned over: choose the axis first, long or short (rule 6.1)."
+    reason = refusal(act(leaving, "move 10-orange red"), "done")
+    assert reason == "Card 1 is being turned over: choose the axis first, long or short (rule 6.1)."
 
 
 def test_a_second_circuit_card_in_a_turn_is_refused() -> None:
     g = act(table(side("red", cards="8 9"), side("green")), "place 8 0,1 a0")
-    assert refusal(g, "place 9 0,2 a0") == "You have laid a circuit card in this turn: one is all (rule 4.3)."
+    assert refusal(g, "place 9 0,2 a0") == "You've already laid a circuit card this turn (rule 4.3)."
 
 
-def test_a_refusal_does_not_tell_what_another_one_holds() -> None:
+def test_a_refusal_reveals_nothing_about_other_hands() -> None:
     g = table(side("red"), side("green", hand="inhibit"), on=board("10@1,0"))
     other = table(side("red"), side("green", hand="free"), on=board("10@1,0"))
     for text in ("exchange green 1", "force green 1-purple red", "inhibit green", "done"):
@@ -146,15 +144,15 @@ def test_a_refusal_does_not_tell_what_another_one_holds() -> None:
 
 
 def clauses() -> set[str]:
-    """The numbers of all clauses."""
+    """Return the numbers of all clauses."""
     text = files("seeds").joinpath(GAME.key, "rulebook.md").read_text(encoding="utf-8")
     return {clause.number for clause in parse(text)}
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whatever_is_tried_is_refused_in_one_short_sentence_with_its_rules(seed: int) -> None:
-    """Words that occur in the game, put together at random."""
-    known, dice = clauses(), Dice(seed + 77)
+def test_every_refusal_is_one_short_sentence_with_its_rules(seed: int) -> None:
+    """Actions are made of random words that occur in the game."""
+    numbers_of_rulebook, dice = clauses(), Dice(seed + 77)
     tried = 0
     for place, g in enumerate(positions(seed, 90)):
         if place % 9 or not g.phase.waiting:
@@ -175,8 +173,8 @@ def test_whatever_is_tried_is_refused_in_one_short_sentence_with_its_rules(seed:
             tried += 1
             with pytest.raises(IllegalActionError) as refused:
                 check(g, seat, action)
-            said = str(refused.value)
-            assert len(said) <= 300
-            numbers = said.split("(rule")[1].removeprefix("s").strip(" ).").replace(" and ", " ").split()
-            assert set(numbers) <= known, said
+            reason = str(refused.value)
+            assert len(reason) <= 300
+            numbers = reason.split("(rule")[1].removeprefix("s").strip(" ).").replace(" and ", " ").split()
+            assert set(numbers) <= numbers_of_rulebook, reason
     assert tried > 20

@@ -1,4 +1,4 @@
-"""Clauses 11.11 and 11.12 of Circuitry: how many mini cards may be played and held."""
+"""Clauses 11.11 and 11.12 of Circuitry: the limits of mini cards played and held."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def restricted(anna: Side, *, played: int = 0, on: str = "11@1,0 10@0,1 14@-1,0"
 
 
 @pytest.mark.clause("circuitry", "11.11")
-def test_six_mini_cards_are_played_in_a_turn_at_most() -> None:
+def test_at_most_six_mini_cards_are_played_in_a_turn() -> None:
     g = restricted(side("red", hand="rotate*4 flip slide swap black", cards="8"))
     g = act(g, *["rotate 11"] * 4, "flip 10")
     assert (g.played, bool(choices(g, "swap"))) == (5, True)
@@ -40,7 +40,7 @@ def test_six_mini_cards_are_played_in_a_turn_at_most() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.11")
-def test_a_card_that_needs_others_counts_with_them() -> None:
+def test_an_action_counts_all_its_cards() -> None:
     everything = "force portal black*4 purple"
     played = dict.fromkeys(("force green", "portal 11", "portal-force", "move"), 0)
     for count in range(7):
@@ -54,7 +54,7 @@ def test_a_card_that_needs_others_counts_with_them() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.11")
-def test_a_force_that_goes_on_takes_only_its_movement_cards() -> None:
+def test_a_force_that_continues_counts_only_its_movement_cards() -> None:
     on = "11@1,0"
     g = table(
         side("red", hand="force black*3"), side("green", "11-green"), side("purple"), on=on, played=3, restricted="on"
@@ -76,7 +76,7 @@ def test_an_inhibit_is_not_counted() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.11")
-def test_without_the_variant_any_number_is_played() -> None:
+def test_without_the_variant_there_is_no_limit() -> None:
     g = table(side("red", hand="rotate*4 black*8"), side("green"), side("purple"), on="11@1,0", played=9)
     g = act(g, *["rotate 11"] * 4)
     assert (g.played, bool(choices(g, "move"))) == (13, True)
@@ -89,7 +89,7 @@ def filling(hand_: str, carried: str = "", left: int = 2) -> CircuitryState:
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
+def test_taking_a_ninth_card_forces_a_discard_of_choice() -> None:
     g = act(filling("red*5 flip", carried="red red"), "take gold")
     assert (phase_of(g), asked(g), hand(g, ANNA)) == ("Discarding", ANNA, "orange red red red red red flip")
     assert choices(g) == ["discard orange", "discard red", "discard flip", "discard charge"]
@@ -104,7 +104,7 @@ def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_a_charge_can_be_what_is_discarded_one_of_others_charge_points_first() -> None:
+def test_a_charge_can_be_discarded_foreign_ones_first() -> None:
     g = act(filling("red*6", carried="red purple"), "take gold", "discard charge")
     assert (charges(g, ANNA), hand(g, ANNA)) == (["red"], "orange red red red red red red")
     assert ChargeDiscarded(seat=ANNA) in g.events
@@ -113,7 +113,7 @@ def test_a_charge_can_be_what_is_discarded_one_of_others_charge_points_first() -
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_a_gift_ends_it_as_well() -> None:
+def test_a_gift_replaces_the_discard() -> None:
     sides = [side("red", hand="red*8"), side("orange"), side("green", hand="flip"), side("light-blue")]
     g = table(*sides, phase=TAKING[ANNA][1], gold="orange orange", restricted="on", teams="two")
     g = act(g, "take gold")
@@ -123,19 +123,19 @@ def test_a_gift_ends_it_as_well() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.2")
-def test_two_gold_cards_are_taken_at_once_only_if_none_has_to_be_discarded() -> None:
+def test_two_gold_cards_at_once_need_room_for_both() -> None:
     assert choices(filling("red*6"), "take two-gold") == ["take two-gold"]
     assert choices(filling("red*5", carried="red red"), "take two-gold") == []
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_eight_may_be_held() -> None:
+def test_eight_cards_may_be_held() -> None:
     g = act(filling("red*6"), "take gold", "take gold")
     assert (phase_of(g), g.sides[ANNA].held) == ("Turn", 8)
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_discarded_green_cards_go_where_played_ones_go() -> None:
+def test_discarded_green_cards_go_the_way_of_played_ones() -> None:
     sides = (side("red", hand="red*7 flip"), side("green"))
     g = table(*sides, phase=TAKING[ANNA][1], piles="", active_green="slide swap", restricted="on")
     g = act(g, "take active", "discard flip")
@@ -143,7 +143,7 @@ def test_discarded_green_cards_go_where_played_ones_go() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_nobody_gains_more_than_eight_by_charging() -> None:
+def test_charging_exceeds_eight_by_one_at_most() -> None:
     on = "7@1,0"
     options = {"charges": "5", "restricted": "on"}
     for cards, most in ((8, 1), (7, 2), (6, 3), (4, 5)):

@@ -1,4 +1,4 @@
-"""Clause 1.6 of Circuitry: who knows what, and the worlds that a view leaves open."""
+"""Clause 1.6 of Circuitry: hidden information, and the states that a view leaves possible."""
 
 from collections import Counter
 from typing import Any, Final
@@ -21,22 +21,22 @@ def viewers(g: CircuitryState) -> list[Seat | None]:
 
 
 def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
-    """The same table, with everything dealt anew that the viewer may not know."""
+    """Return the same state, after dealing everything again that the viewer may not know."""
     other = g.clone()
     other.events, other.random = list(g.events), random
     hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]
     gold = other.gold + [card for each in hidden for card in each.minis if not card.green]
     shown = [Counter[str](each.shown) for each in hidden]
     greens = list(other.active_green)
-    for each, known in zip(hidden, shown, strict=True):
-        greens += (Counter(card for card in each.minis if card.green) - Counter(_kept(each, known))).elements()
+    for each, public_cards in zip(hidden, shown, strict=True):
+        greens += (Counter(card for card in each.minis if card.green) - Counter(_kept(each, public_cards))).elements()
     unseen = [card for card in GAME.content.circuits.values() if card.number > 7]
-    own = [] if viewer is None else g.sides[viewer].circuits
-    unseen = [card for card in unseen if card.number not in g.board.by_number and card not in own]
+    own_circuits = [] if viewer is None else g.sides[viewer].circuits
+    unseen = [card for card in unseen if card.number not in g.board.by_number and card not in own_circuits]
     for pile in (gold, greens, unseen):
         other.shuffle(pile)
-    for each, known in zip(hidden, shown, strict=True):
-        kept = _kept(each, known)
+    for each, public_cards in zip(hidden, shown, strict=True):
+        kept = _kept(each, public_cards)
         count_gold, count_green = (sum(card.green is green for card in each.minis) for green in (False, True))
         drawn = [gold.pop() for _ in range(count_gold)] + [greens.pop() for _ in range(count_green - len(kept))]
         each.minis = sorted([*kept, *drawn], key=BY_ORDER)
@@ -47,15 +47,15 @@ def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
     return other
 
 
-def _kept(each: Any, known: Counter[str]) -> list[Any]:
-    """The cards of a hand that everybody knows of."""
+def _kept(each: Any, public_cards: Counter[str]) -> list[Any]:
+    """Return the publicly known cards of a hand."""
     by_id = {card.id: card for card in each.minis}
-    return [by_id[card] for card in known.elements()]
+    return [by_id[card] for card in public_cards.elements()]
 
 
 @pytest.mark.clause("circuitry", "1.6")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_worlds_that_differ_in_secrets_look_alike(seed: int) -> None:
+def test_states_that_differ_in_secrets_look_the_same(seed: int) -> None:
     for place, g in enumerate(positions(seed, 160)):
         if place % 8 == 0:
             for viewer in viewers(g):
@@ -64,7 +64,7 @@ def test_worlds_that_differ_in_secrets_look_alike(seed: int) -> None:
 
 @pytest.mark.clause("circuitry", "1.6")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(seed: int) -> None:
+def test_sampled_states_fit_the_view_and_have_every_card(seed: int) -> None:
     for place, g in enumerate(positions(seed + 50, 160)):
         if place % 8:
             continue
@@ -81,13 +81,13 @@ def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(seed: int) 
 
 
 def everything(g: CircuitryState) -> Counter[str]:
-    """Every mini card, wherever it is."""
+    """Return every mini card, wherever it is."""
     piles = [g.gold, g.gold_discard, g.green_discard, g.active_green, *g.piles.values()]
     return Counter(card.id for pile in [*piles, *(each.minis for each in g.sides)] for card in pile)
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_everybody_knows_counts_charges_and_charge_point_cards() -> None:
+def test_counts_charges_and_charge_point_cards_are_public() -> None:
     ben = side("green", hand="red*2 flip slide portal", cards="4 8 9", shown="flip", carried="green", inhibited=2)
     g = table(side("red", hand="black", cards="10"), ben, on="11@1,0")
     for viewer in viewers(g):
@@ -102,7 +102,7 @@ def test_everybody_knows_counts_charges_and_charge_point_cards() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_nobody_else_sees_a_hand() -> None:
+def test_a_hand_is_seen_by_its_seat_only() -> None:
     g = table(side("red", hand="black", cards="10 12"), side("green", hand="inhibit flip", cards="8"))
     anna, ben, spectator = (SIMPLE.view(g, viewer) for viewer in (ANNA, BEN, None))
     assert ([card.id for card in anna.minis], [card.number for card in anna.circuits]) == (["black"], [10, 12])
@@ -111,7 +111,7 @@ def test_nobody_else_sees_a_hand() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_decks_are_known_by_their_number_alone() -> None:
+def test_only_the_sizes_of_decks_are_public() -> None:
     g = table(side("red"), side("green"), gold="red black free", piles="", active_green="flip swap")
     seen = SIMPLE.view(g, ANNA)
     assert (seen.gold, seen.active_green) == (3, 2)
@@ -121,7 +121,7 @@ def test_decks_are_known_by_their_number_alone() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_a_gold_card_is_seen_by_whoever_takes_it() -> None:
+def test_a_gold_card_is_seen_only_by_the_player_who_takes_it() -> None:
     g = act(table(side("red"), side("green"), phase=TAKING[ANNA][2], gold="black red"), "take gold")
     for viewer in (None, BEN):
         assert "black" not in repr(SIMPLE.view(g, viewer).events)
@@ -130,7 +130,7 @@ def test_a_gold_card_is_seen_by_whoever_takes_it() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_a_green_card_of_a_pile_is_seen_by_all_until_it_may_have_left_the_hand() -> None:
+def test_a_taken_green_card_is_public_until_it_may_have_left_the_hand() -> None:
     g = table(side("red", hand="flip"), side("green"), side("purple"), on="10@1,0", phase=TAKING[ANNA][1])
     g = act(g, "take flip")
     assert SIMPLE.view(g, None).sides[ANNA].shown == ("flip",)
@@ -139,7 +139,7 @@ def test_a_green_card_of_a_pile_is_seen_by_all_until_it_may_have_left_the_hand()
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_a_green_gift_may_be_any_that_was_shown() -> None:
+def test_a_green_gift_may_be_any_shown_card() -> None:
     anna = side("red", hand="flip slide", shown="flip slide")
     sides = (anna, side("green"), side("purple", hand="swap", shown="swap"), side("orange"))
     g = act(table(*sides, teams="two"), "give purple flip")
@@ -149,7 +149,7 @@ def test_a_green_gift_may_be_any_that_was_shown() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_what_can_be_done_out_of_turn_is_seen_by_its_holder_alone() -> None:
+def test_only_its_holder_sees_an_inhibit() -> None:
     def dealt(ben: str, cleo: str) -> CircuitryState:
         return table(side("red"), side("green", hand=ben), side("purple", hand=cleo), gold="red*3")
 
@@ -163,7 +163,7 @@ def test_what_can_be_done_out_of_turn_is_seen_by_its_holder_alone() -> None:
 
 
 @pytest.mark.clause("circuitry", "1.6")
-def test_imagining_deals_what_nobody_has_seen_in_every_way() -> None:
+def test_sampling_deals_unseen_cards_in_every_way() -> None:
     g = table(side("red"), side("green", hand="red flip", cards="8"), gold="black free", piles="", active_green="swap")
     g.gold_discard = [card for card in SIMPLE.content.minis for _ in range(card.copies) if not card.green]
     for card in (*g.gold, g.sides[BEN].minis[0]):

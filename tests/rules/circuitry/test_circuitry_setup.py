@@ -1,4 +1,4 @@
-"""Chapter 3 of Circuitry: how a match begins."""
+"""Chapter 3 of Circuitry: the setup of a match."""
 
 from collections import Counter
 
@@ -81,11 +81,11 @@ def test_gold_cards_are_shuffled() -> None:
 
 @pytest.mark.clause("circuitry", "3.5")
 @every_number
-def test_each_player_begins_with_the_gold_cards_of_their_place(seats: int) -> None:
+def test_each_seat_begins_with_its_number_of_gold_cards(seats: int) -> None:
     assert [len(each.minis) for each in begun(seats).sides] == GOLD_AT_START[seats]
 
 
-def test_the_first_player_begins_by_taking() -> None:
+def test_the_first_turn_begins_by_taking_cards() -> None:
     g = begun(3)
     assert (asked(g), phase_of(g), g.turn) == (ANNA, "Taking", 1)
 
@@ -98,19 +98,19 @@ def test_the_same_seed_deals_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "fault"),
     [
         ({"teams": "two"}, "Two teams need 4 or 6 players, not 5 (rule 11.5)."),
         ({"teams": "three"}, "Three teams need 6 players, not 5 (rule 11.5)."),
         ({"charges": "6"}, "The option charges is 1 or 2 or 3 or 4 or 5."),
     ],
 )
-def test_options_that_do_not_go_with_so_many_players_are_refused(options: dict[str, str], said: str) -> None:
+def test_options_that_do_not_fit_the_number_of_players_are_refused(options: dict[str, str], fault: str) -> None:
     with pytest.raises(TableError) as refused:
         GAME.begin(seats=5, options=options, decks=(), seed=1)
-    assert str(refused.value) == said
+    assert str(refused.value) == fault
 
 
-def test_circuitry_has_no_decks_of_ones_own() -> None:
+def test_circuitry_is_played_without_own_decks() -> None:
     assert GAME.deck_faults([CardId("red")])
     assert GAME.deck_faults([]) == []

@@ -1,4 +1,4 @@
-"""How a board is shown, and in which order its places are counted."""
+"""The orientation of boards in pictures, and the order of their places."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.rules.circuitry.tables import SIMPLE, board, choices, side, table
 
 
 def row(cards: int, *more: str) -> Board:
-    """So many cards beside each other, #1 first."""
+    """Return this many cards in a row, #1 first."""
     return board(" ".join((*(f"{9 + column}@{column},0" for column in range(1, cards)), *more)))
 
 
@@ -25,20 +25,20 @@ def row(cards: int, *more: str) -> Board:
         pytest.param((9, "20@0,1", "21@0,2", "22@0,3"), True, id="9 by 4"),
     ],
 )
-def test_a_board_of_long_rows_alone_is_shown_upright(shape: tuple[Any, ...], upright: bool) -> None:
+def test_only_a_board_of_long_rows_is_shown_upright(shape: tuple[Any, ...], upright: bool) -> None:
     assert row(*shape).upright == upright
 
 
 def cells(on: Board, beginning: str) -> list[str]:
-    """The places that are offered for a card, in their order."""
+    """Return the places that are offered for a card, in their order."""
     g = table(side("red", hand="slide", cards="8"), side("green"), on=on)
     return list(dict.fromkeys(text.split()[2] for text in choices(g, beginning)))
 
 
 @pytest.mark.clause("circuitry", "4.7")
 @pytest.mark.clause("circuitry", "8.4")
-def test_places_are_counted_as_the_board_is_read_turned_to_the_left() -> None:
-    """From the last column on, which is above then, each from its top, which is on the left."""
+def test_places_of_a_turned_board_are_numbered_in_reading_order() -> None:
+    """From the last column on, which is then at the top, each from its top, which is then on the left."""
     corner = board("10@1,0 14@0,1")
     assert cells(corner, "place 8") == ["2,0", "1,-1", "1,1", "0,-1", "0,2", "-1,0", "-1,1"]
     assert cells(corner, "slide 10") == ["1,1", "0,-1"]
@@ -47,7 +47,7 @@ def test_places_are_counted_as_the_board_is_read_turned_to_the_left() -> None:
 
 @pytest.mark.clause("circuitry", "4.7")
 @pytest.mark.clause("circuitry", "8.4")
-def test_places_of_an_upright_board_are_counted_by_rows() -> None:
+def test_places_of_an_upright_board_are_numbered_by_rows() -> None:
     long = row(7, "20@2,1")
     assert cells(long, "place 8") == [
         *(f"{column},-1" for column in range(7)),

@@ -1,4 +1,4 @@
-"""Clauses 8.4 and 8.5 of Circuitry: what may be slid, by example and against a slow restatement of the rule."""
+"""Clauses 8.4 and 8.5 of Circuitry: possible slides, by example and against a slow restatement of the rule."""
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 
 def ends(on: str, number: int) -> set[str]:
-    """Where a card of this board can be slid to."""
+    """Return the cells to which a card of this board can slide."""
     g = table(side("red", hand="slide"), side("green"), on=on)
     return {text.split()[2] for text in choices(g, f"slide {number} ")}
 
@@ -39,7 +39,7 @@ def test_a_card_keeps_its_orientation() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.4")
-def test_the_board_stays_whole() -> None:
+def test_the_board_stays_connected() -> None:
     row = "10@1,0 14@2,0 15@2,1"
     assert ends(row, 10) == set(), "it joins card 1 to the others"
     assert ends(row, 14) == set(), "it joins 15 to the others"
@@ -68,13 +68,13 @@ def test_a_card_slides_one_place_only() -> None:
 
 
 @pytest.mark.clause("circuitry", "8.5")
-def test_a_card_goes_around_one_corner_of_a_card_that_it_touches_before_and_after() -> None:
+def test_a_card_slides_around_one_corner_of_a_neighbour() -> None:
     assert ends("10@1,0", 10) == {"0,-1", "0,1"}, "around two corners of card 1"
     assert ends("10@0,1", 10) == {"-1,0", "1,0"}
 
 
 @pytest.mark.clause("circuitry", "8.5")
-def test_the_other_place_between_must_be_empty() -> None:
+def test_the_corner_must_be_empty() -> None:
     assert ends("10@1,0 14@1,1", 10) == set(), "14 would be left alone"
     assert ends("10@1,0 14@0,1 15@1,1 16@2,1", 10) == {"0,-1", "2,0"}, "down are other cards"
     held = "10@1,0 14@1,-1 15@0,-1"
@@ -84,7 +84,7 @@ def test_the_other_place_between_must_be_empty() -> None:
 
 @pytest.mark.clause("circuitry", "8.5")
 def test_a_card_slides_between_two_others() -> None:
-    """A gap as wide as a card, flanked on both sides."""
+    """The gap is as wide as a card and has a card on both sides."""
     on = "10@1,0 14@2,0 15@0,1 16@2,1 17@0,2 18@1,2"
     assert "1,1" in ends(on, 18)
 
@@ -102,34 +102,34 @@ def grid(cells: AbstractSet[Place]) -> "nx.Graph[Place]":
 
 
 def slid(cells: AbstractSet[Place], start: Place) -> set[Place]:
-    """8.5, said slowly: every empty place is tried; the cards that a card slides along lie at its side."""
-    rest = set(cells) - {start}
-    found = set()
+    """8.5 Try every empty cell; the cards that a card slides along lie at its side."""
+    others = set(cells) - {start}
+    ends_found = set()
     for across, down in product((-1, 0, 1), repeat=2):
         end = (start[0] + across, start[1] + down)
         if end == start or end in cells:
             continue
         if across and down:
-            along = len(rest & {(end[0], start[1]), (start[0], end[1])}) == 1
+            along = len(others & {(end[0], start[1]), (start[0], end[1])}) == 1
         else:
             aside = {(down, across), (-down, -across)}
-            along = any((x + right, y + below) in rest for x, y in (start, end) for right, below in aside)
-        if along and nx.is_connected(grid(rest | {end})):
-            found.add(end)
-    return found
+            along = any((x + right, y + below) in others for x, y in (start, end) for right, below in aside)
+        if along and nx.is_connected(grid(others | {end})):
+            ends_found.add(end)
+    return ends_found
 
 
 def agree(cells: Iterable[Place]) -> None:
-    there = frozenset(Cell(*cell) for cell in cells)
-    found = slides(there)
-    for cell in there:
-        assert set(found.get(cell, ())) == slid(there, cell), f"{sorted(there)}: from {cell}"
-        assert len(set(found.get(cell, ()))) == len(found.get(cell, ()))
+    board_cells = frozenset(Cell(*cell) for cell in cells)
+    possible = slides(board_cells)
+    for cell in board_cells:
+        assert set(possible.get(cell, ())) == slid(board_cells, cell), f"{sorted(board_cells)}: from {cell}"
+        assert len(set(possible.get(cell, ()))) == len(possible.get(cell, ()))
 
 
 @pytest.mark.clause("circuitry", "8.5")
 @given(st.lists(st.integers(0, 2**16), min_size=1, max_size=16))
-def test_slides_are_what_the_slow_rule_says(choose: list[int]) -> None:
+def test_slides_agree_with_a_slow_restatement(choose: list[int]) -> None:
     cells = {Cell(0, 0)}
     for number in choose:
         free = places(frozenset(cells))
@@ -139,7 +139,7 @@ def test_slides_are_what_the_slow_rule_says(choose: list[int]) -> None:
 
 @pytest.mark.clause("circuitry", "8.4")
 @pytest.mark.parametrize("seed", range(10))
-def test_slides_of_boards_that_were_played_on_keep_them_whole(seed: int) -> None:
+def test_slides_keep_played_boards_connected(seed: int) -> None:
     slides_seen = 0
     for b in boards(seed + 500, 30):
         agree(b.cells)
@@ -153,7 +153,7 @@ def test_slides_of_boards_that_were_played_on_keep_them_whole(seed: int) -> None
     assert slides_seen > 100
 
 
-def test_every_ring_of_eight_and_its_hole_agree() -> None:
+def test_rings_of_eight_agree_with_a_slow_restatement() -> None:
     ring = [(column, row) for column, row in product(range(3), repeat=2) if (column, row) != (1, 1)]
     for left_out in range(1 << 8):
         cells = {cell for place, cell in enumerate(ring) if left_out >> place & 1}

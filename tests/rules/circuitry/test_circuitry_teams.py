@@ -36,7 +36,7 @@ from tests.rules.circuitry.tables import (
 def four(
     anna: Side | None = None, cleo: Side | None = None, *, active: Seat = ANNA, gifts: int = 0, **more: str
 ) -> CircuitryState:
-    """Anna and Cleo play against Ben and Dan. The red and the green node are next to each other."""
+    """Anna and Cleo play against Ben and Dan. The red and the green node are adjacent."""
     sides = (anna or side("red"), side("orange"), cleo or side("green"), side("light-blue"))
     return table(*sides, active=active, gifts=gifts, **{"teams": "two", "charges": "5", **more})  # type: ignore[arg-type]
 
@@ -70,7 +70,7 @@ def test_teams_are_for_four_or_six() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.5")
-def test_what_team_mates_deliver_adds_up_and_they_win_together() -> None:
+def test_deliveries_of_team_mates_add_up_and_they_win_together() -> None:
     anna = side("red", hand="black red", carried="red red")
     sides = [anna, side("orange"), side("green", delivered=1), side("light-blue", delivered=2)]
     g = table(*sides, on=board(hub="b0"), teams="two", charges="3")
@@ -83,7 +83,7 @@ def test_what_team_mates_deliver_adds_up_and_they_win_together() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.5")
-def test_what_a_mate_has_delivered_need_not_be_charged_again() -> None:
+def test_charges_delivered_by_a_mate_are_not_needed_again() -> None:
     sides = [side("red", "7-green", hand="red"), side("orange"), side("green", delivered=2), side("light-blue")]
     g = table(*sides, on="7@1,0", teams="two", charges="3")
     assert choices(g, "charge") == ["charge red red 1", "charge red red 2"], "one that is needed and one to spare"
@@ -108,17 +108,17 @@ def test_a_card_is_given_to_the_mate_whose_turn_it_is() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_nothing_is_given_in_an_opponents_turn_or_to_an_opponent() -> None:
+def test_no_gifts_in_an_opponents_turn_or_to_an_opponent() -> None:
     g = four(side("red", hand="black"), active=BEN)
     assert choices(g, seat=ANNA) == []
     assert refusal(g, "give green black", ANNA).startswith("It is not your decision now")
-    own = four(side("red", hand="black"))
-    assert refusal(own, "give orange black").endswith("(rule 11.6).")
-    assert refusal(own, "give red black").endswith("(rule 11.6).")
+    own_turn = four(side("red", hand="black"))
+    assert refusal(own_turn, "give orange black").endswith("(rule 11.6).")
+    assert refusal(own_turn, "give red black").endswith("(rule 11.6).")
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_of_three_mates_only_the_one_whose_turn_it_is_gives_and_is_given() -> None:
+def test_gifts_among_three_mates_involve_the_active_one() -> None:
     colours = ("red", "orange", "green", "light-blue", "purple", "dark-blue")
     g = table(*(side(colour, hand="black") for colour in colours), teams="two")
     assert choices(g, "give") == ["give green black", "give purple black"]
@@ -128,7 +128,7 @@ def test_of_three_mates_only_the_one_whose_turn_it_is_gives_and_is_given() -> No
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_nothing_is_given_while_cards_are_taken() -> None:
+def test_no_gifts_while_cards_are_taken() -> None:
     g = four(cleo=side("green", hand="black inhibit"))
     for phase in (TAKING[ANNA][2], Discarding((ANNA,), 1)):
         g.phase = phase
@@ -137,7 +137,7 @@ def test_nothing_is_given_while_cards_are_taken() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_everybody_sees_the_back_of_a_gift_and_two_its_face() -> None:
+def test_a_gift_is_seen_from_the_back_except_by_giver_and_receiver() -> None:
     g = act(four(side("red", hand="black flip")), "give green flip")
     assert CardGiven(seat=ANNA, to=CLEO, green=True) in g.events
     assert GiftSeen(seats=frozenset({ANNA, CLEO}), seat=ANNA, to=CLEO, card=CardId("flip")) in g.events
@@ -145,21 +145,23 @@ def test_everybody_sees_the_back_of_a_gift_and_two_its_face() -> None:
         assert told(g, seat) == ["Anna gives Cleo a green card."]
         assert "flip" not in repr(SIMPLE.view(g, seat).events)
     for seat in (ANNA, CLEO):
-        assert told(g, seat)[1] == "It is Flip: only the two of you see that."
+        assert told(g, seat)[1] == "It is Flip. Only the two of you can see it."
 
 
 def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str]:
-    """What is known of a hand: to everybody, and to a seat besides; what is imagined holds at least that."""
+    """Return the known cards of a hand, public ones and those of a seat, after checking that sampled states hold at
+    least these.
+    """
     view = SIMPLE.view(g, seat)
-    shown, known = view.sides[of].shown, view.sides[of].known
+    shown, private = view.sides[of].shown, view.sides[of].known
     for random in range(8):
         imagined = Counter(mini.id for mini in SIMPLE.imagine(view, random).sides[of].minis)
-        assert seat == of or Counter((*shown, *known)) <= imagined
-    return " ".join(shown), " ".join(known)
+        assert seat == of or Counter((*shown, *private)) <= imagined
+    return " ".join(shown), " ".join(private)
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_who_gave_a_card_remembers_it_until_it_is_played() -> None:
+def test_the_giver_remembers_a_card_until_it_is_played() -> None:
     g = act(four(side("red", hand="black*2 flip"), side("green", hand="black red")), "give green black")
     assert remembered(g, ANNA, CLEO) == ("", "black")
     assert {remembered(g, seat, CLEO) for seat in (None, BEN, CLEO, DAN)} == {("", "")}
@@ -175,7 +177,7 @@ def test_who_gave_a_card_remembers_it_until_it_is_played() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_of_a_hand_that_everybody_knew_one_card_may_be_gone_of_each_kind() -> None:
+def test_after_a_gift_one_known_card_of_each_kind_may_be_gone() -> None:
     g = four(side("red", hand="flip*2 swap force", shown="flip flip swap"))
     g = act(g, "give green swap")
     assert remembered(g, BEN, ANNA) == remembered(g, None, ANNA) == ("flip", "")
@@ -187,7 +189,7 @@ def test_of_a_hand_that_everybody_knew_one_card_may_be_gone_of_each_kind() -> No
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_what_can_have_been_no_other_card_is_known_to_everybody() -> None:
+def test_a_gift_that_can_only_be_one_card_is_public() -> None:
     g = four(side("red", hand="flip*2 black", shown="flip flip"))
     g = act(g, "give green flip")
     assert {remembered(g, seat, CLEO) for seat in (None, ANNA, BEN, DAN)} == {("flip", "")}
@@ -198,7 +200,7 @@ def test_what_can_have_been_no_other_card_is_known_to_everybody() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_who_knew_all_that_it_can_have_been_knows_what_was_given_on() -> None:
+def test_a_viewer_who_knew_all_candidates_knows_the_gift() -> None:
     colours = ("red", "orange", "green", "light-blue", "purple", "dark-blue")
     hands = {"red": "black", "green": "flip"}
     g = table(*(side(colour, hand=hands.get(colour, "")) for colour in colours), teams="two")
@@ -213,7 +215,7 @@ def test_who_knew_all_that_it_can_have_been_knows_what_was_given_on() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.6")
-def test_neither_charges_nor_circuit_cards_are_given() -> None:
+def test_charges_and_circuit_cards_cannot_be_given() -> None:
     g = four(side("red", cards="8 9", carried="red"))
     assert choices(g, "give") == []
     assert choices(g, "exchange") == []
@@ -221,7 +223,7 @@ def test_neither_charges_nor_circuit_cards_are_given() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.7")
-def test_in_one_turn_eight_cards_are_given_at_most() -> None:
+def test_at_most_eight_cards_are_given_in_a_turn() -> None:
     g = four(side("red", hand="black*5 red*2"), side("green", hand="orange*5"))
     for _ in range(4):
         g = do(act(g, "give green black"), CLEO, "give red orange")
@@ -233,7 +235,7 @@ def test_in_one_turn_eight_cards_are_given_at_most() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.8")
-def test_by_exchange_any_number_of_charges_goes_to_a_mate_on_an_adjacent_node() -> None:
+def test_an_exchange_gives_any_number_of_charges_to_an_adjacent_mate() -> None:
     g = four(side("red", hand="exchange", carried="red orange red"))
     assert choices(g, "exchange") == [f"exchange green {count}" for count in (1, 2, 3)]
     assert SIMPLE.label(SIMPLE.view(g, ANNA), ("exchange", "green", "2")).text == "Give 2 charges"
@@ -244,7 +246,7 @@ def test_by_exchange_any_number_of_charges_goes_to_a_mate_on_an_adjacent_node() 
 
 
 @pytest.mark.clause("circuitry", "11.8")
-def test_not_to_a_mate_elsewhere_and_a_mates_charge_is_not_taken() -> None:
+def test_an_exchange_cannot_reach_distant_mates_or_take_from_mates() -> None:
     far = four(side("red", hand="exchange", carried="red"), side("green", "1-purple"))
     assert choices(far, "exchange") == []
     rich = four(side("red", hand="exchange"), side("green", carried="green"))
@@ -252,7 +254,7 @@ def test_not_to_a_mate_elsewhere_and_a_mates_charge_is_not_taken() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.12")
-def test_no_gift_makes_a_mate_hold_more_than_eight() -> None:
+def test_a_gift_cannot_exceed_eight_cards() -> None:
     eight = side("green", hand="black*6", carried="green green")
     g = four(side("red", hand="black exchange", carried="red red"), eight, restricted="on")
     assert choices(g, "give") == []

@@ -1,4 +1,4 @@
-"""Chapter 4 of Circuitry: taking cards, and what a turn is made of."""
+"""Chapter 4 of Circuitry: taking cards, and the actions of a turn."""
 
 from collections import Counter
 
@@ -28,12 +28,12 @@ GREENS = ["rotate", "swap", "flip", "slide", "force", "portal"]
 
 
 def taking(*sides: Side, left: int = 2, **more: str) -> CircuitryState:
-    """Anna is to take cards."""
+    """Anna has to take cards."""
     return table(*(sides or (side("red"), side("green"))), phase=TAKING[ANNA][left], **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("circuitry", "4.1")
-def test_turns_go_round_and_a_round_is_one_of_each() -> None:
+def test_a_round_is_one_turn_of_each_player() -> None:
     g = table(side("red"), side("green"), side("purple"), turn=5)
     turns = []
     for _ in range(6):
@@ -57,7 +57,7 @@ def test_two_gold_cards_are_taken_at_once() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.2")
-def test_the_second_gold_card_can_be_one_that_was_discarded() -> None:
+def test_the_second_gold_card_can_come_from_the_discards() -> None:
     assert choices(taking(gold="black"), "take two-gold") == []
     g = act(taking(gold="black", gold_discard="red"), "take two-gold")
     assert (hand(g, ANNA), phase_of(g)) == ("red black", "Turn")
@@ -120,7 +120,7 @@ def test_played_gold_cards_are_discarded_face_up() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.4")
-def test_when_the_gold_deck_is_empty_the_discarded_cards_are_shuffled_and_are_the_deck() -> None:
+def test_an_empty_gold_deck_is_replaced_by_the_shuffled_discards() -> None:
     discarded = "red green orange purple black light-blue dark-blue free"
     g = taking(gold="inhibit", gold_discard=discarded)
     g = act(g, "take gold")
@@ -131,14 +131,14 @@ def test_when_the_gold_deck_is_empty_the_discarded_cards_are_shuffled_and_are_th
 
 
 @pytest.mark.clause("circuitry", "4.4")
-def test_a_gold_card_that_is_played_while_the_deck_is_empty_is_the_deck() -> None:
+def test_a_gold_card_played_while_the_deck_is_empty_becomes_the_deck() -> None:
     g = act(table(side("red", hand="red black"), side("purple"), gold=""), "move 1-green red")
     assert (ids(g.gold), g.gold_discard) == ("red", [])
     assert GoldShuffled() in g.events
 
 
 @pytest.mark.clause("circuitry", "4.4")
-def test_the_new_gold_deck_is_in_no_order_that_was_seen() -> None:
+def test_the_new_gold_deck_is_shuffled() -> None:
     firsts = set()
     for seed in range(40):
         g = taking(gold="free", gold_discard="red green orange purple")
@@ -155,7 +155,7 @@ def test_played_green_cards_are_discarded_while_a_pile_is_left() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.5")
-def test_as_soon_as_all_piles_are_empty_the_discarded_cards_are_the_active_deck() -> None:
+def test_once_all_piles_are_empty_the_discards_become_the_active_deck() -> None:
     g = taking(piles="flip", green_discard="slide swap force")
     assert choices(g) == ["take gold", "take two-gold", "take flip"]
     g = act(g, "take flip")
@@ -194,14 +194,14 @@ def test_once_the_active_deck_is_empty_played_green_cards_are_discarded_again() 
 
 
 @pytest.mark.clause("circuitry", "4.5")
-def test_the_last_card_of_the_active_deck_leaves_nothing_to_take_if_no_green_card_was_played() -> None:
+def test_the_active_deck_can_run_out() -> None:
     g = act(taking(piles="", active_green="swap"), "take active")
     assert choices(g) == ["take gold"]
     assert g.active_green == []
 
 
 @pytest.mark.clause("circuitry", "4.5")
-def test_a_green_card_played_while_there_is_no_green_one_anywhere_is_the_active_deck() -> None:
+def test_a_lone_played_green_card_becomes_the_active_deck() -> None:
     g = act(table(side("red", hand="rotate"), side("green"), on="10@1,0", piles=""), "rotate 10")
     assert (ids(g.active_green), g.green_discard, any(g.piles.values())) == ("rotate", [], False)
     assert GreenShuffled(cards=1) in g.events
@@ -219,7 +219,7 @@ def test_the_active_deck_is_shuffled() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.6")
-def test_where_there_is_no_gold_card_a_green_one_is_taken_and_the_other_way_round() -> None:
+def test_missing_gold_is_replaced_by_green_and_vice_versa() -> None:
     assert choices(taking(gold="", piles="flip slide")) == ["take flip", "take slide"]
     assert choices(taking(gold="red", piles="")) == ["take gold"]
     assert refusal(taking(gold="", piles="flip"), "take gold")
@@ -228,7 +228,7 @@ def test_where_there_is_no_gold_card_a_green_one_is_taken_and_the_other_way_roun
 
 
 @pytest.mark.clause("circuitry", "4.6")
-def test_where_there_is_neither_fewer_are_taken() -> None:
+def test_fewer_cards_are_taken_if_there_are_none_left() -> None:
     g = act(taking(gold="red", piles=""), "take gold")
     assert (phase_of(g), hand(g, ANNA)) == ("Turn", "red")
     none = table(side("red"), side("green"), side("purple"), active=BEN, gold="", piles="")

@@ -35,7 +35,7 @@ def at_master(anna: Side, charges: int = 3) -> CircuitryState:
 
 @pytest.mark.clause("circuitry", "11.1")
 @pytest.mark.parametrize("needed", [1, 2, 3, 4, 5])
-def test_so_many_charges_must_be_delivered_to_win(needed: int) -> None:
+def test_the_option_sets_the_number_of_charges_to_win(needed: int) -> None:
     g = at_master(side("red", hand="black*5", carried=" ".join(["red"] * needed)), needed)
     for _ in range(needed):
         assert g.outcome is None
@@ -45,16 +45,16 @@ def test_so_many_charges_must_be_delivered_to_win(needed: int) -> None:
 
 
 @pytest.mark.clause("circuitry", "11.1")
-def test_with_one_charge_the_other_clauses_are_not_in_force() -> None:
-    own = playing(side("red", "7-green", hand=ALL), 1)
-    assert choices(own, "charge") == ["charge red red 1", "charge red black 1"]
+def test_with_one_charge_the_other_clauses_do_not_apply() -> None:
+    at_own_point = playing(side("red", "7-green", hand=ALL), 1)
+    assert choices(at_own_point, "charge") == ["charge red red 1", "charge red black 1"]
     assert choices(playing(side("red", "4-green", hand=ALL), 1), "charge") == []
     assert choices(at_master(side("red", hand=ALL, carried="red"), 1), "deliver") == ["deliver black 1"]
     assert [option.values for option in GAME.options if option.name == "charges"] == [("1", "2", "3", "4", "5")]
 
 
 @pytest.mark.clause("circuitry", "11.2")
-def test_at_the_own_charge_point_any_card_takes_one_charge() -> None:
+def test_any_card_takes_one_charge_at_ones_own_charge_point() -> None:
     g = playing(side("red", "7-green", hand=ALL))
     for card in ALL.split():
         assert charges(act(g, f"charge red {card} 1"), ANNA) == ["red"]
@@ -63,7 +63,7 @@ def test_at_the_own_charge_point_any_card_takes_one_charge() -> None:
 
 @pytest.mark.clause("circuitry", "11.2")
 @pytest.mark.parametrize("card", ["red", "black"])
-def test_one_of_the_own_colour_or_black_takes_several_at_once(card: str) -> None:
+def test_a_card_of_ones_own_colour_or_black_takes_several_charges(card: str) -> None:
     g = playing(side("red", "7-green", hand=f"{card} rotate"))
     assert choices(g, "charge") == [f"charge red {card} {count}" for count in (1, 2, 3, 4)]
     g = act(g, f"charge red {card} 3")
@@ -72,7 +72,7 @@ def test_one_of_the_own_colour_or_black_takes_several_at_once(card: str) -> None
 
 @pytest.mark.clause("circuitry", "11.3")
 @pytest.mark.parametrize("card", ["green", "black"])
-def test_at_another_players_charge_point_its_colour_or_black_takes_one(card: str) -> None:
+def test_a_matching_card_takes_one_charge_at_another_charge_point(card: str) -> None:
     g = playing(side("red", "4-green", hand=ALL))
     assert choices(g, "charge") == ["charge green green 1", "charge green black 1"]
     g = act(g, f"charge green {card} 1")
@@ -82,12 +82,12 @@ def test_at_another_players_charge_point_its_colour_or_black_takes_one(card: str
 
 
 @pytest.mark.clause("circuitry", "11.3")
-def test_until_it_is_delivered_no_other_foreign_charge_can_be_taken() -> None:
+def test_only_one_foreign_charge_is_carried_at_a_time() -> None:
     held = playing(side("red", "6-green", hand=ALL, carried="green"))
     assert choices(held, "charge") == []
     assert refusal(held, "charge purple black 1").endswith("(rule 11.3).")
-    own = playing(side("red", "7-green", hand="red", carried="green"))
-    assert choices(own, "charge") == [f"charge red red {count}" for count in (1, 2, 3)], "one's own can"
+    at_own_point = playing(side("red", "7-green", hand="red", carried="green"))
+    assert choices(at_own_point, "charge") == [f"charge red red {count}" for count in (1, 2, 3)], "one's own can"
     delivered = at_master(side("red", hand="green", carried="red green"))
     assert charges(act(delivered, "deliver green 1"), ANNA) == ["red"]
     after = playing(side("red", "6-green", hand="purple", carried="red", delivered=1))
@@ -95,7 +95,7 @@ def test_until_it_is_delivered_no_other_foreign_charge_can_be_taken() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.4")
-def test_any_card_delivers_one_charge_that_does_not_win() -> None:
+def test_any_card_delivers_a_charge_that_does_not_win() -> None:
     g = at_master(side("red", hand=ALL, carried="red red"))
     assert set(choices(g, "deliver")) == {*(f"deliver {card} 1" for card in ALL.split()), "deliver black 2"}
     g = act(g, "deliver green 1")
@@ -103,7 +103,7 @@ def test_any_card_delivers_one_charge_that_does_not_win() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.4")
-def test_several_at_once_or_the_one_that_wins_take_a_black_card() -> None:
+def test_several_charges_or_the_winning_one_take_a_black_card() -> None:
     several = at_master(side("red", hand="green black", carried="red red red"))
     assert choices(several, "deliver black") == [f"deliver black {count}" for count in (1, 2, 3)]
     assert refusal(several, "deliver green 2").endswith("(rules 7.3 and 11.4).")
@@ -122,7 +122,7 @@ def test_no_more_is_delivered_than_is_needed() -> None:
 @pytest.mark.clause("circuitry", "11.9")
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
-    """Play goes to the left: whoever is on the right had their turn before."""
+    """Play goes to the left, so the player on the right has the turn before."""
     g = GAME.begin(seats=seats, options={"passed_charge_points": "on"}, decks=(), seed=4)
     for seat, each in enumerate(g.sides):
         right = (seat - 1) % seats
@@ -132,7 +132,7 @@ def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
 
 
 @pytest.mark.clause("circuitry", "11.9")
-def test_they_stay_where_they_are_without_the_variant() -> None:
+def test_charge_point_cards_are_not_passed_without_the_variant() -> None:
     g = GAME.begin(seats=3, options={}, decks=(), seed=4)
     assert [[card.charge for card in each.circuits if card.charge] for each in g.sides] == [
         [each.colour] for each in g.sides
@@ -140,7 +140,7 @@ def test_they_stay_where_they_are_without_the_variant() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.10")
-def test_whoever_holds_a_circuit_card_has_to_lay_one_in_every_turn() -> None:
+def test_a_held_circuit_card_must_be_laid_every_turn() -> None:
     g = table(side("red", hand="red", cards="8 9"), side("green"), passed_charge_points="on")
     assert choices(g, "done") == []
     assert refusal(g, "done").endswith("(rule 11.10).")
@@ -152,6 +152,6 @@ def test_whoever_holds_a_circuit_card_has_to_lay_one_in_every_turn() -> None:
 
 
 @pytest.mark.clause("circuitry", "11.10")
-def test_whoever_holds_none_need_not() -> None:
+def test_without_circuit_cards_nothing_must_be_laid() -> None:
     assert choices(table(side("red"), side("green"), passed_charge_points="on"), "done") == ["done"]
     assert choices(table(side("red", cards="8"), side("green")), "done") == ["done"]

@@ -1,4 +1,4 @@
-"""What always holds at a table of Circuitry, whatever was done before, in matches played at random."""
+"""Invariants of Circuitry in random matches."""
 
 from collections import Counter
 
@@ -19,13 +19,13 @@ from tests.rules.circuitry.walks import Dice, chosen, positions, scattered, setu
 SEEDS = range(16)
 PLIES = 150
 every_seed = pytest.mark.parametrize("seed", SEEDS, scope="module")
-"""One match after the other, with each promise: so each is played once (`walks.positions`)."""
+"""Check every promise on one match before the next, so that each match is played once (`walks.positions`)."""
 
 ALL_MINIS = Counter({card.id: card.copies for card in GAME.content.minis})
 
 
 @every_seed
-def test_the_board_is_whole_and_card_1_untouched(seed: int) -> None:
+def test_the_board_is_connected_and_card_1_untouched(seed: int) -> None:
     before = None
     for g in positions(seed, PLIES):
         assert nx.is_connected(grid(set(g.board.cells)))
@@ -40,12 +40,12 @@ def test_the_board_is_whole_and_card_1_untouched(seed: int) -> None:
 
 
 @every_seed
-def test_around_the_board_and_back_is_where_one_was(seed: int) -> None:
+def test_a_way_around_the_board_leads_back(seed: int) -> None:
     for place, g in enumerate(positions(seed, PLIES)):
         if place % 10:
             continue
         beyond = g.board.beyond
-        for number, port in ((there.card.number, port) for there in g.board.placed for port in range(8)):
+        for number, port in ((placed.card.number, port) for placed in g.board.placed for port in range(8)):
             other, facing = beyond[number][port // 2], FACING[port]
             assert (beyond[other][facing // 2], FACING[facing]) == (number, port)
         letters = Counter(rim.letter for rim in rims(g.board) if rim.letter)
@@ -53,7 +53,7 @@ def test_around_the_board_and_back_is_where_one_was(seed: int) -> None:
 
 
 @every_seed
-def test_pawns_stand_apart_on_nodes_that_there_are(seed: int) -> None:
+def test_pawns_stand_on_different_visible_nodes(seed: int) -> None:
     for g in positions(seed, PLIES):
         assert len(g.occupied) == len(g.sides)
         for each in g.sides:
@@ -62,14 +62,14 @@ def test_pawns_stand_apart_on_nodes_that_there_are(seed: int) -> None:
 
 
 @every_seed
-def test_no_card_is_lost_and_none_is_made(seed: int) -> None:
+def test_no_card_is_lost_or_made(seed: int) -> None:
     first = None
     for g in positions(seed, PLIES):
         piles = [g.gold, g.gold_discard, g.green_discard, g.active_green, *g.piles.values()]
         hands = [each.minis for each in g.sides]
         assert Counter(card.id for pile in (*piles, *hands) for card in pile) == ALL_MINIS
         circuits = [card.number for each in g.sides for card in each.circuits]
-        circuits += [there.card.number for there in g.board.placed]
+        circuits += [placed.card.number for placed in g.board.placed]
         assert len(set(circuits)) == len(circuits) == 1 + 4 * len(g.sides)
         circuits += [card.number for card in g.unused]
         first = first or sorted(circuits)
@@ -81,7 +81,7 @@ def test_no_card_is_lost_and_none_is_made(seed: int) -> None:
 
 
 @every_seed
-def test_hands_are_sorted_and_what_is_shown_is_held(seed: int) -> None:
+def test_hands_are_sorted_and_contain_the_shown_cards(seed: int) -> None:
     for g in positions(seed, PLIES):
         for each in g.sides:
             assert each.minis == sorted(each.minis, key=BY_ORDER)
@@ -119,7 +119,7 @@ def test_counts_stay_within_the_rules(seed: int) -> None:
 
 
 @every_seed
-def test_nobody_is_offered_anything_twice(seed: int) -> None:
+def test_no_option_is_offered_twice(seed: int) -> None:
     for g in positions(seed, PLIES):
         for seat in range(len(g.sides)):
             legal = options(g, seat)
@@ -130,7 +130,7 @@ def test_nobody_is_offered_anything_twice(seed: int) -> None:
 
 
 @every_seed
-def test_an_action_leaves_the_table_before_it_as_it_was(seed: int) -> None:
+def test_an_action_leaves_the_previous_state_alone(seed: int) -> None:
     g, dice = scattered(seed), Dice(seed)
     for _ in range(40):
         if not g.phase.waiting:
@@ -143,7 +143,7 @@ def test_an_action_leaves_the_table_before_it_as_it_was(seed: int) -> None:
 
 
 @every_seed
-def test_whoever_turns_card_1_over_has_two_axes_and_a_free_end_by_each(seed: int) -> None:
+def test_a_choice_of_axis_has_two_free_ends(seed: int) -> None:
     for g in positions(2 * seed + 1, 60):
         if isinstance(g.phase, Turning):
             (asked,) = g.phase.waiting
@@ -156,7 +156,7 @@ def test_whoever_turns_card_1_over_has_two_axes_and_a_free_end_by_each(seed: int
             assert g.is_last_on_hub(asked)
 
 
-def test_all_options_and_numbers_of_players_are_walked_through() -> None:
+def test_the_walks_cover_all_options_and_numbers_of_players() -> None:
     setups = [setup(seed) for seed in SEEDS]
     assert {seats for seats, _ in setups} == {2, 3, 4, 5, 6}
     for option in GAME.options:

@@ -1,4 +1,4 @@
-"""Clause 11.14 of Circuitry: others are asked whether they play an Inhibit; and what they may say ahead."""
+"""Clause 11.14 of Circuitry: opponents are asked for an Inhibit; and the pre-move for that question."""
 
 import pytest
 
@@ -37,33 +37,33 @@ def charging(ben: str = "inhibit", cleo: str = "red", dan: str = "rotate", **mor
     return table(*sides, side("orange", hand=dan), on="7@1,0", **more)  # type: ignore[arg-type]
 
 
-def test_as_a_charge_was_taken_all_who_hold_gold_cards_are_asked() -> None:
+def test_taking_a_charge_asks_all_opponents_with_gold_cards() -> None:
     g = act(charging(), "charge red red 1")
     assert (phase_of(g), g.phase.waiting) == ("Asking", (BEN, CLEO)), "Dan holds no gold card"
     assert InhibitAsked(seat=ANNA) in g.events
-    assert told(g)[-1] == "Anna carries charge: does anybody inhibit them?"
+    assert told(g)[-1] == "Anna carries charge. Does anyone want to inhibit them?"
     assert choices(g, seat=BEN) == ["inhibit red", "inhibit purple", "inhibit orange", "let-be"]
     assert choices(g, seat=CLEO) == ["let-be"]
-    assert refusal(g, "done", CLEO) == "You are asked for an Inhibit: play one, or let them go on (rule 11.14)."
+    assert refusal(g, "done", CLEO) == "You're being asked for an Inhibit: play one, or let them continue (rule 11.14)."
     assert "not your decision" in refusal(g, "done", ANNA)
 
 
-def test_when_all_let_it_be_the_turn_goes_on_with_the_charge() -> None:
+def test_the_turn_continues_once_all_decline() -> None:
     g = do(do(act(charging(), "charge red red 1"), CLEO, "let-be"), BEN, "let-be")
     assert (phase_of(g), asked(g), len(g.sides[ANNA].carried), g.sides[ANNA].inhibited) == ("Turn", ANNA, 1, 0)
 
 
-def test_the_first_inhibit_on_that_player_is_all() -> None:
+def test_the_first_inhibit_on_the_active_player_ends_the_question() -> None:
     g = do(act(charging(cleo="inhibit"), "charge red red 1"), CLEO, "inhibit red")
     assert (phase_of(g), asked(g), g.sides[ANNA].inhibited) == ("Turn", ANNA, 3)
 
 
-def test_one_on_another_player_is_an_answer_too() -> None:
+def test_an_inhibit_on_another_player_counts_as_an_answer() -> None:
     g = do(act(charging(), "charge red red 1"), BEN, "inhibit orange")
     assert (phase_of(g), g.phase.waiting, g.sides[DAN].inhibited) == ("Asking", (CLEO,), 4)
 
 
-def test_whoever_carries_charge_is_asked_about_in_each_turn_once_the_cards_are_taken() -> None:
+def test_a_carrier_is_asked_about_every_turn_after_taking_cards() -> None:
     sides = side("red", hand="black"), side("green", carried="green", hand="red"), side("purple")
     g = act(table(*sides, inhibit_window="on"), "done", "take two-gold")
     assert (phase_of(g), g.active, g.phase.waiting) == ("Asking", BEN, (ANNA,))
@@ -71,20 +71,20 @@ def test_whoever_carries_charge_is_asked_about_in_each_turn_once_the_cards_are_t
     assert (phase_of(g), asked(g)) == ("Turn", BEN)
 
 
-def test_a_charge_that_is_exchanged_is_one_that_was_taken() -> None:
+def test_an_exchanged_charge_asks_as_well() -> None:
     sides = side("red", hand="exchange"), side("green", carried="green", hand="red")
     g = act(table(*sides, inhibit_window="on"), "exchange green 1")
     assert (phase_of(g), g.phase.waiting) == ("Asking", (BEN,))
 
 
-def test_nobody_is_asked_about_who_is_inhibited_or_if_nobody_could_hold_one() -> None:
+def test_there_is_no_question_without_a_possible_inhibit() -> None:
     assert phase_of(act(charging(ben="", cleo=""), "charge red red 1")) == "Turn"
     sides = side("red", "7-green", hand="red", inhibited=2), side("green", hand="red")
     assert phase_of(act(table(*sides, on="7@1,0", inhibit_window="on"), "charge red red 1")) == "Turn"
     assert phase_of(act(charging(inhibit_window="off"), "charge red red 1")) == "Turn"
 
 
-def test_a_further_charge_in_the_turn_is_no_other_question() -> None:
+def test_a_second_charge_in_a_turn_asks_no_further_question() -> None:
     g = act(charging(charges="3"), "charge red red 1")
     g = act(do(do(g, BEN, "let-be"), CLEO, "let-be"), "charge red red 1")
     assert (phase_of(g), len(g.sides[ANNA].carried)) == ("Turn", 2)
@@ -94,7 +94,7 @@ def test_mates_are_not_asked() -> None:
     assert act(charging(teams="two"), "charge red red 1").phase.waiting == (BEN,)
 
 
-def test_who_is_asked_tells_nothing_of_what_they_hold() -> None:
+def test_being_asked_reveals_nothing_about_a_hand() -> None:
     one, other = (act(charging(ben=ben), "charge red red 1") for ben in ("inhibit", "red"))
     for viewer in (None, ANNA, CLEO, DAN):
         assert SIMPLE.view(one, viewer) == SIMPLE.view(other, viewer)
@@ -104,7 +104,7 @@ def offered(g: CircuitryState, seat: Seat) -> list[StandingAnswer]:
     return list(SIMPLE.offers(SIMPLE.view(g, seat)))
 
 
-def test_ahead_one_can_say_to_be_asked_no_more_in_this_round_whatever_one_holds() -> None:
+def test_a_pre_move_declines_for_the_rest_of_the_round() -> None:
     g = act(charging(), "charge red red 1")
     assert offered(g, BEN) == [LetThisRound(5)]
     assert offered(g, CLEO) == [LetThisRound(5)]
@@ -119,7 +119,7 @@ def test_ahead_one_can_say_to_be_asked_no_more_in_this_round_whatever_one_holds(
             assert len(answer.says) <= 80
 
 
-def test_what_was_said_ahead_answers_nothing_else_and_ends() -> None:
+def test_the_pre_move_answers_nothing_else_and_expires() -> None:
     g = act(charging(), "charge red red 1")
     later = g.clone()
     later.turn = 6

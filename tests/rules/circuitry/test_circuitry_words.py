@@ -1,4 +1,4 @@
-"""Circuitry's choices in a player's words."""
+"""Labels and prompts of Circuitry."""
 
 import pytest
 
@@ -16,8 +16,8 @@ BOARD = "11@1,0 10@0,1"
 EVERYTHING = "exchange force portal inhibit rotate slide swap flip black*2"
 
 
-def said(words: str, *, green: str = "green 11-green", carried: str = "", inhibited: int = 0) -> Label:
-    """To Anna, of whom Ben's pawn may be in the way."""
+def label_for_anna(words: str, *, green: str = "green 11-green", carried: str = "", inhibited: int = 0) -> Label:
+    """Return a label for Anna; Ben's pawn may be in the way."""
     colour, node = green.split()
     ben = side(colour, node, carried=carried, inhibited=inhibited)
     g = table(side("red", "1-red", hand=EVERYTHING, cards="2 8"), ben, on=BOARD)
@@ -32,12 +32,12 @@ def said(words: str, *, green: str = "green 11-green", carried: str = "", inhibi
         ("1-purple", "3 steps: Red, black, black"),
     ],
 )
-def test_a_node_says_how_far_it_is_and_with_what_alone_it_can_be_paid(node: str, detail: str) -> None:
+def test_the_label_of_a_node_has_its_steps_and_its_only_payment(node: str, detail: str) -> None:
     view = GAME.view(table(side("red", hand="black*2 red"), side("green")), ANNA)
     assert GAME.label(view, ("move", node)).detail == detail
 
 
-def test_gold_cards_are_offered_with_how_many_there_are() -> None:
+def test_the_label_of_the_gold_deck_has_its_size() -> None:
     g = GAME.begin(seats=2, options={}, decks=[], seed=1)
     view = GAME.view(g, g.phase.waiting[0])
     assert GAME.label(view, ("take", "gold")) == Label(
@@ -45,45 +45,45 @@ def test_gold_cards_are_offered_with_how_many_there_are() -> None:
     )
 
 
-def test_a_pawn_says_where_it_stands_what_it_carries_and_whether_it_is_inhibited() -> None:
-    assert said("inhibit green") == Label(text="Green (player 2)", detail="On 11 green")
-    assert said("inhibit green", carried="green").detail == "On 11 green, carries 1 charge"
-    assert said("inhibit green", inhibited=2).detail == "On 11 green, inhibited"
+def test_the_label_of_a_pawn_has_its_node_charges_and_inhibit() -> None:
+    assert label_for_anna("inhibit green") == Label(text="Green (player 2)", detail="On 11 green")
+    assert label_for_anna("inhibit green", carried="green").detail == "On 11 green, carries 1 charge"
+    assert label_for_anna("inhibit green", inhibited=2).detail == "On 11 green, inhibited"
 
 
-def test_a_card_of_the_board_says_who_stands_on_it() -> None:
-    assert said("rotate 11") == Label(text="Card 11", detail="With the green pawn")
-    assert said("rotate 10") == Label(text="Card 10")
-    assert said("rotate 11", green="dark-blue 1-dark-blue") == Label(text="Card 11")
+def test_the_label_of_a_card_on_the_board_has_its_pawns() -> None:
+    assert label_for_anna("rotate 11") == Label(text="Card 11", detail="With the green pawn")
+    assert label_for_anna("rotate 10") == Label(text="Card 10")
+    assert label_for_anna("rotate 11", green="dark-blue 1-dark-blue") == Label(text="Card 11")
     both = table(side("red", "11-purple", hand="rotate"), side("green", "11-green"), side("orange"), on=BOARD)
     assert GAME.label(GAME.view(both, ANNA), ("rotate", "11")).detail == "With the red and green pawn"
 
 
-def test_a_place_says_what_lies_beside_it_but_not_what_slides_there() -> None:
-    assert said("slide 11 1,1").detail == "Beside 10"
-    assert said("place 8 2,0").detail == "Beside 11"
-    assert said("place 8 1,1") == Label(text="Place 3", detail="Beside 10 and 11")
+def test_the_label_of_a_place_has_its_neighbours() -> None:
+    assert label_for_anna("slide 11 1,1").detail == "Beside 10"
+    assert label_for_anna("place 8 2,0").detail == "Beside 11"
+    assert label_for_anna("place 8 1,1") == Label(text="Place 3", detail="Beside 10 and 11")
 
 
-def test_a_circuit_card_of_the_hand_says_whose_charge_point_it_has() -> None:
-    assert said("place 2").detail.startswith("With the ")
-    assert said("place 8") == Label(text="Card 8")
+def test_the_label_of_a_held_circuit_card_has_its_charge_point() -> None:
+    assert label_for_anna("place 2").detail.startswith("With the ")
+    assert label_for_anna("place 8") == Label(text="Card 8")
 
 
-def test_what_pays_says_for_what() -> None:
-    assert said("force green 1-orange black") == Label(text="Black", short="for black")
+def test_the_label_of_a_payment_has_a_short_form() -> None:
+    assert label_for_anna("force green 1-orange black") == Label(text="Black", short="for black")
 
 
-def test_what_is_done_most_has_a_button_of_its_own() -> None:
+def test_frequent_actions_have_buttons_of_their_own() -> None:
     verbs = [kind.verb for kind in GAME.actions]
-    assert [verb for verb in verbs if said(verb).quick] == ["move", "charge", "deliver", "place"]
+    assert [verb for verb in verbs if label_for_anna(verb).quick] == ["move", "charge", "deliver", "place"]
 
 
 @pytest.mark.parametrize(
     ("seat", "by", "who", "does"),
     [(1, 1, "Ben", "moves"), (1, 0, "Anna", "forces Ben's pawn"), (0, 1, "Ben", "forces Anna's pawn")],
 )
-def test_who_moves_whose_pawn_is_told_in_short(seat: int, by: int, who: str, does: str) -> None:
+def test_moves_are_told_in_brief(seat: int, by: int, who: str, does: str) -> None:
     moved = PawnMoved(seat=seat, by=by, path=("1-red", "1-green"), cards=())
     assert moved.deed(("Anna", "Ben"), GAME.cards) == Deed(who, does, "to 1 green")
 
@@ -115,17 +115,17 @@ def test_who_moves_whose_pawn_is_told_in_short(seat: int, by: int, who: str, doe
         ("choose purple", "Purple", "Dealt to nobody"),
     ],
 )
-def test_each_part_of_a_choice_is_said(words: str, text: str, detail: str) -> None:
-    label = said(words)
+def test_every_part_of_a_choice_has_a_label(words: str, text: str, detail: str) -> None:
+    label = label_for_anna(words)
     assert (label.text, label.detail) == (text, detail)
 
 
-def test_what_is_no_choice_has_no_words() -> None:
+def test_unknown_words_have_no_label() -> None:
     with pytest.raises(ValueError, match="no words of an action"):
-        said("dance on the table")
+        label_for_anna("dance on the table")
 
 
-def test_who_leaves_card_1_chooses_the_axis_by_where_the_pawn_comes_to() -> None:
+def test_the_label_of_an_axis_has_the_arrival() -> None:
     """6.1, 6.2"""
     anna, ben = side("purple", hand="red"), side("green", "13-purple", hand="force purple")
     on = "13@0,-1:b0"
@@ -137,16 +137,16 @@ def test_who_leaves_card_1_chooses_the_axis_by_where_the_pawn_comes_to() -> None
     assert SIMPLE.label(view, ("turn-over", "short")).detail == "The pawn comes to 1 light blue"
 
 
-def test_what_a_green_card_does_is_said_as_far_as_it_fits() -> None:
+def test_the_text_of_a_green_card_is_shortened_to_fit() -> None:
     for length, detail in ((100, "x" * 100), (101, f"{'x' * 99}…")):
-        told = content()
-        told["minis"]["flip"] |= {"text": "x" * length}
-        game = Circuitry(told)
+        tables_read = content()
+        tables_read["minis"]["flip"] |= {"text": "x" * length}
+        game = Circuitry(tables_read)
         assert game.label(SIMPLE.view(table(side("red"), side("green")), ANNA), ("take", "flip")).detail == detail
 
 
 @pytest.mark.parametrize(
-    ("phase", "own", "others"),
+    ("phase", "own_prompt", "others"),
     [
         (
             TAKING[ANNA][2],
@@ -165,14 +165,14 @@ def test_what_a_green_card_does_is_said_as_far_as_it_fits() -> None:
         ),
         (
             Asking((ANNA, CLEO)),
-            "Anna carries charge: do you play an Inhibit? Everybody who might hold one is asked.",
+            "Anna carries charge: do you want to play an Inhibit? Everyone who might hold one is asked.",
             "Round 5: Anna and Cleo may answer with an Inhibit.",
         ),
     ],
 )
-def test_what_is_to_be_decided_is_said_to_whoever_is_asked_and_to_others(phase: Phase, own: str, others: str) -> None:
+def test_prompts_address_the_asked_seat_and_others(phase: Phase, own_prompt: str, others: str) -> None:
     g = table(side("red"), side("green"), side("purple"), phase=phase)
-    assert asked(g, ANNA) == own
+    assert asked(g, ANNA) == own_prompt
     assert asked(g, BEN) == asked(g, None) == others
 
 
@@ -180,7 +180,7 @@ def asked(g: CircuitryState, seat: Seat | None) -> str:
     return GAME.prompt(SIMPLE.view(g, seat), NAMES)
 
 
-def test_in_a_turn_it_is_said_what_may_be_played_and_what_holds() -> None:
+def test_the_prompt_of_a_turn_has_limits_and_lasting_effects() -> None:
     plain = table(side("red", hand="red"), side("green"))
     assert asked(plain, ANNA) == "Round 5, your turn: play mini cards, in any order."
     assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna is at their turn."
@@ -196,16 +196,16 @@ def test_in_a_turn_it_is_said_what_may_be_played_and_what_holds() -> None:
     )
 
 
-def test_who_waits_is_told_what_they_may_do_all_the_same() -> None:
+def test_the_prompt_of_others_names_their_reactions() -> None:
     sides = side("red"), side("orange", hand="inhibit"), side("green", hand="red"), side("light-blue")
     g = table(*sides, teams="two")
-    assert asked(g, BEN) == "Round 5: Anna is at their turn. You may play your Inhibit all the same."
-    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You may give a card all the same."
+    assert asked(g, BEN) == "Round 5: Anna is at their turn. You can still play your Inhibit."
+    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You can still give a card."
     g.sides[CLEO].minis += g.sides[BEN].minis
-    assert asked(g, CLEO).endswith(" You may play your Inhibit or give a card all the same.")
+    assert asked(g, CLEO).endswith(" You can still play your Inhibit or give a card.")
 
 
-def test_at_the_end_nothing_is_to_be_decided() -> None:
+def test_the_prompt_of_a_finished_match_says_so() -> None:
     g = table(side("red", hand="black", carried="red"), side("green"), on=board(hub="b0"))
     assert asked(act(g, "deliver black 1"), ANNA) == "The match is over."
     turning = table(side("red", "1-orange", hand="red"), side("green", "11-green"), on="11@0,1 10@1,0")

@@ -1,4 +1,4 @@
-"""Boards that came about at random, and positions of matches played at random."""
+"""Random boards, and positions of random matches."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Chances, the same for the same seed."""
+    """Random choices, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.state = rng.split(seed, 1)
@@ -36,7 +36,7 @@ WAYS: Final = tuple(Way)
 
 
 def boards(seed: int, changes: int) -> Iterator[Board]:
-    """A board of real cards after each of so many changes."""
+    """Yield a board of real cards after each of this many changes."""
     dice = Dice(seed)
     circuits = GAME.content.circuits
     board = Board((Placed(circuits[HUB], Cell(0, 0), dice.any_of(WAYS)),))
@@ -47,25 +47,25 @@ def boards(seed: int, changes: int) -> Iterator[Board]:
 
 
 def changed(board: Board, dice: Dice) -> Board:
-    """With one card laid, rotated, flipped, swapped or slid at random."""
-    others = [there.card.number for there in board.placed[1:]]
+    """Return the board with one card laid, rotated, flipped, swapped or slid at random."""
+    others = [placed.card.number for placed in board.placed[1:]]
     left = [card for number, card in GAME.content.circuits.items() if number not in board.by_number]
-    what = dice.below(8)
-    if what < 3 or len(others) < 2:
+    draw = dice.below(8)
+    if draw < 3 or len(others) < 2:
         return board.laid(dice.any_of(left), dice.any_of(board.places), dice.any_of(WAYS))
     number = dice.any_of(others)
-    if what == 3:
+    if draw == 3:
         return board.with_way(number, board.by_number[number].way.rotated)
-    if what == 4:
+    if draw == 4:
         return board.with_way(number, board.by_number[number].way.flipped)
-    if what == 5:
+    if draw == 5:
         return board.swapped(number, dice.any_of([other for other in others if other != number]))
     slides = [(slid, cell) for slid, cells in board.slides.items() for cell in cells]
     return board.slid(*dice.any_of(slides)) if slides else board
 
 
 def setup(seed: int) -> tuple[int, dict[str, str]]:
-    """Players and options that go together, another mix for every seed."""
+    """Return a valid combination of players and options, another one for each seed."""
     dice, seats = Dice(seed), 2 + seed % 5
     while True:
         chosen = {option.name: dice.any_of(option.values) for option in GAME.options}
@@ -79,7 +79,9 @@ def begun(seed: int) -> CircuitryState:
 
 
 def scattered(seed: int) -> CircuitryState:
-    """The middle of a match: cards on the board, pawns anywhere, hands filled, some charges taken and delivered."""
+    """Return a state in the middle of a match: cards on the board, pawns anywhere, hands filled, some charges taken and
+    delivered.
+    """
     g, dice = begun(seed), Dice(seed + 1)
     g.events = []
     _deal_out(g, dice)
@@ -105,7 +107,7 @@ def scattered(seed: int) -> CircuitryState:
 
 
 def _deal_out(g: CircuitryState, dice: Dice) -> None:
-    """Most circuit cards onto the board, and hands of mini cards; every Exchange is in somebody's."""
+    """Put most circuit cards on the board and deal hands of mini cards; every Exchange is in some hand."""
     for each in g.sides:
         for card in each.circuits.copy():
             if dice.below(3):
@@ -122,16 +124,16 @@ def _deal_out(g: CircuitryState, dice: Dice) -> None:
 
 
 def _stand(g: CircuitryState, dice: Dice) -> None:
-    """Pawns on free nodes, often at home or beside a charge point."""
+    """Put pawns on free nodes, often at home or beside a charge point."""
     for each in g.sides:
         each.node = ""
-    beside = [names(there.card.number)[colour] for there in g.board.placed for colour in there.face.by_charge]
-    own = {there.card.charge: there for there in g.board.placed if there.card.charge}
+    beside = [names(placed.card.number)[colour] for placed in g.board.placed for colour in placed.face.by_charge]
+    by_charge = {placed.card.charge: placed for placed in g.board.placed if placed.card.charge}
     off = [node for node in g.board.nodes if number_of(node) != HUB]
     alone = not g.board.turned_over and len(off) >= len(g.sides) and dice.below(3) > 0
     for seat, each in enumerate(g.sides):
-        if there := own.get(each.colour):
-            beside = [names(there.card.number)[colour] for colour in there.face.by_charge]
+        if placed := by_charge.get(each.colour):
+            beside = [names(placed.card.number)[colour] for colour in placed.face.by_charge]
         last = g.board.neighbours(g.sides[seat - 1].node) if seat else beside
         wanted = dice.any_of(([each.home], beside, last, g.board.neighbours(each.home), g.board.nodes))
         if alone:  # the first one is the last on #1
@@ -141,7 +143,7 @@ def _stand(g: CircuitryState, dice: Dice) -> None:
 
 
 def acting(g: CircuitryState) -> list[tuple[Seat, tuple[Action, ...]]]:
-    """Every seat that may do something, in turn or out of it, and what."""
+    """Return every seat with options, in turn or out of it, and these options."""
     return [(seat, legal) for seat in range(len(g.sides)) if (legal := options(g, seat))]
 
 
@@ -149,7 +151,9 @@ RARE: Final = {"Charge", "Deliver", "Exchange", "PortalForce", "Portal", "Free",
 
 
 def chosen(g: CircuitryState, dice: Dice) -> tuple[Seat, Action]:
-    """Whoever is asked and now and then another; first what kind of action, then which: there are so many places."""
+    """Choose for a seat that is asked, sometimes for another: first the kind of action, then the action, since places
+    are so many.
+    """
     able = acting(g)
     waiting = [each for each in able if each[0] in g.phase.waiting]
     seat, legal = dice.any_of(able if dice.below(12) == 0 else waiting)
@@ -163,14 +167,14 @@ def chosen(g: CircuitryState, dice: Dice) -> tuple[Seat, Action]:
 
 
 def after(g: CircuitryState, seat: Seat, action: Action) -> CircuitryState:
-    """The table after an action that was among the options: `apply` would list all of them again."""
+    """Return the state after one of the options, faster than `apply`, which would list all options again."""
     g = g.clone()
     advance(g, seat, action)
     return g
 
 
 def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Action, CircuitryState]]:
-    """What is done from here on, with the table after it."""
+    """Yield each action from here on, with the state after it."""
     dice = Dice(seed)
     for _ in range(plies):
         if not g.phase.waiting:
@@ -182,6 +186,6 @@ def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Acti
 
 @lru_cache(maxsize=1)
 def positions(seed: int, plies: int) -> Sequence[CircuitryState]:
-    """The tables of a match, from its beginning or from its middle on; nobody changes them."""
+    """Return the states of a match, from its beginning or its middle on; they must not be changed."""
     g = scattered(seed) if seed % 2 else begun(seed)
     return (g, *(table for _, _, table in steps(g, seed, plies)))

@@ -1,4 +1,4 @@
-"""What a copy of a state shares, and what it copies, follows from the types of the fields."""
+"""Copies of states: field types decide which values are shared and which are copied."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -80,14 +80,14 @@ def copied(value: object) -> Any:
     return COPIERS[type(value)](value)
 
 
-def test_a_copy_is_equal_but_for_what_is_not_copied() -> None:
+def test_a_copy_is_equal_except_for_fields_that_are_not_copied() -> None:
     copy = copied(table())
     assert copy.story == []
     copy.story.append("once")
     assert copy == table()
 
 
-def test_whatever_is_done_to_a_copy_the_original_stays() -> None:
+def test_changing_a_copy_leaves_the_original_alone() -> None:
     original = table()
     copy = copied(original)
     copy.looked.add(2)
@@ -103,7 +103,7 @@ def test_whatever_is_done_to_a_copy_the_original_stays() -> None:
     assert original == table()
 
 
-def test_what_never_changes_is_shared() -> None:
+def test_immutable_values_are_shared() -> None:
     original = table()
     copy = copied(original)
     for name in ("half", "fixed", "dealt"):
@@ -126,7 +126,7 @@ def test_what_never_changes_is_shared() -> None:
         (list[int] | Pile, "which it is of .* decides whether it changes"),
     ],
 )
-def test_a_field_whose_type_does_not_tell_is_refused_by_its_name(kind: Any, why: str) -> None:
+def test_a_field_of_unclear_type_is_refused_by_name(kind: Any, why: str) -> None:
     @dataclass
     class Odd:
         part: kind

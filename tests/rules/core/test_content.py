@@ -1,4 +1,4 @@
-"""Tables become cards and ready-made decks, and what is wrong with them is named."""
+"""Tables become cards and ready-made decks, and their faults are named."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -50,7 +50,7 @@ def beasts(**table: Any) -> dict[Any, Beast]:
     return read_table({"beasts": table}, "beasts", Beast, power=POWERS)
 
 
-def test_a_card_is_what_its_class_declares() -> None:
+def test_a_card_has_the_fields_of_its_class() -> None:
     ox, ant = beasts(ox=OX, ant=ANT).values()
     assert (ox.id, ox.order, ox.name, ox.suit, ox.legs, ox.tame) == ("ox", 0, "Ox", Suit.SUN, 4, False)
     assert (ox.power, ox.tail, ox.noise) == (5, None, "OX")
@@ -58,7 +58,7 @@ def test_a_card_is_what_its_class_declares() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "fault"),
     [
         ({"name": " "}, "name: wants text of at most 8 characters, not ' '"),
         ({"name": "Centipede"}, "name: wants text of at most 8 characters, not 'Centipede'"),
@@ -74,20 +74,20 @@ def test_a_card_is_what_its_class_declares() -> None:
         ({"tame": True, "feet": 6}, "it has too many legs to be tame"),
     ],
 )
-def test_an_entry_that_is_no_card_is_named_with_what_is_wanted(changes: dict[str, Any], said: str) -> None:
+def test_an_invalid_card_is_named_with_the_expected_value(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(ValueError, match=r"^beasts\.toml, ox: ") as refused:
         beasts(ox={**OX, **changes})
-    assert str(refused.value) == f"beasts.toml, ox: {said}"
+    assert str(refused.value) == f"beasts.toml, ox: {fault}"
 
 
 @pytest.mark.parametrize("column", OX)
-def test_a_column_that_is_missing_is_named(column: str) -> None:
+def test_a_missing_column_is_named(column: str) -> None:
     with pytest.raises(ValueError, match=rf"^beasts\.toml, ox: {column} is missing$"):
         beasts(ox={name: value for name, value in OX.items() if name != column})
 
 
 @pytest.mark.parametrize("entry", [7, "Ox", [OX]])
-def test_an_entry_that_is_no_table_is_named(entry: object) -> None:
+def test_an_entry_that_is_not_a_table_is_named(entry: object) -> None:
     with pytest.raises(ValueError, match=r"^beasts\.toml, ox: wants name, suit, feet, tame, tail, not "):
         beasts(ox=entry)
 
@@ -98,7 +98,7 @@ def test_an_id_is_a_word_of_notation(id_: str) -> None:
         beasts(**{id_: OX})
 
 
-def test_a_card_list_is_made_of_tables_one_after_the_other() -> None:
+def test_a_card_list_joins_tables_in_order() -> None:
     content = {"tokens": {"coin": {"name": "Coin"}}, "plain": {"joker": {"name": "Joker"}}}
     cards = read_cards(content, {"plain": Card, "tokens": Token})
     assert [(card.id, card.order, type(card)) for card in cards.values()] == [("joker", 0, Card), ("coin", 1, Token)]
@@ -124,7 +124,7 @@ def decks(**table: Any) -> dict[str, Deck]:
     return read_decks({"decks": table}, RULE, CARDS)
 
 
-def test_a_deck_lists_its_cards_or_how_many_copies_there_are_of_each() -> None:
+def test_a_deck_lists_its_cards_or_counts_their_copies() -> None:
     listed, counted = decks(herd=HERD, swarm={**HERD, "cards": {"ant": 2, "ox": 1}}).values()
     assert (listed.id, listed.name, listed.summary) == ("herd", "Herd", "Many feet.")
     assert listed.cards == ("ox", "ant", "ox", "joker")
@@ -138,7 +138,7 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "fault"),
     [
         ({"summary": ""}, "summary: wants text, not ''"),
         ({"cards": "ox"}, "cards: wants a list of cards, or a table of their copies, not 'ox'"),
@@ -148,10 +148,10 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
         ({"side": []}, "has side; wants name, summary, cards, plain"),
     ],
 )
-def test_an_entry_that_is_no_deck_is_named(changes: dict[str, Any], said: str) -> None:
+def test_an_invalid_deck_is_named(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(ValueError, match=r"^decks\.toml, herd: ") as refused:
         decks(herd={**HERD, **changes})
-    assert str(refused.value) == f"decks.toml, herd: {said}"
+    assert str(refused.value) == f"decks.toml, herd: {fault}"
 
 
 @pytest.mark.parametrize(
@@ -185,5 +185,5 @@ def test_an_entry_that_is_no_deck_is_named(changes: dict[str, Any], said: str) -
         ),
     ],
 )
-def test_every_fault_of_a_deck_is_named_with_its_clause_and_what_to_do(listed: str, faults: list[str]) -> None:
+def test_every_fault_of_a_deck_cites_its_clause_and_a_remedy(listed: str, faults: list[str]) -> None:
     assert deck_faults(RULE, CARDS, listed.split()) == faults  # type: ignore[arg-type] # ids are words

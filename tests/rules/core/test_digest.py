@@ -26,14 +26,14 @@ class Window(Fact, fact="Window"):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Fact, fact="Window"):
-    """A phase that was called otherwise, and its field too, before somebody found better words."""
+    """A phase that was renamed, and its field too."""
 
     asked: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Wider(Window):
-    """Names no fact of its own."""
+    """A subclass without a tag of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Nameless:
 
 
 class Line(StrEnum):
-    """Rows that were called otherwise."""
+    """A class of rows that was renamed."""
 
     VAN = "front"
     REAR = "back"
@@ -83,23 +83,23 @@ def test_the_digest_of_a_table_is_the_same_on_every_python() -> None:
     assert digest(Table()) == "63cf23effbc38301"
 
 
-def test_it_has_16_hexadecimal_digits() -> None:
+def test_a_digest_has_16_hexadecimal_digits() -> None:
     assert len(digest(None)) == 16
     assert int(digest(None), 16) >= 0
 
 
-def test_equal_tables_digest_alike_however_they_came_about() -> None:
+def test_equal_tables_have_equal_digests() -> None:
     other = Table(seen={2, 3, 1}, hand=[card("a", "Another text"), card("b"), card("a")])
     assert digest(other) == digest(Table())
 
 
-def test_what_the_program_calls_things_does_not_count() -> None:
+def test_names_in_the_code_do_not_count() -> None:
     assert digest(Opening((0, 1))) == digest(Window((0, 1))) != digest(Other((0, 1)))
     assert digest({Line.VAN: [Line.REAR]}) == digest({Row.FRONT: [Row.BACK]}) != digest({Row.BACK: [Row.FRONT]})
 
 
 @pytest.mark.parametrize("value", [Wider((0, 1)), Nameless((0, 1)), [{0: Nameless(())}]])
-def test_a_dataclass_that_names_no_fact_of_its_own_is_refused(value: object) -> None:
+def test_a_dataclass_without_a_tag_of_its_own_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match=r"a state may not hold a (Wider|Nameless): it names no fact of its own"):
         digest(value)
 
@@ -131,17 +131,17 @@ CHANGES: dict[str, Callable[[Table], object]] = {
 }
 
 
-def test_every_change_changes_it() -> None:
-    found = {digest(Table())}
+def test_every_change_of_a_value_changes_its_digest() -> None:
+    digests = {digest(Table())}
     for change in CHANGES.values():
         table = Table()
         change(table)
-        found.add(digest(table))
-    assert len(found) == 1 + len(CHANGES)
+        digests.add(digest(table))
+    assert len(digests) == 1 + len(CHANGES)
 
 
 @pytest.mark.parametrize("value", [1.5, object(), Table, b"bytes", [1, [2.0]], {"x": object()}, 1j])
-def test_what_a_state_may_not_hold_is_refused(value: object) -> None:
+def test_unsupported_values_are_refused(value: object) -> None:
     with pytest.raises(TypeError, match="a state may not hold a"):
         digest(value)
 
@@ -164,19 +164,19 @@ class Unsaid(Fact, fact="Unsaid"):
     late: int = field(metadata=LATER)
 
 
-def test_a_field_that_a_fact_got_later_does_not_count_while_it_has_its_default() -> None:
+def test_a_later_field_does_not_count_while_it_has_its_default() -> None:
     assert digest(Grown((0, 1))) == digest(Window((0, 1)))
 
 
-def test_a_field_that_a_fact_got_later_counts_when_it_says_something() -> None:
+def test_a_later_field_counts_once_it_differs_from_its_default() -> None:
     values = [Grown((0,)), Grown((0,), tired=True), Grown((0,), pace=1), Grown((0,), tired=True, pace=1)]
     assert len(set(map(digest, values))) == len(values)
 
 
-def test_a_field_that_a_fact_got_later_needs_a_default() -> None:
+def test_a_later_field_needs_a_default() -> None:
     with pytest.raises(TypeError, match="Unsaid has a field that was added later, and no default"):
         digest(Unsaid(1))
 
 
-def test_a_field_that_only_remembers_what_was_seen_does_not_count() -> None:
+def test_a_remembered_field_does_not_count() -> None:
     assert digest(Minded((0, 1), seen=(4,))) == digest(Minded((0, 1))) == digest(Window((0, 1)))

@@ -4,7 +4,7 @@ from rules.core.earlier import earlier
 from tests.tiny_game import Tiny
 
 
-def test_what_a_match_does_not_say_is_as_it_was() -> None:
+def test_missing_options_get_the_earlier_defaults() -> None:
     name, (default, other) = Tiny.options[0].name, Tiny.options[0].values
     before = earlier(Tiny, 0, {name: other})
     assert (before.key, before.version) == (Tiny.key, 0)
@@ -14,7 +14,7 @@ def test_what_a_match_does_not_say_is_as_it_was() -> None:
     assert Tiny.options[0].default == default
 
 
-def test_an_option_or_a_value_that_there_is_not_is_refused() -> None:
+def test_an_unknown_option_or_value_is_refused() -> None:
     with pytest.raises(ValueError, match="no option colour"):
         earlier(Tiny, 0, {"colour": "red"})
     with pytest.raises(ValueError, match="no value odd"):

@@ -1,4 +1,4 @@
-"""How a story is folded: few sentences that say what many events do."""
+"""Folding: few sentences for many events."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Broke(Event, fact="Broke"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BrokeAgain(Laid, fact="BrokeAgain"):
-    """Has a sentence of its own, and so no brief of another's."""
+    """A class with a sentence of its own, which does not inherit a brief."""
 
     says = "{seat:player} breaks it with {card:card}."
 
@@ -112,11 +112,11 @@ def laid(seat: Seat, card: str) -> Event:
         ([BrokeAgain(seat=0, card=CardId("ox"))], ["Ada breaks it with Ox."]),
     ],
 )
-def test_a_story_is_folded_into_few_sentences(events: Sequence[Event], lines: Sequence[str]) -> None:
+def test_events_are_folded_into_few_sentences(events: Sequence[Event], lines: Sequence[str]) -> None:
     assert folded(events, NAMES, CARDS) == lines
 
 
-def test_a_long_scene_takes_several_lines_of_whole_sentences() -> None:
+def test_a_long_scene_is_split_between_sentences() -> None:
     events = [event for turn in range(8) for event in (Pushed(seat=turn % 3), Broke())]
     lines = folded([Began(turn=1, seat=0), *events], NAMES, CARDS)
     assert lines[0].startswith("Turn 1: Ada pushes.")
@@ -145,9 +145,9 @@ def test_a_brief_has_three_parts() -> None:
         ("has", "have"),
     ],
 )
-def test_several_do_what_one_does(one: str, several: str) -> None:
+def test_verbs_become_plural_for_several_players(one: str, several: str) -> None:
     assert plural(one) == several
 
 
-def test_it_is_said_how_often() -> None:
+def test_repetitions_are_counted() -> None:
     assert [times(count) for count in (1, 2, 3)] == ["once", "twice", "3 times"]

@@ -31,7 +31,7 @@ def begin(seed: int = 1, **changes: str) -> TinyState:
         ((3, 1, 2), (1,)),
     ],
 )
-def test_the_winners_are_the_best_unless_all_are_alike(ranks: tuple[int, ...], winners: tuple[int, ...]) -> None:
+def test_the_best_win_unless_all_are_tied(ranks: tuple[int, ...], winners: tuple[int, ...]) -> None:
     assert Outcome("goal", ranks).winners == winners
 
 
@@ -50,13 +50,13 @@ def test_more_is_better_and_equal_scores_share_a_rank(scores: Sequence[int], ran
     assert Outcome.by("goal", scores) == Outcome("goal", ranks)
 
 
-def test_a_game_without_cards_and_decks_need_not_say_so() -> None:
+def test_a_game_needs_no_cards_or_decks() -> None:
     assert (Heist.decks, Game.cards, Game.decks) == ({}, {}, {})
     assert Heist().deck_faults([]) == []
     assert Heist().deck_faults([CardId("bell")]) == ["Heist is played without a deck of one's own."]
 
 
-def test_a_match_over_has_its_outcome_and_refuses_everything() -> None:
+def test_a_match_that_is_over_has_an_outcome_and_refuses_every_action() -> None:
     assert begin().outcome is None
     outcome = Outcome("goal", (1, 2))
     g = begin()
@@ -67,7 +67,7 @@ def test_a_match_over_has_its_outcome_and_refuses_everything() -> None:
         apply(g, 0, Fold())
 
 
-def test_options_are_only_for_those_who_are_asked() -> None:
+def test_only_seats_that_are_asked_have_options() -> None:
     g = apply(begin(), 0, Fold())
     assert options(g, 0) == ()
     assert Fold() in options(g, 1)
@@ -81,7 +81,7 @@ def test_a_refusal_cites_the_rule() -> None:
         check(apply(g, 0, Fold()), 0, Fold())
 
 
-def test_applying_changes_a_copy_and_advancing_the_state_itself() -> None:
+def test_apply_changes_a_copy_and_advance_the_state_itself() -> None:
     g = begin()
     before = digest(g)
     after = apply(g, 0, Fold())
@@ -90,7 +90,7 @@ def test_applying_changes_a_copy_and_advancing_the_state_itself() -> None:
     assert digest(g) == digest(after) != before
 
 
-def test_the_news_are_of_the_latest_action_alone() -> None:
+def test_events_are_those_of_the_latest_action() -> None:
     g = begin()
     assert len(g.events) > 1
     g = apply(g, 1, Fold())
@@ -99,14 +99,14 @@ def test_the_news_are_of_the_latest_action_alone() -> None:
     assert type(g.events[0]).__name__ == "Sealed"
 
 
-def test_events_are_visible_to_those_they_are_for() -> None:
+def test_events_are_visible_to_their_readers_only() -> None:
     public, private = Event(), Event(seats=frozenset({1}))
     assert visible([public, private], 1) == (public, private)
     assert visible([public, private], 0) == (public,)
     assert visible([public, private], None) == (public,)
 
 
-def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
+def test_a_match_begins_with_the_given_options_and_defaults() -> None:
     assert begin().goal == 2
     assert begin(goal="3").goal == 3
 
@@ -130,7 +130,7 @@ def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
         (9, {"goal": "", "x": ""}, [], ["not 9", "goal is 2 or 3", "no option x", "needs a deck"]),
     ],
 )
-def test_a_match_that_cannot_begin_is_told_every_fault(
+def test_an_impossible_match_is_refused_with_every_fault(
     seats: int, chosen: dict[str, str], decks: list[tuple[CardId, ...]], faults: list[str]
 ) -> None:
     with pytest.raises(TableError) as refused:
@@ -138,7 +138,7 @@ def test_a_match_that_cannot_begin_is_told_every_fault(
     assert all(fault in str(refused.value) for fault in faults)
 
 
-def test_draws_and_shuffles_move_the_generator_of_the_state_on() -> None:
+def test_draws_and_shuffles_advance_the_generator() -> None:
     g: State = begin()
     before = g.random
     assert 0 <= g.below(6) < 6
@@ -148,13 +148,13 @@ def test_draws_and_shuffles_move_the_generator_of_the_state_on() -> None:
     assert g.random != moved
 
 
-def test_an_action_is_parsed_out_of_the_games_own() -> None:
+def test_only_the_games_own_actions_are_parsed() -> None:
     assert GAME.parse("bid card-1") == Bid(CardId("card-1"))
     with pytest.raises(NotationError, match="there are bid, fold"):
         GAME.parse("boost card-1")
 
 
-def test_cards_are_written_as_their_ids_and_counted_in_order() -> None:
+def test_cards_print_as_ids_and_copies_are_counted_in_order() -> None:
     assert repr(CARDS[CardId("card-1")]) == "card-1"
     cards = [CardId(name) for name in ("b", "a", "b")]
     assert list(copies(cards).items()) == [("b", 2), ("a", 1)]

@@ -1,4 +1,4 @@
-"""Objects of frozen dataclasses that are made quickly are those that their classes make."""
+"""Fast constructors make the same objects as their classes."""
 
 from dataclasses import FrozenInstanceError, dataclass, field
 
@@ -18,20 +18,20 @@ class Seen(Base):
     left: int = 3
 
 
-def test_what_is_made_is_what_its_class_makes() -> None:
+def test_a_maker_makes_the_same_objects_as_the_class() -> None:
     made = maker(Seen)(seat=1, cards=("a", "b"))
     assert made == Seen(seat=1, cards=("a", "b"), left=3)
     assert (type(made), hash(made)) == (Seen, hash(Seen(seat=1, cards=("a", "b"))))
     assert maker(Seen)(seat=1, cards=(), left=4).left == 4
 
 
-def test_it_is_frozen() -> None:
+def test_its_objects_are_frozen() -> None:
     made = maker(Seen)(seat=1, cards=())
     with pytest.raises(FrozenInstanceError):
         made.left = 4  # type: ignore[misc]
 
 
-def test_what_is_missing_or_unknown_is_refused() -> None:
+def test_missing_and_unknown_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="cards"):
         maker(Seen)(seat=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="deck"):
@@ -62,6 +62,6 @@ class Anew:
 
 
 @pytest.mark.parametrize("kind", [Open, Slotless, Checked, Anew, int, len])
-def test_whatever_else_is_refused(kind: type) -> None:
+def test_other_classes_are_refused(kind: type) -> None:
     with pytest.raises(TypeError):
         maker(kind)

@@ -60,24 +60,22 @@ ACTIONS = st.one_of(
 
 
 @given(ACTIONS)
-def test_every_kind_of_field_survives_the_way_to_text(action: Action) -> None:
+def test_every_kind_of_field_survives_a_round_trip_through_text(action: Action) -> None:
     assert parse(KINDS, str(action)) == action
     assert " ".join(words(action)) == str(action)
 
 
-def test_an_action_is_its_verb_and_a_word_for_each_field() -> None:
+def test_an_action_is_written_as_its_verb_and_a_word_for_each_field() -> None:
     assert str(EndOfTurn()) == "end-of-turn"
     assert str(Put(CardId("titan-servo"), Row.BACK, Place(3, -1), 180)) == "put titan-servo back 3,-1 180 red"
     assert str(Keep(Row.FRONT, (CardId("a"), CardId("b")))) == "hold front a b"
 
 
 @given(st.lists(ACTIONS, max_size=6), st.integers(0, 5), st.integers(0, 5))
-def test_those_go_on_after_some_words_that_begin_with_them_and_have_more(
-    actions: list[Action], place: int, depth: int
-) -> None:
-    said = words(actions[place % len(actions)])[:depth] if actions else ("put",)
-    expected = [action for action in actions if f"{action} ".startswith(f"{' '.join((*said, ''))}")]
-    assert going_on(actions, said) == [action for action in expected if words(action) != said]
+def test_actions_go_on_after_words_that_they_begin_with(actions: list[Action], place: int, depth: int) -> None:
+    start = words(actions[place % len(actions)])[:depth] if actions else ("put",)
+    expected = [action for action in actions if f"{action} ".startswith(f"{' '.join((*start, ''))}")]
+    assert going_on(actions, start) == [action for action in expected if words(action) != start]
 
 
 def test_spaces_around_and_between_words_do_not_matter() -> None:
@@ -85,7 +83,7 @@ def test_spaces_around_and_between_words_do_not_matter() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "jump", "END-OF-TURN", "end-of-turn.", "hold\x00 front a"])
-def test_an_unknown_verb_is_told_the_known_ones(text: str) -> None:
+def test_an_error_about_an_unknown_verb_lists_the_known_ones(text: str) -> None:
     with pytest.raises(NotationError, match="end-of-turn, put, hold"):
         parse(KINDS, text)
 
@@ -93,7 +91,7 @@ def test_an_unknown_verb_is_told_the_known_ones(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["end-of-turn now", "put", "put a back 3,-1 180", "put a back 3,-1 180 red red", "hold front"]
 )
-def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
+def test_an_error_about_a_missing_or_extra_word_shows_the_form(text: str) -> None:
     with pytest.raises(
         NotationError,
         match=r"it is written: (end-of-turn|put <card> <row> <place> <turned> <colour>|hold <row> <cards>)$",
@@ -118,13 +116,13 @@ def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
         ("hold front a B", "cards"),
     ],
 )
-def test_a_word_that_does_not_fit_its_field_is_named(text: str, field: str) -> None:
+def test_an_invalid_word_is_named_with_its_field(text: str, field: str) -> None:
     with pytest.raises(NotationError, match=f" is no {field}; it is written: "):
         parse(KINDS, text)
 
 
 @pytest.mark.parametrize("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
-def test_a_number_has_one_form(number: str) -> None:
+def test_a_number_has_only_one_spelling(number: str) -> None:
     with pytest.raises(NotationError, match=r"it is written: put a back 3,-1 -?\d+ red"):
         parse(KINDS, f"put a back 3,-1 {number} red")
     with pytest.raises(NotationError, match=r"it is written: put a back -?\d+,2 180 red"):
@@ -134,7 +132,7 @@ def test_a_number_has_one_form(number: str) -> None:
 @pytest.mark.parametrize(
     "text", ["x" * 10_000, "put " + "a" * 10_000 + " back +3,-1 180 red", "hold front " + "A" * 10_000]
 )
-def test_an_error_does_not_grow_with_what_was_written(text: str) -> None:
+def test_errors_quote_long_input_in_part(text: str) -> None:
     with pytest.raises(NotationError) as refused:
         parse(KINDS, text)
     assert len(str(refused.value)) < 200
@@ -150,7 +148,7 @@ def test_any_text_is_an_action_or_a_notation_error(text: str) -> None:
         assert parse(KINDS, str(action)) == action
 
 
-def test_fields_carry_what_they_mean_to_a_player() -> None:
+def test_fields_have_descriptions_for_players() -> None:
     card, row, *_ = fields_of(Put)
     assert (card.name, card.meaning, card.many) == ("card", "a card of your hand", False)
     assert (row.name, row.meaning) == ("row", "row")
@@ -182,6 +180,6 @@ class Anything(Action):
 
 
 @pytest.mark.parametrize("kind", [Halved, Paired, ManyFirst, Anything])
-def test_a_field_that_notation_cannot_write_is_an_error_of_the_game(kind: type[Any]) -> None:
+def test_a_field_type_without_notation_is_refused(kind: type[Any]) -> None:
     with pytest.raises(TypeError):
         fields_of(kind)

@@ -27,11 +27,11 @@ PUBLISHED = {
 
 @pytest.mark.parametrize("seed", PUBLISHED)
 def test_the_bits_are_those_of_splitmix64(seed: int) -> None:
-    state, found = seed, []
+    state, outputs = seed, []
     for _ in PUBLISHED[seed]:
         state, bits = rng.next_bits(state)
-        found.append(bits)
-    assert tuple(found) == PUBLISHED[seed]
+        outputs.append(bits)
+    assert tuple(outputs) == PUBLISHED[seed]
 
 
 @given(STATES)
@@ -54,14 +54,14 @@ def test_a_draw_below_all_of_64_bits_is_the_bits(state: int) -> None:
 
 
 @pytest.mark.parametrize("bound", [0, -1, 2**64 + 1])
-def test_a_draw_without_a_value_is_refused(bound: int) -> None:
+def test_a_draw_with_an_impossible_bound_is_refused(bound: int) -> None:
     with pytest.raises(ValueError, match=r"from 1 to 2\*\*64"):
         rng.below(1, bound)
 
 
 def _taken(word: int, bound: int, monkeypatch: pytest.MonkeyPatch) -> int | None:
-    """The value that a 64-bit word gives; None: another word is asked for."""
-    asked = iter((word, 2**64 - 1))  # the last word there is gives the largest value, and is always taken
+    """Return the value from a 64-bit word, or None if another word is needed."""
+    asked = iter((word, 2**64 - 1))  # this last word gives the largest value, and is always accepted
     monkeypatch.setattr(rng, "next_bits", lambda state: (state + 1, next(asked)))
     draws, value = rng.below(0, bound)
     return value if draws == 1 else None
@@ -69,7 +69,7 @@ def _taken(word: int, bound: int, monkeypatch: pytest.MonkeyPatch) -> int | None
 
 @pytest.mark.parametrize("bound", [*range(1, 70), 2**32 + 1, 2**63 + 1, 2**64 - 1])
 def test_every_value_is_given_by_the_same_number_of_words(bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Words that give a value lie side by side. The ends of their row are looked at for the least and largest values.
+    # Words with the same value are adjacent, so checking both ends of a run gives its smallest and largest value.
     share = 2**64 // bound
     for value in {*range(min(bound, 70)), bound - 1}:
         end = -(-((value + 1) << 64) // bound)
@@ -87,13 +87,13 @@ def test_a_shuffle_keeps_every_item(state: int, items: list[int]) -> None:
 
 
 def _swapped(draws: Iterable[int], items: list[str]) -> None:
-    """Fisher and Yates' shuffle, with an item drawn for each place from the last one to the second."""
+    """Shuffle as Fisher and Yates do, drawing an item for each place from the last to the second."""
     for place, drawn in zip(range(len(items) - 1, 0, -1), draws, strict=True):
         items[place], items[drawn] = items[drawn], items[place]
 
 
-def test_every_order_comes_from_exactly_one_row_of_draws() -> None:
-    # 4 items take draws below 4, 3 and 2: 24 rows of draws for 24 orders.
+def test_every_order_comes_from_exactly_one_sequence_of_draws() -> None:
+    # 4 items take draws below 4, 3 and 2: 24 sequences of draws for 24 orders.
     orders = set()
     for row in range(factorial(4)):
         items = list("abcd")
@@ -103,13 +103,13 @@ def test_every_order_comes_from_exactly_one_row_of_draws() -> None:
 
 
 FIRST_WORD_IS_0 = 2**64 - 0x9E3779B97F4A7C15
-"""A draw below 3 asks for another word then."""
+"""With this state a draw below 3 needs a second word."""
 
 
 @given(STATES, st.integers(0, 12))
 @example(FIRST_WORD_IS_0, 3)
 @example(FIRST_WORD_IS_0, 4)
-def test_a_shuffle_is_made_of_a_draw_for_each_place(state: int, size: int) -> None:
+def test_a_shuffle_draws_once_for_each_place(state: int, size: int) -> None:
     items, swapped, draws, after = [*map(str, range(size))], [*map(str, range(size))], [], state
     for bound in range(size, 1, -1):
         after, drawn = rng.below(after, bound)
@@ -126,6 +126,6 @@ def test_a_shuffle_is_the_same_on_every_python() -> None:
 
 
 @given(STATES, st.integers(0, 2**40))
-def test_streams_of_a_seed_are_apart(seed: int, stream: int) -> None:
+def test_streams_of_a_seed_differ(seed: int, stream: int) -> None:
     assert 0 <= rng.split(seed, stream) < 2**64
     assert len({seed, rng.split(seed, stream), rng.split(seed, stream + 1), rng.split(seed + 1, stream)}) == 4

@@ -1,4 +1,4 @@
-"""A rulebook is read as it is written, and its faults are named by their line."""
+"""Rulebooks are parsed, and faults are reported with their lines."""
 
 import pytest
 
@@ -19,7 +19,7 @@ players.
 """
 
 
-def test_clauses_have_their_number_words_origin_and_chapter() -> None:
+def test_clauses_have_number_text_origin_and_chapter() -> None:
     first, second, third = parse(TWO_CHAPTERS)
     assert (first.number, first.text, first.ruling, first.chapter) == (
         "1.1",
@@ -31,7 +31,7 @@ def test_clauses_have_their_number_words_origin_and_chapter() -> None:
     assert (third.number, third.chapter) == ("2.1", "The end")
 
 
-def test_a_definition_is_marked_and_its_words_do_not_show_it() -> None:
+def test_a_definition_is_marked_outside_its_text() -> None:
     first, second = parse("## 1 A\n\n**1.1** [ruling, definition] A pawn.\n\n**1.2** [source] It moves.")
     assert (first.text, first.ruling, first.definition) == ("A pawn.", True, True)
     assert not second.definition
@@ -52,7 +52,7 @@ def test_a_definition_is_marked_and_its_words_do_not_show_it() -> None:
         ("## 1 A\n\n\nJust words.", "line 4: neither a chapter"),
     ],
 )
-def test_a_fault_is_named_by_its_line(text: str, fault: str) -> None:
+def test_a_fault_is_reported_with_its_line(text: str, fault: str) -> None:
     with pytest.raises(ValueError, match="line") as caught:
         parse(text)
     assert str(caught.value).startswith(fault)

@@ -1,4 +1,4 @@
-"""How events say themselves, and what is wrong with those that cannot."""
+"""The sentences of events, and the faults of invalid ones."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -95,7 +95,7 @@ class Dealt(Drew, fact="Dealt"):
         (Drew(seat=0, cards=(OX, HUB, OX)), "You draw Ox, Hub and Ox."),
     ],
 )
-def test_an_event_says_itself(event: Event, sentence: str) -> None:
+def test_an_event_is_told_by_its_sentence(event: Event, sentence: str) -> None:
     assert told(event) == sentence
 
 
@@ -106,7 +106,7 @@ def test_an_event_without_a_sentence_is_refused() -> None:
             seat: Seat
 
 
-def test_what_is_no_kind_of_event_says_nothing() -> None:
+def test_a_base_class_needs_no_sentence() -> None:
     with pytest.raises(TypeError, match="Event has no sentence"):
         told(Event())
 
@@ -125,7 +125,7 @@ def test_what_is_no_kind_of_event_says_nothing() -> None:
         ("{seat.real + 1} sits.", "Wrong cannot say “seat.real \\+ 1” as “”"),
     ],
 )
-def test_a_sentence_that_cannot_be_said_is_refused_when_its_class_is_made(sentence: str, fault: str) -> None:
+def test_an_invalid_sentence_is_refused_when_its_class_is_created(sentence: str, fault: str) -> None:
     with pytest.raises(TypeError, match=fault):
 
         class Wrong(Event, fact="Wrong"):
@@ -140,7 +140,7 @@ def test_a_shared_event_is_made_once_for_its_fields() -> None:
     assert hidden(0, OX) != hidden(1, OX)
 
 
-def test_a_shared_event_can_be_for_its_seat_alone() -> None:
+def test_a_shared_event_can_be_private() -> None:
     assert shared(Hidden, private=True)(1, OX) == Hidden(seats=frozenset({1}), seat=1, card=OX)
 
 

@@ -1,4 +1,4 @@
-"""Which plies are free to be taken back."""
+"""Safe undo: plies that can be taken back without consent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ def free(g: State, seat: int, action: Action, seats: int = 2) -> bool:
     return is_free(TINY, g, seat, action, after(g, seat, action), seats=seats)
 
 
-def test_a_sealed_bid_is_free_while_somebody_still_thinks() -> None:
+def test_a_sealed_bid_is_safe_while_another_is_due() -> None:
     g = begun("steep", "level", "mixed")
     assert all(free(g, 0, action, 3) for action in g.phase.options(g, 0))
     sealed = after(g, 0, Fold())
     assert all(free(sealed, 2, action, 3) for action in sealed.phase.options(sealed, 2))
 
 
-def test_the_bid_that_reveals_all_is_not() -> None:
+def test_the_bid_that_reveals_all_bids_is_not_safe() -> None:
     g = begun("steep", "level")
     sealed = after(g, 0, g.phase.options(g, 0)[0])
     last = after(sealed, 1, Fold())
@@ -46,7 +46,7 @@ def test_the_bid_that_reveals_all_is_not() -> None:
 
 
 @pytest.mark.parametrize("moved_on", ["turn", "random"])
-def test_a_ply_after_which_the_turn_is_another_or_chance_had_its_part_cannot_be(moved_on: str) -> None:
+def test_a_ply_that_ends_a_turn_or_uses_chance_is_not_safe(moved_on: str) -> None:
     g = begun("steep", "level", "mixed")
     following = after(g, 0, Fold())
     assert may_be_free(g, 0, following)
@@ -62,8 +62,8 @@ class Glimpsed(Event, fact="Glimpsed"):
 
 
 @pytest.mark.parametrize("seats", [None, {0}, {1}], ids=["everybody", "its player", "another"])
-def test_what_shows_somebody_something_is_not(seats: set[int] | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever it is: its player sees the top of the deck, another or everybody the card that was bid."""
+def test_a_ply_that_shows_anyone_anything_is_not_safe(seats: set[int] | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its player may see the top of the deck, or another player or everyone the card that was bid."""
     original = Bidding.play
 
     def play(self: Bidding, g: Any, seat: int, action: Any) -> Phase:
@@ -77,8 +77,8 @@ def test_what_shows_somebody_something_is_not(seats: set[int] | None, monkeypatc
     assert not free(g, 0, Bid(g.phase.options(g, 0)[0].card))  # type: ignore[attr-defined] # the first is a bid
 
 
-def test_what_somebody_else_is_told_in_private_is_not_even_if_they_knew_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the answer would tell everybody that they did."""
+def test_a_ply_with_private_news_is_not_safe_even_if_it_was_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the answer would tell everyone that it was known."""
     original = Bidding.play
 
     def play(self: Bidding, g: Any, seat: int, action: Any) -> Phase:
@@ -91,7 +91,7 @@ def test_what_somebody_else_is_told_in_private_is_not_even_if_they_knew_it(monke
     assert not free(g, 0, g.phase.options(g, 0)[0])
 
 
-def test_an_interrupt_shows_who_held_it() -> None:
+def test_a_reaction_is_not_safe_since_it_shows_its_holder() -> None:
     heist = Heist()
     for seed in range(50):
         g = heist.begin(seats=2, options={}, decks=(), seed=seed)
@@ -106,6 +106,6 @@ def _interrupts(g: State, seat: int) -> Sequence[Action]:
     return g.phase.interrupts(g, seat)
 
 
-def test_what_was_taken_back_is_told_in_a_sentence() -> None:
+def test_an_undo_is_told_in_a_sentence() -> None:
     assert TINY.tell(TookBack(seat=0, count=1), ["Ada", "Bo"]) == "Ada takes back 1 step."
     assert TINY.tell(TookBack(seat=1, count=3), ["Ada", "Bo"]) == "Bo takes back 3 steps."

@@ -1,4 +1,4 @@
-"""How the quick player judges a position: by everybody's steps to a win, and by the cards that it needs itself."""
+"""The quick player's evaluation of a position: every player's distance to a win, and the cards that it needs itself."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from rules.core.cards import CardId
 from rules.core.events import Seat
 
 NEAR: Final = 6.0
-"""Steps from which on an opponent is a threat."""
+"""An opponent within this many steps of a win is a threat."""
 _HARM: Final = 0.6
-"""What a step more for the leader is worth, in own steps."""
+"""The value of one more step for the leader, in steps of its own."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A position as the seat of the view judges it. Each measure is taken once, when it is first asked for."""
+    """A position as evaluated for the seat of the view. Each measure is computed on first use."""
 
     view: CircuitryView
 
@@ -31,12 +31,12 @@ class Evaluation:
 
     @cached_property
     def blocked(self) -> tuple[NodeId, ...]:
-        """Where other pawns stand."""
+        """The nodes of all other pawns."""
         return tuple([side.node for side in self.view.sides if side.seat != self.own.seat])
 
     @cached_property
     def steps(self) -> Mapping[Seat, float]:
-        """By seat: how far it is from having delivered."""
+        """For each seat: its number of steps to a delivery."""
         return {side.seat: remaining(self.view, self.view.board, side, side.node) for side in self.view.sides}
 
     @cached_property
@@ -51,17 +51,17 @@ class Evaluation:
 
     @cached_property
     def goals(self) -> tuple[NodeId, ...]:
-        """Where this player wants to be next."""
+        """The nodes where this player wants to be next."""
         return goals(self.view, self.view.board, self.own)
 
     @cached_property
     def ahead(self) -> Mapping[NodeId, int]:
-        """How many steps each node is from where this player wants to be."""
+        """For each node: its number of steps to the nearest goal."""
         return steps_to(self.view.board, self.goals, self.blocked)
 
     @cached_property
     def here(self) -> float:
-        """How many steps the own pawn is from there."""
+        """The number of steps from the player's pawn to the nearest goal."""
         return self.ahead.get(self.own.node, CUT_OFF)
 
     @cached_property
@@ -75,7 +75,7 @@ class Evaluation:
 
     @cached_property
     def reserved(self) -> Mapping[str, int]:
-        """Movement cards that are kept for charging and delivering."""
+        """The movement cards kept for charging and delivering."""
         kept = {BLACK: 1}
         if not self.own.carried:
             kept[self.own.colour.value] = 1
@@ -83,22 +83,22 @@ class Evaluation:
 
     @property
     def needed(self) -> int:
-        """How many charges are still to be delivered."""
+        """The number of charges still to be delivered."""
         return self.view.variant.charges - self.view.delivered(self.own.seat)
 
     @property
     def spare(self) -> int:
-        """How many movement cards are not kept."""
+        """The number of movement cards that are not reserved."""
         return sum(count - min(count, self.reserved.get(card, 0)) for card, count in self.movement.items())
 
     @property
     def can_stop_rival(self) -> bool:
-        """Whether the leader is about to win and a card is held that could force their pawn away."""
+        """Whether the leader is about to win, and a movement card in the hand could force their pawn away."""
         near = self.rival.carried and self.steps[self.rival.seat] <= NEAR
         return bool(near and (self.rival.colour.value in self.movement or BLACK in self.movement))
 
     def value(self, card: str) -> float:
-        """Rate a card of the hand that could be discarded (11.12) or paid with: the more, the better kept."""
+        """Rate a card of the hand for discarding (11.12) or paying: a higher rating means that it should be kept."""
         if card == BLACK:
             return 9
         if card == self.own.colour.value:
@@ -106,22 +106,22 @@ class Evaluation:
         return 5 - self.movement.get(CardId(card), 0) if card in self.movement else 4
 
     def affordable(self, cards: str) -> bool:
-        """Whether a payment leaves what is kept."""
+        """Return whether a payment leaves all reserved cards."""
         paid = cards.split(JOIN)
         return all(self.movement[CardId(card)] - paid.count(card) >= self.reserved.get(card, 0) for card in set(paid))
 
     def distance(self, node: NodeId) -> float:
-        """Count the steps from the end of a move to where this player wants to be."""
+        """Return the number of steps from the end of a move to the nearest goal."""
         return self.ahead.get(node.replace(f"{HUB}b-", f"{HUB}-"), CUT_OFF)
 
     def brings_home(self, card: str) -> bool:
-        """Whether a charge that is taken with this card can be delivered with what is held then."""
+        """Return whether a charge taken with this card could be delivered with the rest of the hand."""
         black = self.movement.get(CardId(BLACK), 0) - (card == BLACK)
         way = steps_to(self.view.board, (home(self.own.colour),), self.blocked).get(self.own.node, CUT_OFF)
         return black > 0 and sum(self.movement.values()) >= way
 
     def gain(self, board: Board) -> float:
-        """Count the steps that another board would bring."""
-        own = self.steps[self.own.seat] - remaining(self.view, board, self.own, self.own.node)
+        """Return the number of steps that another board would gain."""
+        own_gain = self.steps[self.own.seat] - remaining(self.view, board, self.own, self.own.node)
         harm = remaining(self.view, board, self.rival, self.rival.node) - self.steps[self.rival.seat]
-        return own + _HARM * harm
+        return own_gain + _HARM * harm
