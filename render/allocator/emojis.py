@@ -1,4 +1,4 @@
-"""Allocator's signs in messages: the systems, and the factions before their cards."""
+"""Draw Allocator's emojis: the systems, and the factions, which go before their cards' names."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,7 +15,7 @@ _INKS: Final = {System.ATTACK: VERMILION, System.DEFENSE: BLUE, System.DEVELOPME
 
 
 def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+    """Return the emojis of the game."""
     systems = [
         Sign(system.value, (system.value.title(),), _shape((_INKS[system], kind), ""))
         for system, kind in SYSTEMS.items()

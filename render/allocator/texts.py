@@ -1,4 +1,4 @@
-"""Allocator in words: all that the pictures say, what matters most first."""
+"""Write everything that Allocator's pictures say in words, most important first."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,7 +12,7 @@ from rules.core.game import Game
 
 
 def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, both players' numbers, then their cards."""
+    """Return the table in lines of plain text: the decision, recent events, both players' numbers, then their cards."""
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
     yield telling.headline(game, view, names)
     news = telling.news(game, view, names)
@@ -60,7 +60,7 @@ def _cards(system: SystemView) -> str:
 
 
 def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text, under its factions."""
+    """Return the hand of the view's seat in lines of plain text, grouped by faction."""
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)
@@ -83,15 +83,15 @@ def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
             yield f"  {name}: {stats}{', can boost now' if card in boosters else ''}"
 
 
-def choice(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be done with cards in a Manage step, a line for each way to go on."""
+def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options of a Manage step, a line for each."""
     assert view.seat is not None
-    yield TITLES[found.verb]
+    yield TITLES[preview.verb]
     yield explanation(view, names)
-    for row in found.rows:
+    for row in preview.rows:
         good = f"+{row.card.boost}, FM {row.card.function_match}"
         yield f"{row.card.name}, {leaving(view, row) or good}"
         for way in row.ways:
             before = view.sides[view.seat].system(way.shown).power
-            said = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
-            yield f"{said}{f', {way.over} too much' if way.over else ''}{', would hit' if way.hits else ''}"
+            result = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
+            yield f"{result}{f', {way.over} too much' if way.over else ''}{', would hit' if way.hits else ''}"
