@@ -1,4 +1,4 @@
-"""T&B's signs in messages: the pictures of its cards."""
+"""Draw T&B's emojis: the pictures of its cards."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from rules.tnb.cards import TnbCard
 
 
 def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+    """Return the emojis of the game."""
     cards = [card for card in game.cards.values() if isinstance(card, TnbCard)]
     return Signs([Sign(card.id.replace("-", "_"), (card.name,), _picture(card)) for card in cards])
 

@@ -1,4 +1,4 @@
-"""A hand of T&B, and what is left in its owner's deck."""
+"""Draw a hand of T&B, and list the cards in its owner's deck."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ _EMPTY: Final = 96
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
+    """Draw the hand of the view's seat."""
     assert view.seat is not None
     side = view.sides[view.seat]
     room = WIDTH - 2 * MARGIN
@@ -33,9 +33,9 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     height = CARD_HEIGHT if view.hand else _EMPTY
     parts = (_NAME, tall(above), height, tall(below))
     canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + 3 * 12, GRASS)
-    top, said, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
+    top, remarks, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
     _name(canvas, top, view.seat, side, names[view.seat])
-    say(canvas, said, above)
+    say(canvas, remarks, above)
     _cards(canvas, cards, view)
     say(canvas, foot, below)
     return canvas
@@ -55,6 +55,6 @@ def _cards(canvas: Canvas, box: Box, view: TnbView) -> None:
 
 
 def _name(canvas: Canvas, row: Box, seat: int, side: SideView, name: str) -> None:
-    """Whose hand it is, and what they have to spend."""
+    """Draw the owner's name and resources."""
     stocks = (("Deck", side.deck), ("LP", side.life_points), ("TP", side.tactical_points))
     heading(canvas, row, seat, f"{name}: hand", counters(canvas, row, stocks))

@@ -1,4 +1,4 @@
-"""What stands on each card of T&B: parts in a material each, the later over the earlier."""
+"""The artwork of T&B's cards: outlines with a material each, later ones over earlier ones."""
 
 from enum import Enum, auto
 from typing import Final
@@ -7,7 +7,7 @@ from render.tnb.outlines import Points, arrowhead, bar, bow, box, crescent, disc
 
 
 class Of(Enum):
-    """The materials of what is drawn on a card."""
+    """Materials of the artwork."""
 
     METAL = auto()
     WOOD = auto()
@@ -34,8 +34,8 @@ def _arrow(start: tuple[float, float], tip: tuple[float, float]) -> Motif:
 
 
 def _both(parts: Motif) -> Motif:
-    """The parts, and all of them once more on the other side."""
-    return (*parts, *((of, mirrored(points)) for of, points in parts))
+    """Return the parts together with their mirror images."""
+    return (*parts, *((material, mirrored(points)) for material, points in parts))
 
 
 _BOW: Final[Motif] = (
@@ -52,7 +52,7 @@ _STAKE: Final[Motif] = ((_WOOD, ((0.06, 0.95), (0.06, 0.26), (0.15, 0.08), (0.24
 
 
 def _shifted(parts: Motif, right: float, down: float = 0) -> Motif:
-    return tuple((of, tuple((x + right, y + down) for x, y in points)) for of, points in parts)
+    return tuple((material, tuple((x + right, y + down) for x, y in points)) for material, points in parts)
 
 
 def _round_shield(x: float, y: float) -> Motif:
@@ -259,4 +259,4 @@ MOTIFS: Final[dict[str, Motif]] = {
         (_CLOTH, box(0.02, 0.72, 0.98, 0.82)),
     ),
 }
-"""By the id of the card."""
+"""By card id."""
