@@ -1,4 +1,6 @@
-"""Alchemy's cards in private pictures: processes and Magnum Opus cards whole or as slips, elements in the circle."""
+"""Draw Alchemy's cards for private pictures: processes and Magnum Opus cards whole or as slips, elements in
+the circle.
+"""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -25,11 +27,11 @@ _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
 _AGAIN: Final = SIGN + _POINTER + 12
-"""Where the circle begins again."""
+"""Width in pixels of the badge at the end of the circle that repeats its first element."""
 
 
 def traits(card: AlchemyCard) -> Traits:
-    """What a deck's picture says of a card."""
+    """Return the details of a card for a deck's picture."""
     match card:
         case ElementCard():
             ink, shape = SIGNS[card.element]
@@ -45,19 +47,19 @@ def traits(card: AlchemyCard) -> Traits:
 
 
 class Held(NamedTuple):
-    """A card that is somewhere."""
+    """A card with details for drawing."""
 
     card: AlchemyCard
     copies: int = 1
     note: str = ""
-    """What is to be said of it besides its cost."""
+    """Remark beside the cost."""
     frame: Ink | None = None
-    """The ink of its player's seat, if it can be used now."""
+    """The seat's ink if the card can be used now."""
     used: bool = False
 
 
 def whole_height(held: Held, width: int) -> int:
-    """How high a card is with its text, drawn in this width."""
+    """Return the height of a card with its text at this width, in pixels."""
     return _ART + 2 * UNIT + len(_text(held.card, width)) * LABEL.pitch + (UNIT if _text(held.card, width) else 0)
 
 
@@ -67,23 +69,23 @@ def _text(card: AlchemyCard, width: int) -> tuple[str, ...]:
 
 @kept
 def whole(held: Held, size: tuple[int, int]) -> Image:
-    """A card with its picture, its name, its cost and its text."""
+    """Draw a card with its picture, name, cost and text."""
     canvas = _face(held, size, _ART)
-    rest = canvas.box.inset(2 * UNIT, UNIT).row(_ART + 2)[1]
+    below = canvas.box.inset(2 * UNIT, UNIT).row(_ART + 2)[1]
     for words in _text(held.card, size[0]):
-        line, rest = rest.row(LABEL.pitch)
+        line, below = below.row(LABEL.pitch)
         canvas.text(words, LABEL, line, TEXT)
     return canvas.pixels
 
 
 @kept
 def slip(held: Held, width: int) -> Image:
-    """A card without its text."""
+    """Draw a card without its text."""
     return _face(held, (width, SLIP_HEIGHT), _SLIP).pixels
 
 
 def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
-    """The picture, the name and a line on the front of a card."""
+    """Draw the picture, the name and the line below it on the front of a card."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=held.frame or RIM, line=5 if held.frame else 2)
     head = canvas.box.inset(UNIT)._replace(height=picture)
@@ -93,13 +95,15 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
         width = canvas.text(f"x{held.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
         upper = upper._replace(width=upper.width - width)
     canvas.text(held.card.name, STRONG, upper, MUTED if held.used else TEXT)
-    said = [f"{held.card.cost} AP"] if isinstance(held.card, EffectCard) else []
-    canvas.text(" · ".join(filter(None, (*said, held.note))), LABEL, lower, MUTED)
+    cost = [f"{held.card.cost} AP"] if isinstance(held.card, EffectCard) else []
+    canvas.text(" · ".join(filter(None, (*cost, held.note))), LABEL, lower, MUTED)
     return canvas
 
 
 def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
-    """A hand's elements in the order of the circle: a pointer leads from each to what it is strong against."""
+    """Draw a hand's elements in the order of the circle: a pointer leads from each to the one that it is strong
+    against.
+    """
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
     canvas = Canvas(width, _FLASK + 2 * UNIT + (_COUNT if counted else 0), TRAY)

@@ -1,4 +1,4 @@
-"""Alchemy's signs in messages: the elements, and what kind of card another card is."""
+"""Draw Alchemy's emojis: the elements, and the kinds of all other cards."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from rules.core.game import Game
 
 
 def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+    """Return the emojis of the game."""
     elements = [Sign(element.value, (element.label,), _element(element)) for element in Element]
     kinds: dict[str, list[AlchemyCard]] = {}
     for card in game.cards.values():
@@ -27,7 +27,7 @@ def signs(game: Game) -> Signs:
 
 
 def _element(element: Element) -> Callable[[Canvas, Box], None]:
-    """A complex one as its two parts, the first one above."""
+    """Return a function that draws an element; a complex one as its two parts, the first one above."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         size = box.width if len(element.basics) == 1 else box.width * 6 // 10
@@ -40,5 +40,5 @@ def _element(element: Element) -> Callable[[Canvas, Box], None]:
 
 
 def _kind(card: AlchemyCard) -> Callable[[Canvas, Box], None]:
-    found = traits(card)
-    return lambda canvas, box: sign(canvas, (found.ink, found.shape), found.sign, box)
+    kind = traits(card)
+    return lambda canvas, box: sign(canvas, (kind.ink, kind.shape), kind.sign, box)

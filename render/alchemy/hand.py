@@ -1,4 +1,4 @@
-"""What only a player of Alchemy sees: the hand, the store face up, the Magnum Opus; when attacked, every defence."""
+"""Draw the private picture of an Alchemy player: hand, store, Magnum Opus, and all defences while attacked."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,13 +22,13 @@ from rules.core.game import Game
 
 _NAME: Final = 48
 _LEVELS: Final = 5
-"""How short a hand can be: everything has its text; the store has none; nor the Magnum Opus; nor the processes; and
-what is left of the deck, and what the opponent has seen, is left out.
+"""Number of levels of brevity. Each leaves out the texts of one more kind of card: the store, then the Magnum Opus,
+then the processes; the last one also leaves out the deck and the cards seen by the opponent.
 """
 
 
 def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
-    """The hand of the view's seat: as much of the cards' text as there is room for."""
+    """Draw the hand of the view's seat, with as much of the cards' text as fits."""
     return fitting(lambda level: _sections(game, view, names, level), _LEVELS)
 
 
@@ -58,18 +58,18 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
     used = view.sides[view.seat].opus is not None
     opus = Held(own.opus, 1, "Opus, used" if used else "your Opus", frame if own.opus in usable else None, used)
     for text in (True, False):
-        found = [
+        in_form = [
             *(hand if text == (level < 3) else []),
             *([opus] if text == (level < 2 and not used) else []),
             *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
         ]
-        yield from cards(found, text=text)
+        yield from cards(in_form, text=text)
     if level < _LEVELS - 1:
         yield _deck(view)
 
 
 def _deck(view: AlchemyView) -> Canvas:
-    """What is still in the deck, in one row."""
+    """Draw the contents of the deck, in one row."""
     assert view.own is not None
     canvas = Canvas(ROOM, piles.ROW, TRAY)
     row = canvas.box
@@ -84,7 +84,7 @@ def _deck(view: AlchemyView) -> Canvas:
 
 
 def _name(view: AlchemyView, name: str) -> Canvas:
-    """Whose hand it is, and what they have to spend."""
+    """Draw the owner's name and resources."""
     assert view.seat is not None
     side = view.sides[view.seat]
     canvas = Canvas(ROOM, _NAME, TRAY)
