@@ -1,4 +1,4 @@
-"""Pictures and texts of Arms Dealer. The table is the same picture for everybody."""
+"""Pictures and texts of Arms Dealer. The table is the same picture for every viewer."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Arms Dealer's signs in messages: ships, items, asteroids and coins."""
+"""Draw Arms Dealer's emojis: ships, items, asteroids and coins."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -21,7 +21,7 @@ _ITEMS: Final = {
 
 
 def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+    """Return the emojis of the game."""
     return Signs([*_ships(game), *_items(game), *_asteroids(game), Sign("coin", ("coins", "coin"), sprites.coin)])
 
 

@@ -1,4 +1,4 @@
-"""The table of Arms Dealer: both players side by side, what is to be won between them, and below what is going on."""
+"""Draw the table of Arms Dealer: both players side by side, the pot between them, and current events below."""
 
 from typing import Final
 
@@ -22,15 +22,15 @@ _BAR: Final = 64
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """What everybody sees of the table, the first player on the left."""
+    """Draw the table as every viewer sees it, the first player on the left."""
     view = facts.seen_by_all(view)
     canvas = laid(FACE)
     _head(canvas, view)
     upper, stage = PARTS.body.row(player.HEIGHT)
-    one, between, two = _columns(upper)
-    player.draw(canvas, one, view, 0, names[0])
+    left_column, between, right_column = _columns(upper)
+    player.draw(canvas, left_column, view, 0, names[0])
     score.draw(canvas, between, view)
-    player.draw(canvas, two, view, 1, names[1])
+    player.draw(canvas, right_column, view, 1, names[1])
     stage = stage.row(GAP)[1]
     if view.outcome is None and facts.STEPS[facts.step(view) or 0] == "Dealer":
         market.shop(canvas, stage, view)
@@ -41,9 +41,9 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
 
 
 def _columns(box: Box) -> tuple[Box, Box, Box]:
-    one, rest = box.column((box.width - _BETWEEN) // 2 - GAP)
-    between, rest = rest.column(GAP)[1].column(_BETWEEN)
-    return one, between, rest.column(GAP)[1]
+    left_column, remaining = box.column((box.width - _BETWEEN) // 2 - GAP)
+    between, remaining = remaining.column(GAP)[1].column(_BETWEEN)
+    return left_column, between, remaining.column(GAP)[1]
 
 
 def _head(canvas: Canvas, view: ArmsDealerView) -> None:
@@ -55,11 +55,13 @@ def _head(canvas: Canvas, view: ArmsDealerView) -> None:
 
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
-    """Both sides of the skirmish, and between them all spaces, or the asteroids."""
+    """Draw both sides of the skirmish, and between them all spaces or the asteroids."""
     fought = fights_of(game, view)
-    one, between, two = _columns(stage)
+    left_column, between, right_column = _columns(stage)
     corners = fought[-1].corners if fought else (None, None)
-    for box, side, corner, other in zip((one, two), view.sides, corners, reversed(corners), strict=True):
+    for box, side, corner, other in zip(
+        (left_column, right_column), view.sides, corners, reversed(corners), strict=True
+    ):
         face_down = tuple(space.laid for space in side.formation)
         canvas.name("Fight", box, side.seat)
         fight.draw(
@@ -78,7 +80,7 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
 
 
 def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
-    """A raise that is to be answered, the pot that was won, or what was harvested; what is left of the stage."""
+    """Draw a raise that must be answered, the pot that was won, or the harvest; return the rest of the stage."""
     haul, won = facts.haul(game, view), facts.won(view)
     if view.raised:
         seat, coins = 1 - view.waiting[0], view.raised
@@ -89,7 +91,7 @@ def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
         seat, coins, words = haul.seat, haul.coins, f"asteroid {haul.place}: {haul.card.name}"
     else:
         return stage
-    box, rest = stage.row(_BAR)
+    box, below = stage.row(_BAR)
     canvas.panel(box, YELLOW, radius=16)
     row = box.inset(2 * UNIT, 0)
     canvas.panel(Box(row.left - UNIT, row.top + 4, 56, 56), INK, radius=UNIT)
@@ -98,4 +100,4 @@ def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
     wide = fonts.width(figure, FIGURE)
     canvas.text(words, TITLE, row.column(64)[1]._replace(width=row.width - 80 - wide), INK)
     canvas.text(figure, FIGURE, row, INK, align=Align.RIGHT)
-    return rest.row(GAP)[1]
+    return below.row(GAP)[1]

@@ -1,4 +1,4 @@
-"""Arms Dealer in words: all that the pictures say, what matters most first."""
+"""Write everything that Arms Dealer's pictures say in words, most important first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ from rules.core.game import Game
 
 
 def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What everybody sees, in lines of plain text: the decision, the fight, both players, both rows."""
+    """Return the public table in lines of plain text: the decision, the fight, both players, both rows."""
     view = facts.seen_by_all(view)
     step = facts.step(view)
     fights = fights_of(game, view)
@@ -64,11 +64,11 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def _pot(view: ArmsDealerView) -> str:
-    """What is in the pot, and by whom, or what will be."""
-    one, two = facts.stakes(view)
-    if not one:
+    """Return the size of the pot and its parts, or the bets to come."""
+    first, second = facts.stakes(view)
+    if not first:
         return f"{view.pot:,}"
-    return f"{view.pot:,} ({one:,} + {two:,}{'' if view.pot else ' to come'})"
+    return f"{view.pot:,} ({first:,} + {second:,}{'' if view.pot else ' to come'})"
 
 
 def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def piles(view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What each player has where, both decks with what was discarded of them, and the bank."""
+    """Return each player's possessions, both decks with their discards, and the bank."""
     for side, name in zip(view.sides, names, strict=True):
         yield f"{name}: {_stocks(side)}, stake {side.stake:,}"
         yield _scrapyard(side)
@@ -108,31 +108,31 @@ def _scrapyard(side: SideView) -> str:
 
 
 def fought(fight: Fight, names: Names) -> str:
-    """How a skirmish stands or ended, and what fought in it."""
+    """Describe a skirmish: its standing or result, and the cards in it."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
 
 
 def _own_part(fight: Fight, seat: Seat) -> str:
-    """What a skirmish is to one of the two, whatever the other one has in it."""
+    """Describe a skirmish from one side, without the other side's cards."""
     corner = fight.corners[seat]
     return f"{fight.skirmish}: you {_corner(corner)}{'; a tie: won and destroyed' if corner.fate is Fate.TIED else ''}"
 
 
 def _corner(corner: Corner) -> str:
-    """A power, what it is made of, and what became of it."""
+    """Describe a power, its components, and the result."""
     alone = len(corner.ships) == 1 and not corner.items
     ships = [ship.name if alone else f"{ship.name} {ship.power}" for ship in corner.ships]
-    made = " + ".join((*ships, *facts.counted(corner.items)))
+    components = " + ".join((*ships, *facts.counted(corner.items)))
     match corner.fate:
         case Fate.SPARED:
             return "(wins unseen)"
         case Fate.FORFEITED:
-            return f"({made}, forfeited and destroyed)"
+            return f"({components}, forfeited and destroyed)"
         case Fate.FIGHTING | Fate.TIED:
-            return f"{corner.power} ({made})"
-    return f"{corner.power} ({made}; {'wins' if corner.fate is Fate.WON else 'destroyed'})"
+            return f"{corner.power} ({components})"
+    return f"{corner.power} ({components}; {'wins' if corner.fate is Fate.WON else 'destroyed'})"
 
 
 def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
@@ -140,8 +140,8 @@ def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
     words = [
         word for word in (facts.standing(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word
     ]
-    said = f" ({', '.join(words)})" if words else ""
-    yield f"{seat + 1} {name}, {side.look.label}{said}: {side.coins:,} coins, wins {side.wins}"
+    status = f" ({', '.join(words)})" if words else ""
+    yield f"{seat + 1} {name}, {side.look.label}{status}: {side.coins:,} coins, wins {side.wins}"
     yield f"  {_stocks(side)}; face down on {_numbers(space.space for space in side.formation if space.laid)}"
     if swapped := facts.swapped(view, seat):
         yield f"  just swapped {' and '.join(map(str, sorted(swapped)))}"
@@ -154,11 +154,11 @@ def _numbers(places: Iterable[int]) -> str:
 
 
 def _there(row: Sequence[bool]) -> list[int]:
-    return [place for place, there in enumerate(row, start=1) if there]
+    return [place for place, present in enumerate(row, start=1) if present]
 
 
 def _place(place: ShopView, names: Names) -> str:
-    """A place of the row, as far as its viewer knows it."""
+    """Describe a place of the row, as far as the viewer knows it."""
     if not place.there:
         return f"{place.place}: empty"
     looked = f" (looked at by {' and '.join(names[seat] for seat in place.looked)})" if place.looked else ""
@@ -170,11 +170,11 @@ def _pile(cards: Sequence[Any]) -> str:
 
 
 def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What only the view's seat may see, in lines of plain text."""
+    """Return everything that only the view's seat may see, in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    rests = telling.at_rest(view)
-    yield f"{names[view.seat]}: {side.coins:,} coins{'' if rests else f', pot {view.pot:,}'}"
+    at_rest = telling.at_rest(view)
+    yield f"{names[view.seat]}: {side.coins:,} coins{'' if at_rest else f', pot {view.pot:,}'}"
     yield telling.question(game, view, names)
     if aside := facts.aside(game, view, names):
         yield aside
@@ -186,12 +186,12 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
     for fight in fights_of(game, view):
-        yield f"Skirmish {_own_part(fight, view.seat) if rests else fought(fight, names)}"
+        yield f"Skirmish {_own_part(fight, view.seat) if at_rest else fought(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
     for place, item in facts.known(view):
-        now = ", which you may keep now" if place.place == view.item and view.seat in view.waiting else ""
-        yield f"You have looked at item {place.place}: {_item(item)}{now}"
+        offer = ", which you may keep now" if place.place == view.item and view.seat in view.waiting else ""
+        yield f"You have looked at item {place.place}: {_item(item)}{offer}"
     yield "Your items" if view.hand else "You hold no items"
     usable = facts.usable(view)
     for item, count in facts.stacks(view.hand):
@@ -208,24 +208,24 @@ def _row(ships: Row) -> str:
     return ", ".join(shown) or "no ship yet"
 
 
-def choice(game: Game, view: ArmsDealerView, found: Previews, names: Names) -> Iterator[str]:
-    """What can follow some words, a line for each way to go on."""
-    yield TITLES[type(found)]
-    yield explanation(game, view, found)
-    match found:
+def choice(game: Game, view: ArmsDealerView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line for each."""
+    yield TITLES[type(preview)]
+    yield explanation(game, view, preview)
+    match preview:
         case Laying():
-            yield f"Laid: {_row(found.laid)}"
+            yield f"Laid: {_row(preview.laid)}"
         case Looking():
-            for place in found.places:
+            for place in preview.places:
                 yield _place(place, names)
         case Using():
             assert view.seat is not None
             power = view.sides[view.seat].power
-            for item, least, most in found.uses:
-                said = verdict(least, most, found.against)
-                yield f"{item.name}: {power} → {span(least, most)} against {found.against}, {said}. {does(item)}"
+            for item, least, most in preview.uses:
+                standing = verdict(least, most, preview.against)
+                yield f"{item.name}: {power} → {span(least, most)} against {preview.against}, {standing}. {does(item)}"
         case Swapping():
-            for marked, ships in found.rows:
+            for marked, ships in preview.rows:
                 yield f"{' and '.join(map(str, marked))}: {_row(ships)}"
         case Picking():
-            yield f"Face down: {_numbers(_there(found.there))}"
+            yield f"Face down: {_numbers(_there(preview.there))}"
