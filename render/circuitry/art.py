@@ -1,4 +1,4 @@
-"""Pictures of the mini cards: what each does, with cards, pawns and traces as on the board. Known at 60 pixels."""
+"""Draw the mini cards' effects with cards, pawns and traces as on the board, recognisable at 60 pixels."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -21,13 +21,13 @@ _FINE: Final = 4
 
 
 def mini_art(card: Card, size: int) -> Piece | None:
-    """The picture of a mini card; a circuit card is seen on the board."""
+    """Draw a mini card; None for a circuit card, which is drawn as on the board."""
     return None if isinstance(card, CircuitCard) else art(card.id, size)
 
 
 @kept
 def art(card: CardId, size: int) -> Piece:
-    """The picture of a mini card in a square of so many pixels, with round corners."""
+    """Draw a mini card in a square of `size` pixels with rounded corners."""
     canvas = Canvas(size, size, _GROUND)
     sketch = _Sketch(canvas)
     if card in _ACTIONS:
@@ -41,31 +41,31 @@ def art(card: CardId, size: int) -> Piece:
 
 
 class _Sketch:
-    """Draws in the unit square."""
+    """A canvas with coordinates in the unit square."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.size = canvas.box.width
 
     def fill(self, points: Points, ink: Ink) -> None:
-        """A polygon."""
+        """Fill a polygon."""
         large, scale = self._large()
         ImageDraw.Draw(large).polygon([(x * scale, y * scale) for x, y in points], fill=255)
         self._stamp(large, ink)
 
     def line(self, points: Points, ink: Ink, width: float = 0.07) -> None:
-        """A line with bends."""
+        """Draw a line with bends."""
         large, scale = self._large()
         ends = [(x * scale, y * scale) for x, y in points]
         ImageDraw.Draw(large).line(ends, fill=255, width=round(width * scale), joint="curve")
         self._stamp(large, ink)
 
     def sign(self, kind: Sign, x: float, y: float, size: float, ink: Ink) -> None:
-        """A sign around a point."""
+        """Draw a symbol around a point."""
         sign(self.canvas, kind, around(x * self.size, y * self.size, size * self.size), ink)
 
     def card(self, left: float, top: float, wide: float = 0.42, ink: Ink = _CARD) -> None:
-        """A circuit card with a trace and a node."""
+        """Draw a circuit card with a trace and a node."""
         high = wide * 4 / 7
         self.fill(((left, top), (left + wide, top), (left + wide, top + high), (left, top + high)), ink)
         middle = top + high / 2
@@ -73,13 +73,13 @@ class _Sketch:
         self.sign(Sign.DISC, left + wide * 0.5, middle, high * 0.5, blend(TEXT, ink, 0.85))
 
     def pawn(self, x: float, y: float, size: float, ink: Ink) -> None:
-        """A node with a pawn's ring around it."""
+        """Draw a node with a pawn's ring around it."""
         self.sign(Sign.DISC, x, y, size, ink)
         self.sign(Sign.DISC, x, y, size * 0.7, _GROUND)
         self.sign(Sign.DISC, x, y, size * 0.46, TEXT)
 
     def arrow(self, tip: tuple[float, float], way: tuple[int, int], ink: Ink = YELLOW, size: float = 0.2) -> None:
-        """The head of an arrow that points along an axis."""
+        """Draw the head of an arrow that points along an axis."""
         (x, y), (across, down) = tip, way
         self.fill(
             (
@@ -99,7 +99,7 @@ class _Sketch:
 
 
 def _step(sketch: _Sketch, card: CardId) -> None:
-    """A trace to a node of the colour, or to the master node for a black card."""
+    """Draw a trace to a node of the card's colour, or to the master node for a black card."""
     sketch.line(((0.0, 0.86), (0.3, 0.86), (0.62, 0.5)), TRACE, 0.1)
     sketch.line(((0.0, 0.86), (0.3, 0.86), (0.62, 0.5)), GLEAM, 0.03)
     box = around(0.58 * sketch.size, 0.44 * sketch.size, 0.66 * sketch.size)

@@ -1,4 +1,4 @@
-"""Circuitry's signs in messages: colours, the black of movement cards, and action cards."""
+"""Draw Circuitry's emojis: colours, the black of movement cards, and action cards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -15,11 +15,11 @@ from rules.core.game import Game
 _GREEN_BACKS: Final = (
     *("green one", "green card", "green cards", "green deck", "green face up", "discarded green", "Green, unseen"),
 )
-"""Where a green is no colour of nodes."""
+"""Phrases in which “green” is not the colour of a node."""
 
 
 def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+    """Return the emojis of the game."""
     colours = [Sign(colour.word.replace("-", "_"), (colour.words,), _disc(colour)) for colour in Colour]
     actions = [Sign(card.id, (card.name,), _action(card.id)) for card in game.cards.values() if card.id in ACTIONS]
     return Signs([*colours, Sign(BLACK, (BLACK,), chip), *actions], _GREEN_BACKS)

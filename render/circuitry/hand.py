@@ -1,4 +1,6 @@
-"""What only a player of Circuitry sees: mini cards, and circuit cards with both their sides, turned as on the board."""
+"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards, oriented as on the
+board.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -24,16 +26,16 @@ _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = 6
 _MINI: Final = 112
-"""How high a mini card is."""
+"""Height of a mini card, in pixels."""
 _SIDES: Final = 28
-"""How wide the names of the sides are."""
+"""Width of the names of the sides, in pixels."""
 _FACES: Final = 84, 148
-"""How wide an upright circuit card is at least, and at most."""
+"""Smallest and largest width of an upright circuit card, in pixels."""
 _ROOM: Final = WIDTH - 2 * MARGIN
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
+    """Draw the hand of the view's seat."""
     stacks = Counter(view.minis)
     above = list(_sentences(game, view, names))
     rows = -(-len(stacks) // _COLUMNS)
@@ -43,20 +45,20 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     used += height(across) + UNIT if upright and across else 2 * (across + UNIT)
     below: list[Line] = []
     for text in facts.helps(view):
-        said = sentence(text, LABEL, MUTED, _LINES, _ROOM)
-        below += said if used + tall([*below, *said]) <= HEIGHT else []
+        card_text = sentence(text, LABEL, MUTED, _LINES, _ROOM)
+        below += card_text if used + tall([*below, *card_text]) <= HEIGHT else []
     canvas = Canvas(WIDTH, max(used + tall(below), _NAME), GROUND)
-    top, rest = canvas.box.inset(MARGIN).row(_NAME)
+    top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
-    rest = say(canvas, rest, above).row(UNIT)[1]
-    _minis(canvas, rest, stacks)
-    rest = say(canvas, rest.row(rows * (_MINI + UNIT))[1], below)
-    _circuits(canvas, rest, view.circuits, across, upright=upright)
+    remaining = say(canvas, remaining, above).row(UNIT)[1]
+    _minis(canvas, remaining, stacks)
+    remaining = say(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
+    _circuits(canvas, remaining, view.circuits, across, upright=upright)
     return canvas
 
 
 def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
-    """Whose hand it is, and the charges of their pawn."""
+    """Draw the owner's name and the charges of their pawn."""
     assert view.seat is not None
     mark(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
     right = row.right
@@ -88,8 +90,8 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
 
 
 def _across(cards: int, room: int, *, upright: bool) -> int:
-    """How wide an upright circuit card is where so many lie side by side, their two sides one above the other, or
-    side by side where they are upright.
+    """Return the width of upright circuit cards so that all fit with their two sides: side by side if upright,
+    otherwise one above the other.
     """
     if not cards:
         return 0
@@ -101,7 +103,7 @@ def _across(cards: int, room: int, *, upright: bool) -> int:
 
 
 def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int, *, upright: bool) -> None:
-    """A column for each card, side a above side b; the two side by side where they are upright."""
+    """Draw a column for each card, side a above side b; side by side if upright."""
     for place, card in enumerate(cards):
         for side, word in enumerate("ab"):
             piece = face(Lying(card, side, quarters(turned=False, upright=upright), across))

@@ -1,4 +1,4 @@
-"""The players of Circuitry beside the board: who they are, their charge, and what they hold."""
+"""Draw the players of Circuitry beside the board: names, charge, and hands."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -26,17 +26,17 @@ from rules.core.events import Seat
 
 GAP: Final = 8
 _HIGH: Final = 132
-"""How high a player's part is where there is room."""
+"""Largest height of a player's part, in pixels."""
 _MARK: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
 _WIDE: Final = 88
-"""From this height on a part has three rows."""
+"""Smallest height in pixels of a part with three rows."""
 
 
 class _Player(NamedTuple):
-    """All that is seen of a player."""
+    """The public facts about a player."""
 
     seat: Seat
     badge: Badge
@@ -46,27 +46,27 @@ class _Player(NamedTuple):
     won: bool
     left: bool
     mates: str
-    """The numbers of those who win with them."""
+    """The numbers of teammates."""
     inhibited: str
-    """For how many turns; "" for not at all."""
+    """The number of remaining inhibited turns; "" if there are none."""
     delivered: str
     carried: tuple[tuple[Colour, int], ...]
     counts: tuple[int, int, int]
-    """Gold, green and circuit cards in the hand."""
+    """Numbers of gold, green and circuit cards in the hand."""
     shown: tuple[CardId, ...]
-    """The green ones that everybody knows of."""
+    """The publicly known green cards."""
     charge_card: Colour | None
     """The charge point of one of the circuit cards."""
 
 
 def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
-    """Every player, in the order of play, one below the other."""
+    """Draw every player in the order of play, one below the other."""
     count = -(-len(view.sides) // len(columns))
     high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
-    signs = badges(view.sides)
+    seat_badges = badges(view.sides)
     places = [row for column in columns for row in rows(column, [high] * count, GAP)]
     for seat, row in enumerate(places[: len(view.sides)]):
-        canvas.place(_drawn(_player(view, seat, names[seat], signs[seat]), row.width, high), row.left, row.top)
+        canvas.place(_drawn(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top)
         canvas.name("Player", row, seat)
 
 
@@ -129,7 +129,7 @@ def _drawn(player: _Player, width: int, height: int) -> Image:
 
 
 def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
-    """At the end of a row, for how many turns an Inhibit goes on; the row before."""
+    """Draw the number of inhibited turns at the end of a row; return the row before it."""
     if not player.inhibited:
         return row
     pill = Box(row.right - 64, row.middle - 14, 64, 28)
@@ -141,22 +141,22 @@ def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
 
 
 def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
-    """At the end of a row, the numbers of those who win with them; the row before."""
+    """Draw the teammates' numbers at the end of a row; return the row before them."""
     if not player.mates:
         return row
-    said = f"& {player.mates}"
-    wide = fonts.width(said, LABEL)
-    canvas.text(said, LABEL, row._replace(left=row.right - wide, width=wide), ink)
+    mates_text = f"& {player.mates}"
+    wide = fonts.width(mates_text, LABEL)
+    canvas.text(mates_text, LABEL, row._replace(left=row.right - wide, width=wide), ink)
     return row._replace(width=row.width - wide - UNIT)
 
 
 def _kind(row: Box) -> Type:
-    """As large as the row has room for."""
+    """Return the larger type that fits the row."""
     return TITLE if row.height >= _LARGE else STRONG
 
 
 def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
-    """What was delivered and is carried; how much of the row that took."""
+    """Draw delivered and carried charges; return the width that they took."""
     size = min(row.height, 36)
     left = row.left
     chip(canvas, Box(left, row.middle - size // 2, size, size), PANEL)
@@ -171,7 +171,7 @@ def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
 
 
 def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[Colour, int]]:
-    """The charges by where they come from, or all as those of the first one where there is no room for more."""
+    """Return the charges by origin, or all of them under the first origin if there is no room for more."""
     wide = sum(40 + (fonts.width(f"x{count}", STRONG) + 4 if count > 1 else 0) for _, count in carried)
     if wide <= min(room, 150):
         return carried
@@ -179,7 +179,7 @@ def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[
 
 
 def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
-    """Cards in the hand with their backs up: gold and green mini cards, circuit cards."""
+    """Draw the hand's cards face down: gold and green mini cards, circuit cards."""
     gold, green, circuits = player.counts
     tokens = ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
     kind = _kind(row)

@@ -1,4 +1,4 @@
-"""Circuitry in words: all that the pictures say, what matters most first."""
+"""Write everything that Circuitry's pictures say in words, most important first."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,9 @@ from rules.core.words import counted
 
 
 def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, the players, the piles, then every card and node."""
+    """Return the table in lines of plain text: the decision, recent events, the players, the piles, then every card and
+    node.
+    """
     view = facts.public(view)
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
     if variants := facts.variants(view):
@@ -36,12 +38,12 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
 
 
 def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
-    said = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), telling.standing(view, side.seat))
+    labels = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), telling.standing(view, side.seat))
     if side.left:
-        yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): has left the match"
+        yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): has left the match"
         return
     where = f"on {node_words(side.node)}, {words.next_to(view.board, side.node)}"
-    yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): {where}"
+    yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): {where}"
     yield f"  {' · '.join(filter(None, _held(view, side)))}"
 
 
@@ -53,23 +55,23 @@ def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
 
 
 def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text."""
+    """Return the hand of the view's seat in lines of plain text."""
     assert view.seat is not None
-    own = view.own
-    yield f"{names[view.seat]}: {counted(own.minis, 'mini card')}, {counted(own.circuits, 'circuit card')}"
+    own_side = view.own
+    yield f"{names[view.seat]}: {counted(own_side.minis, 'mini card')}, {counted(own_side.circuits, 'circuit card')}"
     yield telling.question(game, view, names)
     if learned := telling.learned(game, view, names):
         yield learned
-    if may := facts.allowance(view):
-        yield may
+    if allowance := facts.allowance(view):
+        yield allowance
     if remembered := facts.remembered(game, view, names):
         yield remembered
-    carried = facts.carried(own)
-    if telling.at_rest(view) or own.left:
-        yield f"Your pawn ({own.colour.words}): {carried}"
+    carried = facts.carried(own_side)
+    if telling.at_rest(view) or own_side.left:
+        yield f"Your pawn ({own_side.colour.words}): {carried}"
     else:
-        where = f"on {node_words(own.node)}, {words.next_to(view.board, own.node)}"
-        yield f"Your pawn ({own.colour.words}): {carried}; {where}"
+        where = f"on {node_words(own_side.node)}, {words.next_to(view.board, own_side.node)}"
+        yield f"Your pawn ({own_side.colour.words}): {carried}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     yield from facts.helps(view)
     turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
@@ -79,7 +81,7 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
 
 
 def puzzle(view: CircuitryView) -> Iterator[str]:
-    """A puzzle in lines of plain text, after its goal: the pawns, the hand, then every card and node."""
+    """Return a puzzle in lines of plain text, after its goal: the pawns, the hand, then every card and node."""
     for side in view.sides:
         if not side.left:
             whose = "Your pawn" if side.seat == view.seat else "Another pawn"
@@ -93,12 +95,12 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
     yield from words.rows(view.board)
 
 
-def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be chosen, a line for each way to go on."""
-    yield title(found)
-    yield explanation(found, names)
+def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line or more for each."""
+    yield title(preview)
+    yield explanation(preview, names)
     board = view.board
-    match found:
+    match preview:
         case Goals(pawn=pawn, goals=goals, jump=jump):
             yield f"The pawn is on {node_words(pawn.node)}, {words.next_to(board, pawn.node)}."
             for goal in goals:
@@ -112,27 +114,28 @@ def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> I
         case Laying(card=card, cell=cell, ways=ways):
             yield f"It would lie at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
             for way in ways:
-                then = board.laid(card, cell, way)
-                yield f"  {LYING[way]}: {words.row(then, then.by_number[card.number])}"
-                if ways_around := leads(then, card.number):
+                after = board.laid(card, cell, way)
+                yield f"  {LYING[way]}: {words.row(after, after.by_number[card.number])}"
+                if ways_around := leads(after, card.number):
                     yield f"    {'; '.join(map(_lead, ways_around))}"
         case Picks(numbers=numbers):
             yield from (f"  {words.row(board, board.by_number[number])}" for number in numbers)
             yield words.KEY
         case Axes(ends=ends):
             for axis, end in ends:
-                then = board.over(axis)
-                yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {words.next_to(then, end)}"
-                yield f"  {words.row(then, then.by_number[HUB])}"
+                after = board.over(axis)
+                neighbours = words.next_to(after, end)
+                yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {neighbours}"
+                yield f"  {words.row(after, after.by_number[HUB])}"
             yield words.KEY
 
 
 def _lead(lead: Lead) -> str:
-    """“A: to 14 purple”, as in the picture."""
+    """Describe a pathway's destination as in the picture: “A: to 14 purple”."""
     return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
 
 
 def _touching(board: Board, cell: Cell, but: int) -> str:
-    """“beside 3 and 12”."""
-    there = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
-    return f"beside {' and '.join(str(number) for number in sorted(there) if number != but)}"
+    """Describe the neighbours of a cell: “beside 3 and 12”."""
+    neighbours = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
+    return f"beside {' and '.join(str(number) for number in sorted(neighbours) if number != but)}"
