@@ -1,4 +1,4 @@
-"""What a game's package in render/ provides, and how it is found."""
+"""Declare what a game's package in `render/` provides, and find it by the game's key."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -14,25 +14,26 @@ from render.style import PLAIN, Face
 from rules.core.game import Game
 
 Names = Sequence[str]
-"""What the players are called, by seat."""
+"""The players' names, by seat."""
 T = TypeVar("T")
 Of = Callable[[Game, Any, Names], T]
-"""Made of a game, a View of it and names: a picture, or lines of text, what matters most first."""
+"""A function of a game, a view of it and the names: returns a picture, or lines of text with the most important first.
+"""
 OfOne = Callable[[Game, Any, Any, Names], T]
-"""The same of one thing of that view, which comes before the names."""
+"""The same with one more argument before the names: the item of the view that is wanted."""
 
 
 class Traits(NamedTuple):
-    """What a deck's picture says of a card besides its name."""
+    """Details of a card, beside its name, that a deck's picture shows."""
 
     group: str
-    """What cards like it are called together: “Titan-AI”."""
+    """Name of the group of similar cards, e.g. “Titan-AI”."""
     ink: Ink
     shape: Shape
     sign: str
-    """A letter or two inside the shape."""
+    """One or two letters inside the shape."""
     value: int | None
-    """Where it stands on the curve; None: nowhere."""
+    """Position on the curve; None if the card is not on it."""
 
 
 _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
@@ -40,52 +41,57 @@ _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """What a deck's picture says of cards: unless told otherwise they are all one group, and there is no curve."""
+    """How a deck's picture sorts and counts cards; by default all are in one group and there is no curve."""
 
     traits: Callable[[Any], Traits] = lambda _: _ALIKE
-    """Of a card of the game."""
+    """Return the details of a card of the game."""
     curve: str = ""
-    """What is counted along the curve."""
+    """Label of the quantity that the curve counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """Draws what can follow some words, each as the table would be then. Only the view's seat may see it."""
+    """Draws the possible next words of a half-entered move, each with the table that would follow. Only the view's seat
+    may see it.
+    """
 
     previews: Callable[[Any, Sequence[str]], Any]
-    """What can follow these words, which begin one of the view's options; None: a picture adds nothing to them."""
+    """Return the possible continuations of these words (the beginning of one of the view's options), or None if a
+    picture adds nothing to the words.
+    """
     draw: OfOne[Canvas]
-    """Of these previews."""
+    """Draw these previews."""
     lines: OfOne[Iterable[str]]
-    """Everything that the picture says."""
+    """Return everything that the picture says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseUp:
-    """Draws parts of a table that is too large to be read in one picture, larger, and what has no room there.
+    """Draws enlarged parts of a table that is too dense to be read in one picture, with details that the table has no
+    room for.
 
-    A part shows nothing that the view's table does not hold: everybody may look at every part.
+    A part shows nothing that the view's table does not hold: every player may look at every part.
     """
 
     parts: Callable[[Game, Any], Sequence[tuple[str, str]]]
-    """Of a view: a word of notation each, and what it is called in at most 100 characters."""
+    """Return the parts of a view: for each a word of notation and a label of at most 100 characters."""
     draw: OfOne[Canvas]
-    """Of the part with this word."""
+    """Draw the part with this word."""
     lines: OfOne[Iterable[str]]
-    """Everything that the picture says."""
+    """Return everything that the picture says."""
     first: Callable[[Game, Any], str] = lambda _game, _view: ""
-    """Of a view: the word of the part that one wants to see at once; "" where the table is read without."""
+    """Return the word of the part to show first, or "" if the table can be read without a close-up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePicture:
-    """Draws what some clauses of the rulebook say, whatever match is played."""
+    """Illustrates some clauses of the rulebook, independently of any match."""
 
     clauses: tuple[str, ...]
-    """Their numbers: it is shown with each of them."""
+    """Numbers of the clauses that the picture appears with."""
     draw: Callable[[], Canvas]
     lines: Callable[[], Iterable[str]]
-    """Everything that the picture says."""
+    """Return everything that the picture says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,41 +106,41 @@ class PuzzlePicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Artist:
-    """Draws one game. `render.picture` and `render.deck` call it.
+    """Draws one game; called by `render.picture` and `render.deck`.
 
-    Names come in letters that the font has for pictures, and in one line for text.
+    Names arrive in letters that the font has where a picture is drawn, and on one line where text is written.
     """
 
     table: Of[Canvas]
-    """What the view's seat sees of the table, without its hand: the picture in the channel is a spectator's."""
+    """Draw the table without the seat's hand. The picture in the channel is drawn from a spectator's view."""
     hand: Of[Canvas]
-    """What only the view's seat may see; it is a seat."""
+    """Draw what only the view's seat may see; never called for a spectator."""
     table_lines: Of[Iterable[str]]
-    """Everything that the table's picture says."""
+    """Return everything that the table's picture says."""
     hand_lines: Of[Iterable[str]]
-    """Everything that the hand's picture says."""
+    """Return everything that the hand's picture says."""
     choice: Choice | None = None
-    """None where pictures of what can be chosen add nothing to the words."""
+    """None if pictures of the choices add nothing to the words."""
     closeup: CloseUp | None = None
-    """None where one picture shows the whole table."""
+    """None if one picture shows the whole table."""
     cards: Cards = Cards()
     face: Face = PLAIN
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
-    """The picture of a card of the game in a square of so many pixels; None: it has none."""
+    """Return the picture of a card in a square of this many pixels, or None if it has none."""
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
     puzzle: PuzzlePicture | None = None
     """None where a puzzle is shown in words alone, or where the game offers none."""
     signs: Callable[[Game], Signs] = lambda _: Signs()
-    """What stands before words in messages."""
+    """Return the emojis that go before words in messages."""
 
 
 @cache
 def artist(key: str) -> Artist:
-    """The artist of a game: `ARTIST` in the package of render/ that is called like the game's key.
+    """Return a game's renderer: `RENDERER` in the package of `render/` named after the game's key.
 
     Raises:
-        ModuleNotFoundError: there is none.
+        ModuleNotFoundError: The game has no renderer.
     """
-    found: Artist = import_module(f"render.{key}").ARTIST
-    return found
+    renderer_of_game: Artist = import_module(f"render.{key}").ARTIST
+    return renderer_of_game

@@ -1,6 +1,7 @@
-"""What every game's table has: the game's own ground, its head, and at its foot who is asked and what just happened.
+"""Draw the frame of every game's table: the game's own ground, the head, and a foot with the question and the latest
+events.
 
-A table is `WIDTH` by `HEIGHT` pixels, so that it is read where Discord shows it, without a click.
+A table is `WIDTH` by `HEIGHT` pixels, so that it can be read where Discord shows it, without a click.
 """
 
 from collections.abc import Sequence
@@ -20,19 +21,19 @@ from rules.core.game import Game
 from rules.core.play import View
 
 MARGIN: Final = 2 * UNIT
-"""Around a table, in pixels."""
+"""Margin around a table, in pixels."""
 GAP: Final = 10
-"""Between the parts of a table, in pixels."""
+"""Gap between the parts of a table, in pixels."""
 HEAD, FOOT, PLATE = 56, 84, 48
-"""How high the head and the foot of a table are, and a player's name."""
+"""Heights of a table's head and foot and of a player's name, in pixels."""
 _LINES: Final = 2
 """Lines at the foot."""
 _SHORT: Final = 280
-"""Pixels of each name at the foot where whole names would cut off what is asked."""
+"""Width in pixels of each name at the foot if whole names would cut off the question."""
 
 
 class Parts(NamedTuple):
-    """Where what stands on a table."""
+    """Boxes of the parts of a table."""
 
     head: Box
     body: Box
@@ -47,16 +48,16 @@ PARTS: Final = Parts(
 
 
 def laid(face: Face) -> Canvas:
-    """An empty table."""
+    """Return an empty table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     canvas.place(laid_ground(face.ground), 0, 0)
     return canvas
 
 
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
-    """Whose turn of which it is, and its steps, the present one filled; the room behind them.
+    """Draw whose turn it is, and its steps with the present one filled; return the free box behind them.
 
-    steps: () where a turn has none. now: the place of the present one; None if there is none.
+    steps: () if turns have no steps. now: the index of the present one; None if there is none.
     """
     box = PARTS.head
     ink = TEXT if seat is None else SEATS[seat][0]
@@ -66,13 +67,13 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
     box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
     if not steps:
         return box
-    rest = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
-    canvas.name("Turn", PARTS.head._replace(width=rest.left - 2 * UNIT - PARTS.head.left))
-    return rest
+    free = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+    canvas.name("Turn", PARTS.head._replace(width=free.left - 2 * UNIT - PARTS.head.left))
+    return free
 
 
 def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> None:
-    """Who is asked what, and what just happened."""
+    """Draw the question to the players who are asked, and the latest events."""
     box = PARTS.foot
     canvas.name("News", box)
     ink, edge = face.foot
@@ -95,25 +96,27 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
 
 
 def _whole(news: Sequence[str], most: int, room: int) -> list[Line]:
-    """The latest of it in so many lines, without the end of what is too long: nothing is cut off within a sentence."""
-    said = latest(news, most, room)
-    while said and said[-1].text.endswith(fonts.ELLIPSIS):
+    """Return the latest sentences that fit into `most` lines; one that is too long loses whole sentences from
+    its end.
+    """
+    lines = latest(news, most, room)
+    while lines and lines[-1].text.endswith(fonts.ELLIPSIS):
         shorter = news[-1].rstrip(".").rpartition(". ")[0]
         news = (f"{shorter}.",) if shorter else ()
-        said = latest(news, most, room)
-    return said
+        lines = latest(news, most, room)
+    return lines
 
 
 def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
-    """A player's sign and name in a bar, filled with the colour of their seat if they are asked or have won."""
+    """Draw a player's badge and name in a bar, filled with the colour of their seat if they are asked or have won."""
     ink = SEATS[seat][0]
-    said = bool(telling.standing(view, seat))
-    canvas.panel(row, ink if said else WELL, edge=None if said else EDGE, radius=row.height // 2)
-    signed = seat_sign_on_its_colour if said else seat_sign
-    signed(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
+    filled = bool(telling.standing(view, seat))
+    canvas.panel(row, ink if filled else WELL, edge=None if filled else EDGE, radius=row.height // 2)
+    draw_seat = seat_sign_on_its_colour if filled else seat_sign
+    draw_seat(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
     room = row.column(row.height + UNIT)[1]
     room = room._replace(width=room.width - 2 * UNIT)
-    if said and view.outcome is not None:
+    if filled and view.outcome is not None:
         canvas.shape(Shape.STAR, room.right - 34, room.middle - 17, 34, INK)
         room = room._replace(width=room.width - 34 - UNIT)
-    canvas.text(name, STRONG, room, INK if said else TEXT)
+    canvas.text(name, STRONG, room, INK if filled else TEXT)

@@ -1,6 +1,6 @@
-"""A view as a picture with its alternative text, or as text alone: for every game, from any thread.
+"""Turn a view into a picture with alternative text, or into text alone, for every game and from any thread.
 
-Nothing here or below knows more of the match than the view; names are whatever the players are called.
+This package knows no more of a match than the view; names are passed in as the players' current names.
 """
 
 import unicodedata
@@ -26,7 +26,7 @@ from rules.core.game import Game
 from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
-"""Characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
+"""Most characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
 _CUT: Final = "… (cut short)"
 _MARKS_IN_A_ROW: Final = 2
 
@@ -37,18 +37,19 @@ class Picture:
 
     png: bytes
     alt: str
-    """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
+    """The same content in words, from the same view; at most 1,024 characters (Discord's limit for a description)."""
 
     def in_theme(self, theme: Theme) -> "Picture":
-        """The same in the colours of a theme; pictures are drawn in the dark one."""
+        """Return the picture in the colours of a theme; pictures are drawn in the dark one."""
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
 def table_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
-    """What the view's seat (or a spectator) sees of the table, without its hand; with what is named in `marks` framed.
+    """Draw the table for the view's seat (or a spectator), without its hand, and frame the things named in
+    `highlights`.
 
     Raises:
-        UnknownPlaceError: nothing on the picture is called so.
+        UnknownPlaceError: Nothing on the picture has such a name.
     """
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     lines = artist(game.key).table_lines(game, view, _for_texts(names))
@@ -56,53 +57,58 @@ def table_picture(game: Game, view: View, names: Names, marks: Sequence[str] = (
 
 
 def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Picture:
-    """The table as `table_picture` shows it, with what has changed brighter than the rest.
+    """Draw the table as `table_picture` does, and dim everything that has not changed.
 
-    before: what the same seat saw then.
+    before: the earlier view of the same seat.
     """
-    by, shown, said = artist(game.key), _for_pictures(names), _for_texts(names)
-    canvas = spotlit(by.table(game, before, shown), by.table(game, view, shown))
-    lines = marked(by.table_lines(game, before, said), by.table_lines(game, view, said))
+    renderer_of_game, drawn_names, text_names = artist(game.key), _for_pictures(names), _for_texts(names)
+    canvas = spotlit(renderer_of_game.table(game, before, drawn_names), renderer_of_game.table(game, view, drawn_names))
+    lines = marked(
+        renderer_of_game.table_lines(game, before, text_names), renderer_of_game.table_lines(game, view, text_names)
+    )
     return Picture(png(canvas), alternative(lines))
 
 
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
-    """What a lobby shows: the game, and who sits at a table of so many seats so far."""
+    """Draw a lobby: the game, and the players so far at a table with `seats` seats."""
     canvas = poster(game, _for_pictures(names), seats)
-    sitting = ", ".join(_for_texts(names))
+    joined = ", ".join(_for_texts(names))
     free = seats - len(names)
-    lines = [f"{game.title}: {game.summary}", f"At the table: {sitting}. Free seats: {free}." if names else ""]
+    lines = [f"{game.title}: {game.summary}", f"At the table: {joined}. Free seats: {free}." if names else ""]
     return Picture(png(canvas), alternative(lines))
 
 
 def shelf_picture(games: Sequence[Game]) -> Picture:
-    """All games, each with what it is and for how many."""
+    """Draw all games, each with its summary and numbers of players."""
     return Picture(png(shelf(games)), alternative(told(games)))
 
 
 def hand_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
-    """What only the view's seat may see. The view is a seat's; marks as for `table_picture`."""
+    """Draw the things that only the view's seat may see; the view must be a seat's. highlights: as for
+    `table_picture`.
+    """
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
     lines = artist(game.key).hand_lines(game, in_hand(view), _for_texts(names))
     return _marked(canvas, lines, names, marks)
 
 
 def _marked(canvas: Canvas, lines: Iterable[str], names: Names, marks: Sequence[str]) -> Picture:
-    said = frame(canvas, marks, _for_texts(names)) if marks else ""
-    return Picture(png(canvas), alternative(chain([said], lines) if said else lines))
+    framed = frame(canvas, marks, _for_texts(names)) if marks else ""
+    return Picture(png(canvas), alternative(chain([framed], lines) if framed else lines))
 
 
 def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -> Picture | None:
-    """What the view's seat can choose after these words, which begin one of its options; only it may see that.
+    """Draw the possible continuations of these words, which begin one of the view's options. Only the view's seat may
+    see it.
 
-    None where a picture adds nothing to the words.
+    Return None if a picture adds nothing to the words.
     """
-    by = artist(game.key).choice
-    found = by.previews(view, words) if by else None
-    if by is None or found is None:
+    choice = artist(game.key).choice
+    previews = choice.previews(view, words) if choice else None
+    if choice is None or previews is None:
         return None
-    canvas = by.draw(game, view, found, _for_pictures(names))
-    return Picture(png(canvas), alternative(by.lines(game, view, found, _for_texts(names))))
+    canvas = choice.draw(game, view, previews, _for_pictures(names))
+    return Picture(png(canvas), alternative(choice.lines(game, view, previews, _for_texts(names))))
 
 
 def puzzle_picture(game: Game, view: View, goal: str, note: str = "") -> Picture:
@@ -129,72 +135,72 @@ _WRITTEN_PUZZLE: Final = PuzzlePicture(draw=_written_puzzle, lines=_puzzle_lines
 
 @cache
 def rule_picture(key: str, clause: str) -> Picture | None:
-    """What a clause of a game's rulebook says, drawn; None for most."""
-    for drawn in artist(key).rules:
-        if clause in drawn.clauses:
-            return Picture(png(drawn.draw()), alternative(drawn.lines()))
+    """Draw the illustration of a clause of a game's rulebook; None for most clauses."""
+    for illustration in artist(key).rules:
+        if clause in illustration.clauses:
+            return Picture(png(illustration.draw()), alternative(illustration.lines()))
     return None
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
-    """Everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
+    """Return everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
     return "\n".join(artist(game.key).table_lines(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
-    """Everything that the hand's picture says, in lines of plain text. The view is a seat's.
+    """Return everything that the hand's picture says, in lines of plain text; the view must be a seat's.
 
-    While the seat can do nothing in a match that goes on, two views in which it has the same give the same text, and
-    the same text means the same pixels.
+    While the seat can do nothing in a running match, equal possessions give equal text, and equal text means equal
+    pixels.
     """
     return "\n".join(artist(game.key).hand_lines(game, in_hand(view), _for_texts(names)))
 
 
 def warm_up(game: Game) -> None:
-    """Draw, for nobody, what the first pictures of a match of this game need: letters, signs, cards.
+    """Draw one opening position and discard it, so that letters, emojis and cards are cached before the first match.
 
-    It takes as long as that picture would without, and may run in any thread.
+    It takes as long as the first picture would otherwise take, and may run in any thread.
     """
     prepare()
     decks = [deck.cards for deck in game.decks.values()]
-    able = game.playable({})
-    for seats in {able[0], able[-1]}:
+    counts = game.playable({})
+    for seats in {counts[0], counts[-1]}:
         lists = [decks[seat % len(decks)] for seat in range(seats)] if decks else []
-        g = game.begin(seats=seats, options={}, decks=lists, seed=0)
+        state = game.begin(seats=seats, options={}, decks=lists, seed=0)
         names = [_nameless(seat) for seat in range(seats)]
-        table_picture(game, game.view(g, None), names)
+        table_picture(game, game.view(state, None), names)
         for seat in range(seats):
-            hand_picture(game, game.view(g, seat), names)
+            hand_picture(game, game.view(state, seat), names)
 
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
-    """The parts of the table that can be looked at closer, as a word and a label; () where one picture shows it all."""
-    by = artist(game.key).closeup
-    return tuple(by.parts(game, view)) if by else ()
+    """Return a word and a label for each part of the table that has a close-up; () if one picture shows everything."""
+    closeup = artist(game.key).closeup
+    return tuple(closeup.parts(game, view)) if closeup else ()
 
 
 def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
-    """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
-    by = _closeup(game)
-    canvas = by.draw(game, view, word, _for_pictures(names))
-    return Picture(png(canvas), alternative(by.lines(game, view, word, _for_texts(names))))
+    """Draw a close-up of the table for the view's seat (or a spectator); `word` is one of `closeups`."""
+    closeup = _closeup(game)
+    canvas = closeup.draw(game, view, word, _for_pictures(names))
+    return Picture(png(canvas), alternative(closeup.lines(game, view, word, _for_texts(names))))
 
 
 def first_closeup(game: Game, view: View) -> str:
-    """The word of the part that one wants to see closer at once; "" where the table is read without."""
-    by = artist(game.key).closeup
-    return by.first(game, view) if by else ""
+    """Return the word of the close-up to show first; "" if the table can be read without one."""
+    closeup = artist(game.key).closeup
+    return closeup.first(game, view) if closeup else ""
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
-    """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
+    """Return everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 
 def _closeup(game: Game) -> CloseUp:
-    by = artist(game.key).closeup
-    assert by is not None
-    return by
+    closeup = artist(game.key).closeup
+    assert closeup is not None
+    return closeup
 
 
 def _for_pictures(names: Names) -> tuple[str, ...]:
@@ -210,27 +216,27 @@ def _nameless(seat: int) -> str:
 
 
 def _plain(name: str) -> str:
-    """The name in one line, without what turns, hides or piles up characters, or ends a code block."""
-    kept: list[str] = []
+    """Return the name on one line, without characters that reverse, hide or pile up others or end a code block."""
+    characters: list[str] = []
     for character in unicodedata.normalize("NFC", name).replace("`", "'"):
         if character.isspace():
-            kept.append(" ")
+            characters.append(" ")
         elif unicodedata.combining(character):
-            if len(list(takewhile(unicodedata.combining, reversed(kept)))) < _MARKS_IN_A_ROW:
-                kept.append(character)
+            if len(list(takewhile(unicodedata.combining, reversed(characters)))) < _MARKS_IN_A_ROW:
+                characters.append(character)
         elif unicodedata.category(character)[0] != "C":
-            kept.append(character)
-    plain = " ".join("".join(kept).split())
+            characters.append(character)
+    plain = " ".join("".join(characters).split())
     return plain if len(plain) <= LIMIT else plain[: LIMIT - 1].rstrip() + ELLIPSIS
 
 
 def alternative(lines: Iterable[str]) -> str:
-    """As many of the lines as the limit leaves room for; says so if they are not all of them. No more are asked for."""
-    said, length = [], -1
+    """Join as many lines as Discord's limit allows, and say so if some are missing. Later lines are never generated."""
+    included, length = [], -1
     for line in lines:
-        said.append(line)
+        included.append(line)
         length += 1 + len(line)
         if length > ALT_LIMIT:
-            kept = "\n".join(said)[: ALT_LIMIT - len(_CUT)]
-            return kept[: kept.rfind("\n") + 1] + _CUT
-    return "\n".join(said)
+            text = "\n".join(included)[: ALT_LIMIT - len(_CUT)]
+            return text[: text.rfind("\n") + 1] + _CUT
+    return "\n".join(included)
