@@ -49,13 +49,13 @@ class Pieces:
         """Approximate memory of the pieces that are cached now, in bytes."""
         return self._recent + self._earlier
 
-    def kept(self, draw: Callable[P, R]) -> Callable[P, R]:
+    def cached(self, draw: Callable[P, R]) -> Callable[P, R]:
         """Decorate a function so that it draws only what is not cached. Its arguments must be hashable, and callers
         must not change its results.
         """
         drawer = _Drawer(self, draw)
         self._drawers.append(drawer)
-        return cast(Callable[P, R], drawer.found)
+        return cast(Callable[P, R], drawer.lookup)
 
     def forget(self) -> None:
         """Clear the cache."""
@@ -96,7 +96,7 @@ class Pieces:
         """Begin a new generation."""
         for drawer in self._drawers:
             drawer.earlier, drawer.recent = drawer.recent, {}
-            drawer.found.cache_clear()
+            drawer.lookup.cache_clear()
         self._earlier, self._recent = self._recent, 0
 
 
@@ -107,9 +107,9 @@ class _Drawer(Generic[R]):
         self.pieces, self.draw = pieces, draw
         self.recent: dict[_Key, R] = {}
         self.earlier: dict[_Key, R] = {}
-        self.found = lru_cache(maxsize=None)(self._find)
+        self.lookup = lru_cache(maxsize=None)(self._find)
         """A second index of the recent pieces, as fast as Python offers."""
-        update_wrapper(self.found, draw)
+        update_wrapper(self.lookup, draw)
 
     def _find(self, *args: Any, **kwargs: Any) -> R:
         key = (*args, *kwargs.items()) if kwargs else args
@@ -122,4 +122,4 @@ class _Drawer(Generic[R]):
 
 PIECES: Final = Pieces()
 """The cache of every game's pictures."""
-kept: Final = PIECES.kept
+cached: Final = PIECES.cached

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from render import fonts, palette
-from render.cache import kept
+from render.cache import cached
 from render.fonts import Type
 from render.palette import Ink
 from render.shapes import Shape, corner, shape
@@ -102,7 +102,7 @@ class Canvas:
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
         """Boxes of things that can be highlighted (`render.highlights`), by name."""
-        self.further: Final[list[Callable[[], None]]] = []
+        self.deferred_names: Final[list[Callable[[], None]]] = []
         """Functions that name further things; called only before highlighting, because most pictures do not need their
         names.
         """
@@ -222,7 +222,7 @@ class _Look(NamedTuple):
     line: int
 
 
-@kept
+@cached
 def _corners(look: _Look) -> tuple[Piece, ...]:
     """Draw the four corners: upper left, upper right, lower left, lower right."""
     tile, seen = inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
@@ -232,7 +232,7 @@ def _corners(look: _Look) -> tuple[Piece, ...]:
     return tuple((tile, seen) if turn is None else (tile.transpose(turn), seen.transpose(turn)) for turn in _UPSIDE)
 
 
-@kept
+@cached
 def _panel(width: int, height: int, look: _Look) -> Piece:
     """Draw a small panel in one piece."""
     tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
@@ -246,12 +246,12 @@ def _panel(width: int, height: int, look: _Look) -> Piece:
     return tile, seen
 
 
-@kept
+@cached
 def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> Piece:
     return inked(shape(kind, size), ink, on)
 
 
-@kept
+@cached
 def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
     """Draw words; return their pixels, mask, left offset and rise as in `fonts.Written`."""
     words = fonts.written(text, kind)

@@ -28,7 +28,7 @@ _SEATED: Final = [255 if number in {ink for ink, _ in SEATS} else 0 for number i
 """By palette number: 255 for the colours of seats, else 0."""
 
 
-def spotlit(before: Canvas, after: Canvas) -> Canvas:
+def spotlight_changes(before: Canvas, after: Canvas) -> Canvas:
     """Dim everything on `after` except its differences from `before`, its head and its foot; return it."""
     if before.pixels.size != after.pixels.size:
         return after
@@ -39,7 +39,7 @@ def spotlit(before: Canvas, after: Canvas) -> Canvas:
     return after
 
 
-def marked(before: Iterable[str], after: Iterable[str]) -> list[str]:
+def new_lines_first(before: Iterable[str], after: Iterable[str]) -> list[str]:
     """Return the lines of the later table: first the new ones, each after “New: ”, then the others."""
     earlier_lines, lines = set(before), list(after)
     fresh = [f"New: {line}" for line in lines if line not in earlier_lines]

@@ -3,11 +3,11 @@
 from typing import Final
 
 from render import fonts
-from render.artist import Names, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas, Piece
 from render.fonts import DISPLAY, LABEL, STRONG
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
+from render.renderer import Names, renderer
 from render.style import laid_ground
 from rules.core.game import Game
 
@@ -20,21 +20,21 @@ _CARD, _CARDS = 100, 8
 _COLUMNS: Final = 3
 
 
-def poster(game: Game, names: Names, seats: int) -> Canvas:
+def cover(game: Game, names: Names, seats: int) -> Canvas:
     """Draw the game and its `seats` seats with the players so far, in no order: seats are assigned when the match
     begins.
     """
     rows = -(-seats // _COLUMNS)
     canvas = Canvas(WIDTH, _ABOVE + rows * (_PLATE + GAP), GROUND)
-    face = artist(game.key).face
-    canvas.place(laid_ground(face.ground), 0, 0)
+    style = renderer(game.key).style
+    canvas.place(laid_ground(style.ground), 0, 0)
     below = canvas.box.inset(MARGIN)
     below = below._replace(
         top=below.bottom - rows * (_PLATE + GAP) + GAP - UNIT, height=rows * (_PLATE + GAP) - GAP + UNIT
     )
     cards = cards_of(game, _CARD, _CARDS)
     room = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, below.top - MARGIN - GAP)
-    canvas.panel(room, WELL, edge=face.accent, line=4, radius=24)
+    canvas.panel(room, WELL, edge=style.accent, line=4, radius=24)
     inner = room.inset(3 * UNIT, 0)
     summary = fonts.wrapped(game.summary, LABEL, inner.width, 2)
     tall = _TITLE + len(summary) * LABEL.pitch + (_CARD + 2 * UNIT if cards else 0)
@@ -56,7 +56,7 @@ def poster(game: Game, names: Names, seats: int) -> Canvas:
 
 def cards_of(game: Game, size: int, count: int) -> list[Piece]:
     """Return pictures of `count` of the game's cards, spread over its card list; none if the game has fewer."""
-    pieces = [artist(game.key).art(card, size) for card in game.cards.values()]
+    pieces = [renderer(game.key).art(card, size) for card in game.cards.values()]
     present = [piece for piece in pieces if piece is not None]
     return (
         [present[place * (len(present) - 1) // (count - 1)] for place in range(count)] if len(present) >= count else []

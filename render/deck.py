@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from render import fonts
-from render.artist import Traits, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.encode import png
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, blend
 from render.picture import Picture, alternative
-from render.pieces import sign, tag
+from render.pieces import draw_badge, tag
+from render.renderer import Traits, renderer
 from render.shapes import Shape
 from rules.core.cards import Card, CardId, copies
 from rules.core.game import Game
@@ -57,7 +57,7 @@ def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
         lines.append(f"{group.traits.group} ({group.count}): {listed}.")
     if curve := _curve(groups):
         steps = ", ".join(f"{count} at {value}" for value, count in curve.items() if count)
-        lines.append(f"{artist(game.key).cards.curve}: {steps}.")
+        lines.append(f"{renderer(game.key).cards.curve}: {steps}.")
     return "\n".join(lines)
 
 
@@ -69,7 +69,7 @@ def full_size(game: Game) -> int | None:
 
 def traits(game: Game, card: Card) -> Traits:
     """Return the details that a deck's picture shows of a card."""
-    return artist(game.key).cards.traits(card)
+    return renderer(game.key).cards.traits(card)
 
 
 def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
@@ -118,7 +118,7 @@ def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
             top += group.height + UNIT
     if curve:
         low = Box(inside.left, height - _MARGIN - _CURVE + UNIT, inside.width, _CURVE - UNIT)
-        _draw_curve(canvas, low, artist(game.key).cards.curve, curve)
+        _draw_curve(canvas, low, renderer(game.key).cards.curve, curve)
     return canvas
 
 
@@ -174,7 +174,9 @@ def _draw_group(canvas: Canvas, box: Box, group: _Group) -> None:
     canvas.panel(box, PANEL)
     card_traits, room = group.traits, box.inset(2 * UNIT, UNIT)
     head, rows_box = room.row(_GROUP - UNIT)
-    sign(canvas, (card_traits.ink, card_traits.shape), card_traits.sign, Box(head.left, head.middle - 16, 32, 32))
+    draw_badge(
+        canvas, (card_traits.ink, card_traits.shape), card_traits.letter, Box(head.left, head.middle - 16, 32, 32)
+    )
     words = head.column(32 + 12)[1]
     canvas.text(str(group.count), STRONG, words, TEXT, align=Align.RIGHT)
     canvas.text(card_traits.group, STRONG, words.column(words.width - 64)[0], card_traits.ink)

@@ -25,7 +25,7 @@ _CLEAR: Final = WELL
 """Ink of undrawn pixels: dark, so that edges are smooth, and used in no drawing."""
 
 
-class Sign(NamedTuple):
+class Emoji(NamedTuple):
     """An emoji, and the words that it stands for."""
 
     name: str
@@ -37,15 +37,15 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class EmojiSet:
     """The emojis of a game."""
 
-    each: Sequence[Sign] = ()
-    others: tuple[str, ...] = ()
+    emojis: Sequence[Emoji] = ()
+    exceptions: tuple[str, ...] = ()
     """Phrases in which these words mean something else; no emoji goes before them."""
 
 
-class Emoji(NamedTuple):
+class EmojiFile(NamedTuple):
     """An emoji as it is uploaded to Discord."""
 
     name: str
@@ -54,20 +54,20 @@ class Emoji(NamedTuple):
     png: bytes
 
 
-def emoji(game: str, sign: Sign) -> Emoji:
+def emoji_file(game: str, emoji: Emoji) -> EmojiFile:
     """Draw an emoji of the game with this key, on a transparent background, in the same colours for every viewer.
 
     Raises:
         ValueError: The emoji's name would be longer than Discord allows.
     """
-    image = _drawn(sign)
+    image = _drawn(emoji)
     digest = blake2b(image.tobytes(), digest_size=2).hexdigest()
-    name = f"{PREFIX}{game}_{sign.name}_{digest}"
+    name = f"{PREFIX}{game}_{emoji.name}_{digest}"
     if len(name) > NAME_LIMIT:
         raise ValueError(f"an emoji's name may have {NAME_LIMIT} characters: {name}")
     file = BytesIO()
     image.save(file, "PNG")
-    return Emoji(name, sign.words, file.getvalue())
+    return EmojiFile(name, emoji.words, file.getvalue())
 
 
 PREFIX: Final = "hh_"
@@ -83,10 +83,10 @@ def _parts(colours: Sequence[tuple[int, int, int]]) -> list[list[int]]:
 _PARTS: Final = _parts(COLOURS[Theme.DARK])
 
 
-def _drawn(sign: Sign) -> Image.Image:
+def _drawn(emoji: Emoji) -> Image.Image:
     side, rim = SIZE * _FINE, _RIM * _FINE
     canvas = Canvas(side, side, _CLEAR)
-    sign.draw(canvas, canvas.box.inset(rim + _FINE))
+    emoji.draw(canvas, canvas.box.inset(rim + _FINE))
     inside = canvas.pixels.point([0 if number == _CLEAR else 255 for number in range(256)])
     seen = inside
     for step in range(_STEPS):

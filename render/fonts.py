@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.cache import kept
+from render.cache import cached
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
@@ -91,7 +91,7 @@ class _Letter(NamedTuple):
     advance: int
 
 
-@kept
+@cached
 def _letter(character: str, kind: Type) -> _Letter:
     with _DRAWING:
         face = _face(kind)

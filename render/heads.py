@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import TITLE
 from render.palette import EDGE, PANEL, TEXT
-from render.pieces import SEATS, counter, seat_sign
+from render.pieces import SEATS, counter, seat_badge
 from rules.core.events import Seat
 
 
@@ -36,5 +36,5 @@ def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], 
 
 def heading(canvas: Canvas, row: Box, seat: Seat, title: str, right: int) -> None:
     """Draw the seat's badge, 48 pixels high, and a title that ends at `right`."""
-    seat_sign(canvas, seat, row.left, row.top, 48)
+    seat_badge(canvas, seat, row.left, row.top, 48)
     canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)

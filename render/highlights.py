@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
 from render.palette import INK, YELLOW, Ink
+from render.renderer import Names
 from rules.core.words import together
 
 _LINES: Final[Sequence[tuple[int, int, Ink]]] = ((7, 11, INK), (5, 7, YELLOW))
@@ -19,24 +19,24 @@ class UnknownPlaceError(LookupError):
     """Nothing on the picture has this name; the message lists the names."""
 
 
-def frame(canvas: Canvas, marks: Sequence[str], names: Names) -> str:
+def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
     """Frame the things with these names and return a sentence that lists them. names: of the players; highlights refer
     to players by seat.
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
     """
-    for naming in canvas.further:
+    for naming in canvas.deferred_names:
         naming()
     boxes = []
-    for mark in marks:
-        if mark not in canvas.places:
-            raise UnknownPlaceError(f"nothing is called “{mark}” here; there are: {', '.join(sorted(canvas.places))}")
-        boxes.append(canvas.places[mark])
+    for name in highlights:
+        if name not in canvas.places:
+            raise UnknownPlaceError(f"nothing is called “{name}” here; there are: {', '.join(sorted(canvas.places))}")
+        boxes.append(canvas.places[name])
     for out, thick, ink in _LINES:
         for box in boxes:
             _ring(canvas, _within(canvas.box, box.inset(-out)), thick, ink)
-    described = [re.sub(r" of (\d+)$", lambda match: f" of {names[int(match[1])]}", mark) for mark in marks]
+    described = [re.sub(r" of (\d+)$", lambda match: f" of {names[int(match[1])]}", name) for name in highlights]
     return f"Framed: {together(described)}."
 
 

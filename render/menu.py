@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from render.artist import artist
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.cover import cards_of
 from render.fonts import LABEL, TITLE
 from render.landscape import GAP, MARGIN
 from render.palette import GROUND, MUTED, TEXT, WELL
+from render.renderer import renderer
 from render.style import laid_ground
 from rules.core.game import Game
 from rules.core.words import span
@@ -21,7 +21,7 @@ _WIDE_CARDS, _NARROW_CARDS = 3, 2
 """Numbers of cards of a game that has a row of its own, and of one that shares it."""
 
 
-def shelf(games: Sequence[Game]) -> Canvas:
+def menu(games: Sequence[Game]) -> Canvas:
     """Draw the games in their order: down the first column, then down the second."""
     columns = 1 if len(games) <= _ROWS else 2
     rows = -(-len(games) // columns)
@@ -37,7 +37,7 @@ def shelf(games: Sequence[Game]) -> Canvas:
     return canvas
 
 
-def told(games: Sequence[Game]) -> list[str]:
+def menu_lines(games: Sequence[Game]) -> list[str]:
     """Return a line for each game: the content of the picture, and the game's summary."""
     return [f"{game.title}, {_players(game)}: {game.summary}" for game in games]
 
@@ -59,10 +59,10 @@ def _narrow(canvas: Canvas, box: Box, game: Game) -> None:
 
 def _framed(canvas: Canvas, box: Box, game: Game, cards: int) -> Box:
     """Draw the game's ground, its frame and `cards` of its cards; return the box that is left for words."""
-    face = artist(game.key).face
-    ground = laid_ground(face.ground).crop((0, 0, box.width, box.height))
+    style = renderer(game.key).style
+    ground = laid_ground(style.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)
-    canvas.panel(box.inset(UNIT // 2), WELL, edge=face.accent, line=3)
+    canvas.panel(box.inset(UNIT // 2), WELL, edge=style.accent, line=3)
     room = box.inset(3 * UNIT, UNIT // 2)
     for piece, seen in cards_of(game, _CARD, cards):
         canvas.stamp(piece, seen, room.right - _CARD, room.middle - _CARD // 2)

@@ -12,7 +12,7 @@ _PASSES: Final = 3
 """Most passes of numbering: a numbered name may equal the name of another player."""
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return names by seat that no two players share, even in a picture.
 
     A name that the font cannot draw follows “Player 2”, in pictures and texts alike. A name that a picture would show

@@ -10,25 +10,25 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Final
 
-from render.artist import CloseUp, Names, PuzzlePicture, artist
 from render.canvas import Canvas
-from render.changes import marked, spotlit
-from render.cover import poster
+from render.changes import new_lines_first, spotlight_changes
+from render.cover import cover
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
 from render.highlights import frame
-from render.lines import written
-from render.menu import shelf, told
+from render.lines import text_only
+from render.menu import menu, menu_lines
 from render.names import LIMIT
 from render.palette import Theme
-from render.telling import in_hand
+from render.renderer import CloseUp, Names, PuzzlePicture, renderer
+from render.wording import hand_view
 from rules.core.game import Game
 from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
 """Most characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
 _CUT: Final = "… (cut short)"
-_MARKS_IN_A_ROW: Final = 2
+_COMBINING_IN_A_ROW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +44,16 @@ class Picture:
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
-def table_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
+def table_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
     """Draw the table for the view's seat (or a spectator), without its hand, and frame the things named in
     `highlights`.
 
     Raises:
         UnknownPlaceError: Nothing on the picture has such a name.
     """
-    canvas = artist(game.key).table(game, view, _for_pictures(names))
-    lines = artist(game.key).table_lines(game, view, _for_texts(names))
-    return _marked(canvas, lines, names, marks)
+    canvas = renderer(game.key).table(game, view, _for_pictures(names))
+    lines = renderer(game.key).table_lines(game, view, _for_texts(names))
+    return _highlighted(canvas, lines, names, highlights)
 
 
 def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Picture:
@@ -61,9 +61,11 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
 
     before: the earlier view of the same seat.
     """
-    renderer_of_game, drawn_names, text_names = artist(game.key), _for_pictures(names), _for_texts(names)
-    canvas = spotlit(renderer_of_game.table(game, before, drawn_names), renderer_of_game.table(game, view, drawn_names))
-    lines = marked(
+    renderer_of_game, drawn_names, text_names = renderer(game.key), _for_pictures(names), _for_texts(names)
+    canvas = spotlight_changes(
+        renderer_of_game.table(game, before, drawn_names), renderer_of_game.table(game, view, drawn_names)
+    )
+    lines = new_lines_first(
         renderer_of_game.table_lines(game, before, text_names), renderer_of_game.table_lines(game, view, text_names)
     )
     return Picture(png(canvas), alternative(lines))
@@ -71,29 +73,29 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
 
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
     """Draw a lobby: the game, and the players so far at a table with `seats` seats."""
-    canvas = poster(game, _for_pictures(names), seats)
+    canvas = cover(game, _for_pictures(names), seats)
     joined = ", ".join(_for_texts(names))
     free = seats - len(names)
     lines = [f"{game.title}: {game.summary}", f"At the table: {joined}. Free seats: {free}." if names else ""]
     return Picture(png(canvas), alternative(lines))
 
 
-def shelf_picture(games: Sequence[Game]) -> Picture:
+def menu_picture(games: Sequence[Game]) -> Picture:
     """Draw all games, each with its summary and numbers of players."""
-    return Picture(png(shelf(games)), alternative(told(games)))
+    return Picture(png(menu(games)), alternative(menu_lines(games)))
 
 
-def hand_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
+def hand_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:
     """Draw the things that only the view's seat may see; the view must be a seat's. highlights: as for
     `table_picture`.
     """
-    canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
-    lines = artist(game.key).hand_lines(game, in_hand(view), _for_texts(names))
-    return _marked(canvas, lines, names, marks)
+    canvas = renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
+    lines = renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names))
+    return _highlighted(canvas, lines, names, highlights)
 
 
-def _marked(canvas: Canvas, lines: Iterable[str], names: Names, marks: Sequence[str]) -> Picture:
-    framed = frame(canvas, marks, _for_texts(names)) if marks else ""
+def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights: Sequence[str]) -> Picture:
+    framed = frame(canvas, highlights, _for_texts(names)) if highlights else ""
     return Picture(png(canvas), alternative(chain([framed], lines) if framed else lines))
 
 
@@ -103,7 +105,7 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
 
     Return None if a picture adds nothing to the words.
     """
-    choice = artist(game.key).choice
+    choice = renderer(game.key).choice
     previews = choice.previews(view, words) if choice else None
     if choice is None or previews is None:
         return None
@@ -112,31 +114,32 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
 
 
 def puzzle_picture(game: Game, view: View, goal: str, note: str = "") -> Picture:
-    """Draw a puzzle as the view of the person who solves it shows it; goal, note: what is to be done, as a sentence,
-    and what has just happened.
+    """Draw a puzzle for the person who solves it, from their view.
+
+    goal: the goal as a sentence. note: a sentence about the latest event, or "".
     """
-    by = artist(game.key).puzzle or _WRITTEN_PUZZLE
-    return Picture(png(by.draw(game, view, goal, note)), alternative(by.lines(game, view, goal, note)))
+    puzzle = renderer(game.key).puzzle or _TEXT_PUZZLE
+    return Picture(png(puzzle.draw(game, view, goal, note)), alternative(puzzle.lines(game, view, goal, note)))
 
 
 def _puzzle_lines(game: Game, view: View, goal: str, note: str) -> list[str]:
-    """Return the goal and the note, then all that the table and the hand say."""
-    by, names = artist(game.key), ("You",) * max(game.seats)
+    """Return the goal and the note, then the lines of the table and the hand."""
+    of_game, names = renderer(game.key), ("You",) * max(game.seats)
     head = [goal, *([note] if note else [])]
-    return [*head, *by.table_lines(game, view, names), *by.hand_lines(game, in_hand(view), names)]
+    return [*head, *of_game.table_lines(game, view, names), *of_game.hand_lines(game, hand_view(view), names)]
 
 
-def _written_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
-    return written(lambda *_: _puzzle_lines(game, view, goal, note))(game, view, ())
+def _text_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
+    return text_only(lambda *_: _puzzle_lines(game, view, goal, note))(game, view, ())
 
 
-_WRITTEN_PUZZLE: Final = PuzzlePicture(draw=_written_puzzle, lines=_puzzle_lines)
+_TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
 
 
 @cache
 def rule_picture(key: str, clause: str) -> Picture | None:
     """Draw the illustration of a clause of a game's rulebook; None for most clauses."""
-    for illustration in artist(key).rules:
+    for illustration in renderer(key).rules:
         if clause in illustration.clauses:
             return Picture(png(illustration.draw()), alternative(illustration.lines()))
     return None
@@ -144,7 +147,7 @@ def rule_picture(key: str, clause: str) -> Picture | None:
 
 def table_text(game: Game, view: View, names: Names) -> str:
     """Return everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
-    return "\n".join(artist(game.key).table_lines(game, view, _for_texts(names)))
+    return "\n".join(renderer(game.key).table_lines(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
@@ -153,7 +156,7 @@ def hand_text(game: Game, view: View, names: Names) -> str:
     While the seat can do nothing in a running match, equal possessions give equal text, and equal text means equal
     pixels.
     """
-    return "\n".join(artist(game.key).hand_lines(game, in_hand(view), _for_texts(names)))
+    return "\n".join(renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names)))
 
 
 def warm_up(game: Game) -> None:
@@ -175,7 +178,7 @@ def warm_up(game: Game) -> None:
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
     """Return a word and a label for each part of the table that has a close-up; () if one picture shows everything."""
-    closeup = artist(game.key).closeup
+    closeup = renderer(game.key).closeup
     return tuple(closeup.parts(game, view)) if closeup else ()
 
 
@@ -188,7 +191,7 @@ def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
 
 def first_closeup(game: Game, view: View) -> str:
     """Return the word of the close-up to show first; "" if the table can be read without one."""
-    closeup = artist(game.key).closeup
+    closeup = renderer(game.key).closeup
     return closeup.first(game, view) if closeup else ""
 
 
@@ -198,7 +201,7 @@ def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
 
 
 def _closeup(game: Game) -> CloseUp:
-    closeup = artist(game.key).closeup
+    closeup = renderer(game.key).closeup
     assert closeup is not None
     return closeup
 
@@ -222,7 +225,7 @@ def _plain(name: str) -> str:
         if character.isspace():
             characters.append(" ")
         elif unicodedata.combining(character):
-            if len(list(takewhile(unicodedata.combining, reversed(characters)))) < _MARKS_IN_A_ROW:
+            if len(list(takewhile(unicodedata.combining, reversed(characters)))) < _COMBINING_IN_A_ROW:
                 characters.append(character)
         elif unicodedata.category(character)[0] != "C":
             characters.append(character)

@@ -7,7 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
 from render.fonts import LABEL, SMALLEST, STRONG, Type
 from render.palette import (
@@ -44,7 +44,7 @@ SEATS: Final[tuple[Badge, ...]] = (
 """Badges by seat, for games without colours of their own. The seat's number, counted from 1, goes inside."""
 
 
-def sign(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
+def draw_badge(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
     """Draw a badge in a square box, with a letter or number inside if it would be large enough to read."""
     ink, kind = badge
     canvas.shape(kind, box.left, box.top, box.height, ink)
@@ -55,17 +55,17 @@ def sign(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK)
     canvas.text(letter, written, box._replace(top=box.top + low // 2), inside, align=Align.MIDDLE)
 
 
-def seat_sign(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+def seat_badge(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
     """Draw the badge of a seat."""
-    sign(canvas, SEATS[seat], str(seat + 1), Box(left, top, size, size))
+    draw_badge(canvas, SEATS[seat], str(seat + 1), Box(left, top, size, size))
 
 
-def seat_sign_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+def seat_badge_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
     """Draw the badge of a seat on a background in the seat's own colour: a dark shape with the number in that
     colour.
     """
     ink, kind = SEATS[seat]
-    sign(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
+    draw_badge(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
 
 
 def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
@@ -134,7 +134,7 @@ def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDG
     return body
 
 
-@kept
+@cached
 def card_back(width: int, height: int, on: Ink) -> Image:
     """Draw the back of a card."""
     canvas = Canvas(width, height, on)

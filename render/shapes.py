@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 
 _FINE: Final = 4
 """Factor by which a shape is drawn larger before it is reduced."""
@@ -128,7 +128,7 @@ class Shape(Enum):
     )
 
 
-@kept
+@cached
 def shape(kind: Shape, size: int) -> Image.Image:
     """Draw a shape in a square of `size` pixels."""
     filled, cut = kind.value
@@ -140,7 +140,7 @@ def shape(kind: Shape, size: int) -> Image.Image:
     return large.reduce(_FINE)
 
 
-@kept
+@cached
 def corner(radius: int) -> Image.Image:
     """Draw the upper left quarter of a disc."""
     large = Image.new("L", (radius * _FINE, radius * _FINE))

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.palette import EDGE, GROUND, STRIP, Ink
 from render.pieces import SEATS, Badge
@@ -14,7 +14,7 @@ from rules.core.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class Style:
     """A material, an accent, and details of the table's foot."""
 
     accent: Ink
@@ -29,7 +29,7 @@ class Face:
     """Badges of seats at the foot of a table; replaced where a game has colours of its own."""
 
 
-@kept
+@cached
 def laid_ground(ground: Callable[[Canvas], None]) -> Image:
     """Draw the ground of a style alone, as large as a table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
@@ -40,5 +40,5 @@ def laid_ground(ground: Callable[[Canvas], None]) -> Image:
 def _nothing(_: Canvas) -> None: ...
 
 
-PLAIN: Final = Face(accent=EDGE, ground=_nothing)
+PLAIN: Final = Style(accent=EDGE, ground=_nothing)
 """Style of a game that declares none."""

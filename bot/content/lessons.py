@@ -15,8 +15,8 @@ FIRST: Final = "first.toml"
 SHOWS: Final = ("table", "hand")
 """What a step can show."""
 _KNOWN: Final = frozenset({"seed", "seats", "decks", "options", "before", "otherwise", "end", "steps"})
-_OF_STEP: Final = frozenset({"say", "shows", "marks", "do", "then", "otherwise"})
-_OF_END: Final = frozenset({"say", "shows", "marks"})
+_OF_STEP: Final = frozenset({"say", "shows", "highlights", "do", "then", "otherwise"})
+_OF_END: Final = frozenset({"say", "shows", "highlights"})
 T = TypeVar("T")
 
 
@@ -28,8 +28,8 @@ class Step:
     """What the teacher says."""
     shows: str
     """One of `SHOWS`."""
-    marks: tuple[str, ...] = ()
-    """What is framed on the picture, as its artist calls it (`render.highlights`)."""
+    highlights: tuple[str, ...] = ()
+    """What is framed on the picture, as its renderer names it (`render.highlights`)."""
     do: str = ""
     """The action that the learner is to choose, in notation; "": they have seen it, and go on."""
     then: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ def _step(written: Mapping[str, Any], general: Mapping[str, str], place: str, kn
         return Step(
             say=_of(written, "say", str),
             shows=shows,
-            marks=_texts(written, "marks"),
+            highlights=_texts(written, "highlights"),
             do=_of(written, "do", str, ""),
             then=_texts(written, "then"),
             otherwise={**general, **{verb: str(said) for verb, said in _of(written, "otherwise", dict, {}).items()}},

@@ -5,10 +5,10 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.alchemy.face import HOLLOW
-from render.alchemy.motifs import AGAIN, MOTIFS, PLAIN, Outline, Tone
-from render.alchemy.signs import SIGNS
-from render.cache import kept
+from render.alchemy.artwork import ARTWORK, PLAIN, RETURN_ARROWS, Outline, Tone
+from render.alchemy.badges import BADGES
+from render.alchemy.style import HOLLOW
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, inked
 from render.fonts import FIGURE, STRONG
 from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
@@ -34,7 +34,7 @@ def kind_of(card: EffectCard) -> Ink:
     return SKY if card.reaction else AMBER
 
 
-@kept
+@cached
 def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
     """Draw a card in a square of `size` pixels on an ink; dimmed if it is used up."""
     if isinstance(card, ElementCard):
@@ -43,10 +43,10 @@ def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
     return _scene(card, size, on, 0.45 if dim else 1.0)
 
 
-@kept
-def again(size: int, on: Ink) -> Piece:
+@cached
+def returning(size: int, on: Ink) -> Piece:
     """Draw two arrows in a circle, for cards that return."""
-    return inked(_mask(AGAIN, size), MUTED, on)
+    return inked(_mask(RETURN_ARROWS, size), MUTED, on)
 
 
 def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
@@ -60,7 +60,7 @@ def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
         Tone.MAIN: ink,
         Tone.DARK: ground,
     }
-    for tone, outlines in MOTIFS.get(card.id, PLAIN):
+    for tone, outlines in ARTWORK.get(card.id, PLAIN):
         x, y = (sum(along) / len(outlines[0]) for along in zip(*outlines[0], strict=True))
         below = canvas.at(inner.left + int(x * inner.width), inner.top + int(y * inner.height))
         canvas.stamp(*inked(_mask(outlines, inner.width), inks[tone], below), inner.left, inner.top)
@@ -77,7 +77,7 @@ _TURNS: Final = (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTO
 
 def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
     """Draw a flask in the shape of an element with its magnitude."""
-    ink, shape = SIGNS[card.element]
+    ink, shape = BADGES[card.element]
     canvas = Canvas(size, size, on)
     body = Box(size // 12, size // 6, size - size // 6, size - size // 6)
     canvas.stamp(*inked(_mask((_NECK,), size), blend(TEXT, HOLLOW, 0.7), on), 0, 0)

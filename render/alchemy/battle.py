@@ -5,14 +5,14 @@ from typing import Final
 from PIL.Image import Image, Transpose
 
 from render import fonts
+from render.alchemy.badges import element_badge
 from render.alchemy.duels import Duel, Upshot, duels, upshot
-from render.alchemy.face import HOLLOW, TRAY
-from render.alchemy.signs import element_sign
-from render.cache import kept
+from render.alchemy.style import HOLLOW, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.palette import EDGE, GREEN, INK, MUTED, TEXT, VERMILION
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
 from render.shapes import Shape
 from rules.alchemy.attacks import NO_GUARD, Guard, Link
 from rules.alchemy.elements import in_words
@@ -62,7 +62,7 @@ def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
             left += 52
         else:
             for part in link.essence.element.basics:
-                left += element_sign(canvas, part, left, row.middle) - 4
+                left += element_badge(canvas, part, left, row.middle) - 4
             left += canvas.text(in_words(link.counted), STRONG, row._replace(left=left + 8), TEXT) + 16
         if place == 0:
             canvas.place(_arrow(duel.attack.seat, 26), left, row.middle - 13)
@@ -85,7 +85,7 @@ def _face_to_face(canvas: Canvas, box: Box, duel: Duel, guard: Guard) -> None:
     canvas.place(_arrow(duel.attack.seat, _ARROW), box.left + link_width + UNIT, box.middle - _ARROW // 2)
 
 
-@kept
+@cached
 def _link(link: Link, size: tuple[int, int]) -> Image:
     """Draw an element that was played: its badge, its total in large type, and the sum behind it."""
     canvas = Canvas(*size, TRAY)
@@ -107,10 +107,10 @@ def _link(link: Link, size: tuple[int, int]) -> Image:
 def _element(canvas: Canvas, box: Box, link: Link) -> None:
     parts = link.essence.element.basics
     if len(parts) == 1:
-        element_sign(canvas, parts[0], box.left, box.middle, _LARGE)
+        element_badge(canvas, parts[0], box.left, box.middle, _LARGE)
         return
-    element_sign(canvas, parts[0], box.left, box.top + _PART // 2, _PART)
-    element_sign(canvas, parts[1], box.right - _PART, box.bottom - _PART // 2, _PART)
+    element_badge(canvas, parts[0], box.left, box.top + _PART // 2, _PART)
+    element_badge(canvas, parts[1], box.right - _PART, box.bottom - _PART // 2, _PART)
 
 
 def _sum(link: Link) -> str:
@@ -123,7 +123,7 @@ def _sum(link: Link) -> str:
     return f"({parts}{more}){factor}" if factor and (more or len(cards) > 1) else f"{parts}{more}{factor}"
 
 
-@kept
+@cached
 def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> Image:
     """Draw the empty place of an expected answer, with the bonuses that it will get."""
     canvas = Canvas(*size, TRAY)
@@ -136,7 +136,7 @@ def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> I
     return canvas.pixels
 
 
-@kept
+@cached
 def _nothing(size: tuple[int, int]) -> Image:
     """Draw the empty place of an answer that never came."""
     canvas = Canvas(*size, TRAY)
@@ -145,7 +145,7 @@ def _nothing(size: tuple[int, int]) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _upshot(end: Upshot, width: int) -> Image:
     """Draw the result of an attack, with the badge of the seat that benefits."""
     canvas = Canvas(width, _VERDICT, TRAY)
@@ -153,7 +153,7 @@ def _upshot(end: Upshot, width: int) -> Image:
     words = canvas.box.inset(0, 4)
     if end.seat is not None:
         canvas.panel(Box(10, 10, _VERDICT - 20, _VERDICT - 20), INK, radius=(_VERDICT - 20) // 2)
-        seat_sign(canvas, end.seat, 22, 22, _VERDICT - 44)
+        seat_badge(canvas, end.seat, 22, 22, _VERDICT - 44)
         words = words.column(_VERDICT - 10)[1]
     upper, lower = words.row(44)
     canvas.text(end.verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
@@ -161,7 +161,7 @@ def _upshot(end: Upshot, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _arrow(seat: Seat, size: int) -> Image:
     """Draw an arrow from the attacker: to the right from the first seat, to the left from the second."""
     canvas = Canvas(size, size, TRAY)

@@ -8,17 +8,17 @@ from PIL.Image import Image
 
 from render import fonts
 from render.alchemy import battle, facts, outlook
-from render.alchemy.art import again, art, kind_of
+from render.alchemy.art import art, kind_of, returning
 from render.alchemy.duels import duels
-from render.alchemy.face import HOLLOW, TRAY, eye, tray
+from render.alchemy.style import HOLLOW, TRAY, eye, tray
 from render.alchemy.wheel import wheel
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE
 from render.landscape import GAP
 from render.palette import AMBER, INK, MUTED, TEXT
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.events import OpusUsed, ProcessPlayed, Recharged, Refreshed
 from rules.alchemy.view import AlchemyView
@@ -36,7 +36,7 @@ _LEAST: Final = 150
 """Smallest diameter in pixels at which the circle can be read."""
 
 
-class Sign(Enum):
+class Reason(Enum):
     """The reason for showing cards."""
 
     EYE = "the opponent has seen them"
@@ -47,7 +47,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
     """Draw current events from the top, their conditions from the bottom, and in between other things that fit."""
     width = box.width - 2 * _INSET
     winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
-    card = at_work(game, view)
+    card = card_in_use(game, view)
     words = tuple(facts.notes(view))
     spare = box.height - (len(_rows(words, width)) * _CHIP + 2 * UNIT + GAP if words else 0)
     above = (
@@ -63,10 +63,10 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             canvas.place(piece, row.left + _INSET, row.top + _INSET)
             canvas.name("Battle", row)
     below = [_notes(words, width, (box.height - 2 * UNIT) // _CHIP)] if words else []
-    below += [_row(side.seat, Sign.EYE, side.shown, width) for side in view.sides if side.shown]
+    below += [_row(side.seat, Reason.EYE, side.shown, width) for side in view.sides if side.shown]
     for side in view.sides:
         if moved := recharged(game, view, side.seat):
-            below.append(_row(side.seat, Sign.RECHARGE, moved, width))
+            below.append(_row(side.seat, Reason.RECHARGE, moved, width))
     for piece in below:
         row_height = piece.height + 2 * UNIT
         if row_height <= box.height:
@@ -79,29 +79,29 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
         canvas.name("Circle", box)
 
 
-@kept
+@cached
 def _end(winner: Seat | None, name: str, width: int) -> Image:
     """Draw the winner."""
     canvas = Canvas(width, _ART, TRAY)
     if winner is None:
         canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)
         return canvas.pixels
-    seat_sign(canvas, winner, 12, 12, _ART - 24)
+    seat_badge(canvas, winner, 12, 12, _ART - 24)
     upper, lower = canvas.box.column(_ART)[1].row(_ART // 2)
     canvas.text(name, TITLE, upper.row(4)[1], TEXT)
     canvas.text("wins", DISPLAY, lower.row(-8)[1], SEATS[winner][0])
     return canvas.pixels
 
 
-@kept
-def _row(seat: Seat, sign: Sign, shown: tuple[AlchemyCard, ...], width: int) -> Image:
+@cached
+def _row(seat: Seat, reason: Reason, shown: tuple[AlchemyCard, ...], width: int) -> Image:
     """Draw some cards of a player."""
     canvas = Canvas(width, _KNOWN * (2 if len(shown) > _IN_A_ROW else 1), TRAY)
-    seat_sign(canvas, seat, 0, canvas.box.middle - 22, 44)
-    if sign is Sign.EYE:
+    seat_badge(canvas, seat, 0, canvas.box.middle - 22, 44)
+    if reason is Reason.EYE:
         eye(canvas, Box(52, 0, 32, canvas.box.height))
     else:
-        canvas.stamp(*again(34, TRAY), 51, canvas.box.middle - 17)
+        canvas.stamp(*returning(34, TRAY), 51, canvas.box.middle - 17)
     room = canvas.box.column(92)[1]
     each = min(_KNOWN, 2 * room.width // (len(shown) + 1)) if len(shown) > _IN_A_ROW else _KNOWN
     columns = room.width // each
@@ -111,7 +111,7 @@ def _row(seat: Seat, sign: Sign, shown: tuple[AlchemyCard, ...], width: int) -> 
     return canvas.pixels
 
 
-def at_work(game: Game, view: AlchemyView) -> EffectCard | None:
+def card_in_use(game: Game, view: AlchemyView) -> EffectCard | None:
     """Return the process or Magnum Opus that asks for a choice or was just played."""
     if view.working is not None:
         return view.working
@@ -144,7 +144,7 @@ def _battle(view: AlchemyView, width: int, most: int) -> Image | None:
     return canvas.pixels
 
 
-@kept
+@cached
 def _card(card: EffectCard, width: int) -> Image:
     """Draw a process or Magnum Opus with its picture, cost and text."""
     rows = fonts.wrapped(card.text, LABEL, width, _LINES)
@@ -162,7 +162,7 @@ def _card(card: EffectCard, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _notes(words: tuple[str, ...], width: int, most: int) -> Image:
     """Draw notes as pills, in at most `most` rows."""
     rows = _rows(words, width)

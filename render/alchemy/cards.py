@@ -9,13 +9,13 @@ from PIL.Image import Image
 
 from render import fonts
 from render.alchemy.art import art, kind_of
-from render.alchemy.face import HOLLOW, RIM, TRAY
-from render.alchemy.signs import CIRCLE, SIGN, SIGNS, element_sign
-from render.artist import Traits
-from render.cache import kept
+from render.alchemy.badges import BADGE_SIZE, BADGES, CIRCLE, element_badge
+from render.alchemy.style import HOLLOW, RIM, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import MUTED, ORCHID, TEXT, Ink
+from render.renderer import Traits
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
@@ -26,7 +26,7 @@ _TEXT_LINES: Final = 6
 _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
-_AGAIN: Final = SIGN + _POINTER + 12
+_AGAIN: Final = BADGE_SIZE + _POINTER + 12
 """Width in pixels of the badge at the end of the circle that repeats its first element."""
 
 
@@ -34,7 +34,7 @@ def traits(card: AlchemyCard) -> Traits:
     """Return the details of a card for a deck's picture."""
     match card:
         case ElementCard():
-            ink, shape = SIGNS[card.element]
+            ink, shape = BADGES[card.element]
             return Traits(card.element.label, ink, shape, card.element.sign, None)
         case OpusCard():
             return Traits("Magnum Opus", ORCHID, Shape.STAR, "", card.cost)
@@ -67,7 +67,7 @@ def _text(card: AlchemyCard, width: int) -> tuple[str, ...]:
     return fonts.wrapped(card.text, LABEL, width - 4 * UNIT, _TEXT_LINES) if isinstance(card, EffectCard) else ()
 
 
-@kept
+@cached
 def whole(held: Held, size: tuple[int, int]) -> Image:
     """Draw a card with its picture, name, cost and text."""
     canvas = _face(held, size, _ART)
@@ -78,7 +78,7 @@ def whole(held: Held, size: tuple[int, int]) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def slip(held: Held, width: int) -> Image:
     """Draw a card without its text."""
     return _face(held, (width, SLIP_HEIGHT), _SLIP).pixels
@@ -122,9 +122,9 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
                 canvas.text(f"x{count}", STRONG, below, TEXT, align=Align.MIDDLE)
             left += _FLASK + 2
         if not held:
-            canvas.shape(SIGNS[element][1], left + 14, column.top + 14, _FLASK - 28, SIGNS[element][0])
+            canvas.shape(BADGES[element][1], left + 14, column.top + 14, _FLASK - 28, BADGES[element][0])
             canvas.text("none", LABEL, column.column(_FLASK + UNIT)[1]._replace(height=_FLASK), MUTED)
         middle = column.top + _FLASK // 2
         canvas.shape(Shape.POINTER, column.right + 6, middle - _POINTER // 2, _POINTER, MUTED)
-    element_sign(canvas, CIRCLE[0], canvas.box.right - 12 - SIGN, inner.top + _FLASK // 2)
+    element_badge(canvas, CIRCLE[0], canvas.box.right - 12 - BADGE_SIZE, inner.top + _FLASK // 2)
     return canvas

@@ -6,19 +6,19 @@ from typing import Final
 from PIL.Image import Image
 
 from render.alchemy import facts
+from render.alchemy.badges import element_badge, essence_badge
 from render.alchemy.cards import Held
-from render.alchemy.face import HOLLOW, RIM, TRAY
 from render.alchemy.previews import Answer, Attacks, Previews, Target, explanation, groups, let_hit, sums, title
 from render.alchemy.sections import cards, fitting, sentences, tokens
-from render.alchemy.signs import element_sign, essence_sign
+from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.alchemy.tokens import BACK, ROW, Token, draw_tokens, token, token_rows
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.lines import ROOM
 from render.palette import GREEN, MUTED, SKY, TEXT, VERMILION, Ink
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.view import AlchemyView
@@ -52,12 +52,12 @@ def _title(view: AlchemyView, text: str) -> Canvas:
     """Draw the title, and the attack that is being answered if there is one."""
     assert view.seat is not None
     canvas = Canvas(ROOM, _HEAD, TRAY)
-    seat_sign(canvas, view.seat, 0, 0, _HEAD)
+    seat_badge(canvas, view.seat, 0, 0, _HEAD)
     left = 60 + canvas.text(text, TITLE, canvas.box.column(60)[1], TEXT) + 2 * UNIT
     if view.battle is not None and view.battle.target == view.seat:
         attack = view.battle.chain[-1]
         left += canvas.text("against", LABEL, canvas.box.column(left)[1], MUTED) + 2 * UNIT
-        left += essence_sign(canvas, attack.essence, left, _HEAD // 2) + UNIT
+        left += essence_badge(canvas, attack.essence, left, _HEAD // 2) + UNIT
         canvas.text(in_words(attack.counted), TITLE, canvas.box.column(left)[1], TEXT)
     return canvas
 
@@ -79,14 +79,14 @@ def _chips(chips: Sequence[Image]) -> Canvas:
     return canvas
 
 
-@kept
+@cached
 def _answer(answer: Answer, ink: Ink) -> Image:
     """Draw a defence: its element, and its total or the damage that gets through."""
     canvas = Canvas(_WIDTH, _CHIP, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=ink, line=4)
     row = canvas.box.inset(10, 4)
     essence = answer.link.essence
-    width = essence_sign(canvas, essence, row.left, row.middle) + 6
+    width = essence_badge(canvas, essence, row.left, row.middle) + 6
     if not essence.is_complex:
         canvas.text(in_words(essence.magnitude), STRONG, row.column(width)[1], TEXT)
     words = f"-{in_words(answer.damage)}" if answer.damage else f"= {in_words(answer.link.counted)}"
@@ -105,7 +105,7 @@ def _attacks(attacks: Sequence[Attacks]) -> Canvas | None:
         box, below = below.row(len(lines) * ROW)
         canvas.panel(box._replace(height=box.height - 2), HOLLOW, edge=RIM)
         row = box.row(ROW)[0].inset(12, 0)
-        width = element_sign(canvas, each.element, row.left, row.middle)
+        width = element_badge(canvas, each.element, row.left, row.middle)
         canvas.text(each.element.label, STRONG, row.column(width + UNIT)[1], TEXT)
         row = row.column(_RELATIONS)[1]
         for elements, factor in ((each.doubled, "x2"), (each.halved, "½")):
@@ -117,7 +117,7 @@ def _attacks(attacks: Sequence[Attacks]) -> Canvas | None:
 def _relation(canvas: Canvas, row: Box, elements: Sequence[Element], factor: str) -> int:
     left = row.left
     for element in elements:
-        left += element_sign(canvas, element, left, row.middle) + 2
+        left += element_badge(canvas, element, left, row.middle) + 2
     if elements:
         left += canvas.text(factor, STRONG, row.column(left - row.left + 2)[1], TEXT) + 2 * UNIT
     return left - row.left

@@ -6,15 +6,15 @@ from typing import Final
 from render.alchemy import elements, facts, texts
 from render.alchemy.cards import Held
 from render.alchemy.duels import duels, told
-from render.alchemy.face import TRAY
 from render.alchemy.sections import cards, fitting, sentences, tokens
+from render.alchemy.style import TRAY
 from render.alchemy.tokens import BACK, Token, pile_tokens, token
-from render.artist import Names
 from render.canvas import Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import heading
 from render.lines import ROOM
 from render.palette import MUTED, TEXT
+from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game

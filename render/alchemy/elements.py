@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from render.alchemy.face import HOLLOW, RIM, TRAY
-from render.alchemy.signs import SIGN, element_sign
+from render.alchemy.badges import BADGE_SIZE, element_badge
+from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.lines import MARGIN, ROOM
@@ -14,7 +14,7 @@ _NAMES: Final = 240
 """Width of the column of element names, in pixels."""
 _CELL: Final = (ROOM - _NAMES) // len(Element)
 _ROW: Final = 47
-_HEAD: Final = 2 * SIGN + UNIT
+_HEAD: Final = 2 * BADGE_SIZE + UNIT
 _WORDS: Final = (
     "Across: the attack. Down: the defence. x2: the defence counts double;",
     "½: it counts half; empty: it counts as it is; no: it cannot defend.",
@@ -34,8 +34,8 @@ def draw() -> Canvas:
         _upright(canvas, _column(above, place), attack)
     for defence in Element:
         row, below = below.row(_ROW)
-        badge_width = element_sign(canvas, defence, row.left, row.middle)
-        canvas.text(defence.label, LABEL, row.column(max(badge_width, 2 * SIGN) + UNIT)[1], TEXT)
+        badge_width = element_badge(canvas, defence, row.left, row.middle)
+        canvas.text(defence.label, LABEL, row.column(max(badge_width, 2 * BADGE_SIZE) + UNIT)[1], TEXT)
         for place, attack in enumerate(Element):
             _cell(canvas, _column(row, place).inset(2), defence, attack)
     return canvas
@@ -61,9 +61,11 @@ def _column(row: Box, place: int) -> Box:
 
 def _upright(canvas: Canvas, box: Box, element: Element) -> None:
     """Draw an element above its column; the badges of a complex one are stacked."""
-    top = box.bottom - UNIT // 2 - len(element.basics) * SIGN
+    top = box.bottom - UNIT // 2 - len(element.basics) * BADGE_SIZE
     for place, part in enumerate(element.basics):
-        element_sign(canvas, part, box.left + (box.width - SIGN) // 2, top + place * SIGN + SIGN // 2)
+        element_badge(
+            canvas, part, box.left + (box.width - BADGE_SIZE) // 2, top + place * BADGE_SIZE + BADGE_SIZE // 2
+        )
 
 
 def _cell(canvas: Canvas, box: Box, defence: Element, attack: Element) -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
 from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
@@ -35,9 +35,9 @@ def counted(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
-def news(game: Game, view: AlchemyView, names: Names) -> list[str]:
+def recent_events(game: Game, view: AlchemyView, names: Names) -> list[str]:
     """Return a sentence for each recent public event, except the links of a battle, which are drawn."""
-    return telling.news(game, view, names, but=(LinkPlayed,))
+    return wording.recent_events(game, view, names, skip=(LinkPlayed,))
 
 
 def prepared(preparation: Preparation) -> list[str]:
@@ -131,7 +131,7 @@ def notes(view: AlchemyView) -> list[str]:
 
 def own_conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
     """Return the conditions for a hand: none while its owner has nothing to decide."""
-    return [] if telling.at_rest(view) else conditions(view, mentioned, names)
+    return [] if wording.at_rest(view) else conditions(view, mentioned, names)
 
 
 def points_for(view: AlchemyView, damage: int) -> int:
@@ -185,10 +185,10 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
     return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
 
 
-def aside(game: Game, view: AlchemyView, names: Names) -> str:
+def hand_remark(game: Game, view: AlchemyView, names: Names) -> str:
     """Return the remark above a hand, beside the question."""
     framed = "Framed cards can be used now." if usable(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def seen(view: AlchemyView) -> str:
@@ -200,7 +200,7 @@ def seen(view: AlchemyView) -> str:
 
 def listed(cards: Iterable[AlchemyCard]) -> str:
     """List cards in the order of the card list: “Fire 3 x2, Water 1”."""
-    return ", ".join(telling.each(stacks(cards)))
+    return ", ".join(wording.with_copies(stacks(cards)))
 
 
 def opus_used(view: AlchemyView) -> str:

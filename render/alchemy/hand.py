@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from typing import Final
 
-from render import telling
+from render import wording
 from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.face import TRAY, VIALS, vials
 from render.alchemy.sections import asked, cards, fitting, sentences, tokens
+from render.alchemy.style import TRAY, VIALS, vials
 from render.alchemy.tokens import token
-from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.lines import ROOM
 from render.palette import MUTED, TEXT
 from render.pieces import SEATS
+from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
@@ -35,9 +35,9 @@ def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
 def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
-    own, question, attacked = view.own, telling.question(game, view, names), facts.is_attacked(view)
+    own, question, attacked = view.own, wording.question(game, view, names), facts.is_attacked(view)
     yield _name(view, names[view.seat])
-    yield asked(question, facts.own_conditions(view, question, names), facts.aside(game, view, names))
+    yield asked(question, facts.own_conditions(view, question, names), facts.hand_remark(game, view, names))
     if attacked:
         yield from choice.answer_sections(view)
     if own.looking:

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render.alchemy.face import HOLLOW, TRAY
-from render.alchemy.signs import CIRCLE, element_sign
-from render.cache import kept
+from render.alchemy.badges import CIRCLE, element_badge
+from render.alchemy.style import HOLLOW, TRAY
+from render.cache import cached
 from render.canvas import Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import GREEN, INK, MUTED, SKY, TEXT, VERMILION
@@ -16,7 +16,7 @@ from rules.alchemy.cards import Essence, EssenceId
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.view import AlchemyView
 
-_SIGNS: Final = 48
+_BADGES: Final = 48
 _ROW: Final = 38
 _LABEL: Final = 24
 _STRENGTHS: Final = (1, 2, 3)
@@ -80,10 +80,10 @@ def height(options: Sequence[Defence]) -> int:
     """Return the height of the overview, in pixels."""
     if not options:
         return 0
-    return _SIGNS + len(_STRENGTHS) * _ROW if len(options) == len(CIRCLE) else _SUM * 3
+    return _BADGES + len(_STRENGTHS) * _ROW if len(options) == len(CIRCLE) else _SUM * 3
 
 
-@kept
+@cached
 def outlook(options: tuple[Defence, ...], width: int) -> Image:
     """Draw a column for each basic element and a row for each magnitude; for complex ones the magnitude that
     parries.
@@ -95,17 +95,17 @@ def outlook(options: tuple[Defence, ...], width: int) -> Image:
             _least(canvas, Box(cell.left, place // 2 * _SUM, cell.width, _SUM), defence)
         return canvas.pixels
     for place, magnitude in enumerate(_STRENGTHS):
-        canvas.text(str(magnitude), STRONG, Box(0, _SIGNS + place * _ROW, _LABEL, _ROW), TEXT)
+        canvas.text(str(magnitude), STRONG, Box(0, _BADGES + place * _ROW, _LABEL, _ROW), TEXT)
     for column, defence in zip(canvas.box.column(_LABEL)[1].columns(len(options), 2), options, strict=True):
         _column(canvas, column, defence)
     return canvas.pixels
 
 
 def _column(canvas: Canvas, column: Box, defence: Defence) -> None:
-    head, below = column.row(_SIGNS)
+    head, below = column.row(_BADGES)
     width = 44 + (38 if defence.factor else 0)
     left = head.left + (head.width - width) // 2
-    element_sign(canvas, defence.element, left, head.middle)
+    element_badge(canvas, defence.element, left, head.middle)
     canvas.text(defence.factor, STRONG, head._replace(left=left + 48), TEXT)
     if not defence.outcomes:
         cell = below.inset(0, 2)
@@ -131,7 +131,7 @@ def _cell(canvas: Canvas, cell: Box, outcome: Outcome) -> None:
 
 def _least(canvas: Canvas, cell: Box, defence: Defence) -> None:
     """Draw the smallest magnitude of a complex element that parries."""
-    width = element_sign(canvas, defence.element, cell.left, cell.middle)
+    width = element_badge(canvas, defence.element, cell.left, cell.middle)
     parries = [magnitude for magnitude, outcome in defence.outcomes if outcome.verdict == "parried"]
     box = cell.column(width + 6)[1].inset(0, 4)
     canvas.panel(box, GREEN if parries else HOLLOW, radius=8, edge=None if parries else VERMILION)

@@ -6,9 +6,9 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render.alchemy.face import HOLLOW, TRAY
-from render.alchemy.signs import CIRCLE, SIGNS
-from render.cache import kept
+from render.alchemy.badges import BADGES, CIRCLE
+from render.alchemy.style import HOLLOW, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import INK, MUTED, blend
@@ -18,7 +18,7 @@ from rules.alchemy.elements import Element
 _HEAD: Final = 34
 ROW: Final = 37
 HEIGHT: Final = _HEAD + 4 * ROW
-_SIGN: Final = 34
+_BADGE_SIZE: Final = 34
 _CHIP: Final = 30
 _STEP: Final = 4
 """Offset in pixels of a card from the one that lies on it."""
@@ -34,7 +34,7 @@ def counts(pile: Iterable[AlchemyCard]) -> Counts:
     return tuple(tuple(copies[element, strength] for strength in _STRENGTHS) for element in CIRCLE)  # type: ignore[misc]
 
 
-@kept
+@cached
 def piles(recharge: Counts, exhausted: Counts, width: int) -> Image:
     """Draw both piles, the recharge pile at the left."""
     canvas = Canvas(width, HEIGHT, TRAY)
@@ -44,23 +44,23 @@ def piles(recharge: Counts, exhausted: Counts, width: int) -> Image:
     pile_width = 3 * (_CHIP + 2 * _STEP)
     for place, element in enumerate(CIRCLE):
         row, below = below.row(ROW)
-        ink, kind = SIGNS[element]
-        canvas.shape(kind, row.left + (width - _SIGN) // 2, row.middle - _SIGN // 2, _SIGN, ink)
+        ink, kind = BADGES[element]
+        canvas.shape(kind, row.left + (width - _BADGE_SIZE) // 2, row.middle - _BADGE_SIZE // 2, _BADGE_SIZE, ink)
         _strengths(canvas, row._replace(width=pile_width), element, recharge[place])
         _strengths(canvas, row._replace(left=row.right - pile_width, width=pile_width), element, exhausted[place])
     return canvas.pixels
 
 
-@kept
+@cached
 def in_a_row(pile: Counts) -> Image:
     """Draw one pile with its elements side by side."""
-    cell_width = _SIGN + 6 + 3 * (_CHIP + 2 * _STEP)
+    cell_width = _BADGE_SIZE + 6 + 3 * (_CHIP + 2 * _STEP)
     canvas = Canvas(4 * cell_width + 3 * UNIT, ROW, TRAY)
     for place, element in enumerate(CIRCLE):
         cell = canvas.box.columns(4, UNIT)[place]
-        ink, kind = SIGNS[element]
-        canvas.shape(kind, cell.left, cell.middle - _SIGN // 2, _SIGN, ink)
-        _strengths(canvas, cell.column(_SIGN + 6)[1], element, pile[place])
+        ink, kind = BADGES[element]
+        canvas.shape(kind, cell.left, cell.middle - _BADGE_SIZE // 2, _BADGE_SIZE, ink)
+        _strengths(canvas, cell.column(_BADGE_SIZE + 6)[1], element, pile[place])
     return canvas.pixels
 
 
@@ -70,7 +70,7 @@ def _strengths(canvas: Canvas, row: Box, element: Element, copies: tuple[int, in
         if not count:
             canvas.panel(top, HOLLOW, radius=8)
             continue
-        ink = SIGNS[element][0]
+        ink = BADGES[element][0]
         for below in range(min(count, 3) - 1, 0, -1):
             canvas.panel(top._replace(left=top.left + below * _STEP), blend(ink, INK, 0.6 - 0.15 * below), radius=8)
         canvas.panel(top, ink, radius=8)

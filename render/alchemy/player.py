@@ -6,8 +6,8 @@ from PIL import Image
 
 from render.alchemy import piles
 from render.alchemy.art import art
-from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
-from render.cache import kept
+from render.alchemy.style import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
@@ -54,7 +54,7 @@ def _told(view: AlchemyView, side: SideView) -> _Told:
     return side.score, view.goal, side.points, side.hand, len(side.shown), side.deck, side.damage
 
 
-@kept
+@cached
 def _numbers(numbers: _Told, seat: Seat, width: int) -> Image.Image:
     """Draw the score and the goal, AP as filled and empty vials, hand, deck and damage dealt, and the number of cards
     in the hand that the opponent has seen.
@@ -84,7 +84,7 @@ def _numbers(numbers: _Told, seat: Seat, width: int) -> Image.Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _cards(store: tuple[AlchemyCard | None, ...], opus: OpusCard | None, width: int) -> Image.Image:
     """Draw the store and the Magnum Opus."""
     canvas = Canvas(width, _LABEL + _CARD + UNIT, TRAY)

@@ -5,11 +5,11 @@ from typing import Final
 
 from render import fonts
 from render.alchemy.cards import SLIP_HEIGHT, Held, slip, whole, whole_height
-from render.alchemy.face import BRASS, TRAY
+from render.alchemy.style import BRASS, TRAY
 from render.alchemy.tokens import ROW, Token, draw_tokens, token_rows
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
-from render.lines import MARGIN, ROOM, say, sentence, tall
+from render.lines import MARGIN, ROOM, lines_height, sentence, write
 from render.palette import MUTED, TEXT, Ink
 
 _GAP: Final = 10
@@ -51,8 +51,8 @@ def sentences(*texts: tuple[str, Type, Ink]) -> Canvas | None:
     rows = [line for text, kind, ink in texts for line in sentence(text, kind, ink, _LINES)]
     if not rows:
         return None
-    canvas = Canvas(ROOM, tall(rows), TRAY)
-    say(canvas, canvas.box, rows)
+    canvas = Canvas(ROOM, lines_height(rows), TRAY)
+    write(canvas, canvas.box, rows)
     return canvas
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from render import telling
+from render import wording
 from render.alchemy import facts, outlook
+from render.alchemy.badges import CIRCLE
 from render.alchemy.duels import Duel, duels, reckoning, verb
 from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
-from render.alchemy.signs import CIRCLE
-from render.artist import Names
+from render.renderer import Names
 from rules.alchemy.attacks import Link
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.elements import Element, in_words
@@ -22,9 +22,9 @@ def table(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     """
     whose = "game over" if view.outcome else names[view.active]
     yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
-    headline = telling.headline(game, view, names)
+    headline = wording.headline(game, view, names)
     yield headline
-    news = facts.news(game, view, names)
+    news = facts.recent_events(game, view, names)
     yield from facts.conditions(view, " ".join((headline, *news)), names)
     if news:
         yield f"Just now: {' '.join(news)}"
@@ -75,7 +75,7 @@ def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
 def side(view: AlchemyView, side_view: SideView, name: str) -> Iterator[str]:
     """Return all public facts of a player, a line for each place."""
     score = f"score {side_view.score} of {view.goal}, AP {side_view.points} of {MOST_POINTS}"
-    yield f"{telling.player(view, side_view.seat, name)}: {score}"
+    yield f"{wording.player_label(view, side_view.seat, name)}: {score}"
     yield f"  Deck {side_view.deck} · damage dealt {in_words(side_view.damage)} · Magnum Opus {facts.opus(side_view)}"
     seen = f", seen: {facts.listed(side_view.shown)}" if side_view.shown else ""
     looks = f"; looks at {side_view.looking} of the deck" if side_view.looking else ""
@@ -103,12 +103,12 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     own, side = view.own, view.sides[view.seat]
     points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points}"
-    question = telling.question(game, view, names)
+    question = wording.question(game, view, names)
     yield question
     yield from facts.own_conditions(view, question, names)
-    if learned := telling.learned(game, view, names):
+    if learned := wording.private_events(game, view, names):
         yield learned
-    if view.battle is not None and not telling.at_rest(view):
+    if view.battle is not None and not wording.at_rest(view):
         yield from battle(view, names)
     if facts.is_attacked(view):
         yield from _answers(view)

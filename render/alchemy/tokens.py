@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from render import fonts
 from render.alchemy import facts
-from render.alchemy.face import HOLLOW, RIM
-from render.alchemy.signs import element_sign, sign_width
+from render.alchemy.badges import badge_width, element_badge
+from render.alchemy.style import HOLLOW, RIM
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import MUTED, TEXT
@@ -63,7 +63,7 @@ def _width(token: Token) -> int:
         return _BACK
     if token.plain:
         return fonts.width(token.text, LABEL) + UNIT
-    badge_room = sign_width(token.element) + 4 if token.element else 4
+    badge_room = badge_width(token.element) + 4 if token.element else 4
     noted = fonts.width(token.note, LABEL) + UNIT if token.note else 0
     return badge_room + fonts.width(token.text, STRONG) + noted + 16
 
@@ -78,7 +78,7 @@ def _token(canvas: Canvas, box: Box, token: Token) -> None:
     canvas.panel(box, HOLLOW, radius=UNIT, edge=RIM)
     room = box.inset(6, 0)
     if token.element:
-        room = room.column(element_sign(canvas, token.element, room.left, room.middle) + 4)[1]
+        room = room.column(element_badge(canvas, token.element, room.left, room.middle) + 4)[1]
     named = room.column(0 if token.element else 2)[1]
     width = canvas.text(token.text, STRONG, named, TEXT)
     canvas.text(token.note, LABEL, named.column(width + UNIT)[1], MUTED)

@@ -5,15 +5,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.alchemy.face import BENCH, BRASS, TRAY
-from render.alchemy.signs import CIRCLE, element_sign
-from render.cache import kept
+from render.alchemy.badges import CIRCLE, element_badge
+from render.alchemy.style import BENCH, BRASS, TRAY
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import INK, TEXT, Ink, blend
 
 _FINE: Final = 4
 _DARK: Final = blend(BRASS, INK, 0.5)
-_SIGN: Final = 0.27
+_BADGE_SIZE: Final = 0.27
 """Size of a badge and its distance from the centre, relative to the circle's diameter."""
 _AWAY: Final = 0.325
 
@@ -25,17 +25,17 @@ def wheel(canvas: Canvas, box: Box) -> None:
     canvas.stamp(*_wheel(size), left, top)
 
 
-@kept
+@cached
 def _wheel(size: int) -> Piece:
     canvas = Canvas(size, size, BENCH)
     canvas.stamp(*_disc(size, 0.5, BRASS), 0, 0)
     canvas.stamp(*_disc(size, 0.482, TRAY), 0, 0)
     canvas.stamp(*inked(_engraved(size), _DARK, TRAY), 0, 0)
     canvas.stamp(*inked(_arrows(size), TEXT, TRAY), 0, 0)
-    badge_size = round(size * _SIGN)
+    badge_size = round(size * _BADGE_SIZE)
     for place, element in enumerate(CIRCLE):
         x, y = _on(size, place / 4, _AWAY)
-        element_sign(canvas, element, round(x) - badge_size // 2, round(y), badge_size)
+        element_badge(canvas, element, round(x) - badge_size // 2, round(y), badge_size)
     return canvas.pixels, _disc(size, 0.5, BRASS)[1]
 
 

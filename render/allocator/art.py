@@ -10,7 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Piece, inked
 from render.palette import Ink
 from rules.allocator.cards import AllocatorCard, Faction, System
@@ -51,7 +51,7 @@ _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
 """Width and height factors of a body; cards of one faction use them in turn."""
 
 
-@kept
+@cached
 def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
     """Draw a card's emblem in a square of `size` pixels."""
     side = size * _FINE

@@ -7,8 +7,7 @@ from PIL.Image import Image
 from render import fonts
 from render.allocator.art import emblem
 from render.allocator.facts import Stack
-from render.artist import Traits
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Piece
 from render.fonts import LABEL, STRONG
 from render.palette import (
@@ -27,6 +26,7 @@ from render.palette import (
     Ink,
 )
 from render.pieces import card_front
+from render.renderer import Traits
 from render.shapes import Shape
 from rules.allocator.cards import AllocatorCard, Faction, System
 
@@ -63,7 +63,7 @@ def art(card: AllocatorCard, size: int) -> Piece:
     return emblem(card, size, FACTIONS[card.faction][0], WELL)
 
 
-@kept
+@cached
 def strip(stack: Stack, system: System, width: int) -> Image:
     """Draw a stack of cards in a system as a strip: faction, name, number of copies, and their power there."""
     card, count = stack
@@ -83,7 +83,7 @@ def strip(stack: Stack, system: System, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def tall_strip(stack: Stack, system: System, width: int) -> Image:
     """Draw the strip with the card's picture, for systems with enough room."""
     card, count = stack
@@ -103,7 +103,7 @@ def tall_strip(stack: Stack, system: System, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def card(stack: Stack, frame: Ink | None) -> Image:
     """Draw a whole card. frame: the seat's ink if the card can boost now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
@@ -129,7 +129,7 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def slip(stack: Stack, frame: Ink | None) -> Image:
     """Draw a card in two lines, for a large hand. frame: the seat's ink if the card can boost now."""
     canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)

@@ -5,16 +5,16 @@ from typing import Final
 from render.allocator import facts
 from render.allocator.art import emblem
 from render.allocator.cards import FACTIONS, SYSTEMS
-from render.allocator.face import ALARM, screen
 from render.allocator.previews import TITLES, Previews, Row, Way, explanation, leaving
-from render.artist import Names
+from render.allocator.style import ALARM, screen
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
-from render.pieces import SEATS, sign
+from render.pieces import SEATS, draw_badge
+from render.renderer import Names
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -35,11 +35,11 @@ def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> C
     assert view.seat is not None
     remarks = sentence(explanation(view, names), LABEL, MUTED, _LINES)
     row_height = _LOW if len(preview.rows) > _MANY and preview.verb == "play" else _HIGH
-    height = 2 * MARGIN + _HEAD + tall(remarks) + UNIT + _SYSTEMS + len(preview.rows) * (row_height + UNIT)
+    height = 2 * MARGIN + _HEAD + lines_height(remarks) + UNIT + _SYSTEMS + len(preview.rows) * (row_height + UNIT)
     canvas = Canvas(WIDTH, height, GROUND)
     top, below = canvas.box.inset(MARGIN).row(_HEAD)
     heading(canvas, top, view.seat, TITLES[preview.verb], counters(canvas, top, (facts.own_power(view),)))
-    heads, below = say(canvas, below, remarks).row(UNIT)[1].row(_SYSTEMS)
+    heads, below = write(canvas, below, remarks).row(UNIT)[1].row(_SYSTEMS)
     columns = heads.column(_NAME + UNIT)[1].columns(len(System), UNIT)
     for cell, system in zip(columns, view.sides[view.seat].systems, strict=True):
         canvas.shape(SYSTEMS[system.system], cell.left + UNIT, cell.middle - 15, 30, MUTED)
@@ -60,7 +60,7 @@ def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
     badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
     canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
-    sign(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
+    draw_badge(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
     words = Box(box.left + 72, box.top, box.width - 110, box.height)
     if box.height < _HIGH:
         canvas.text(row.card.name, LABEL, words, TEXT)

@@ -3,17 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from render import telling
+from render import wording
 from render.allocator import facts
 from render.allocator.cards import SLIP_HEIGHT, SLIP_WIDTH, SYSTEMS, slip
 from render.allocator.facts import Stack
 from render.allocator.grid import grid
-from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.landscape import GAP, MARGIN
 from render.palette import GROUND, MUTED, TEXT
+from render.renderer import Names
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
@@ -57,7 +57,7 @@ def lines(_game: Game, view: AllocatorView, word: str, names: Names) -> Iterator
 
 def _stats(stacks: Sequence[Stack]) -> Iterator[str]:
     """Return a line for each stack: “Glint x2, Prism: 2/1/2, +2, FM 1”."""
-    for stack, name in zip(stacks, telling.each(dict(stacks)), strict=True):
+    for stack, name in zip(stacks, wording.with_copies(dict(stacks)), strict=True):
         card = stack.card
         powers = f"{card.attack}/{card.defense}/{card.development}"
         yield f"{name}, {card.faction.label}: {powers}, +{card.boost}, FM {card.function_match}"
@@ -87,14 +87,14 @@ def _cards(side: SideView, name: str) -> Canvas:
 def _discards(side: SideView, name: str) -> Canvas:
     stacks = facts.stacks(side.discard_pile)
     shape = grid(len(stacks))
-    canvas, body = _begun(side, f"{name}'s discard pile", shape.tall(len(stacks)))
+    canvas, body = _begun(side, f"{name}'s discard pile", shape.height(len(stacks)))
     shape.place(canvas, body, stacks, frozenset(), TEXT)
     return canvas
 
 
-def _begun(side: SideView, title: str, tall: int) -> tuple[Canvas, Box]:
+def _begun(side: SideView, title: str, lines_height: int) -> tuple[Canvas, Box]:
     """Return a picture with its heading, and the box of this height below it."""
-    canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + tall, GROUND)
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + lines_height, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     heading(canvas, head, side.seat, title, counters(canvas, head, (("Discards", len(side.discard_pile)),)))
     return canvas, below.row(GAP)[1]

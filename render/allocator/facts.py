@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from render import telling
+from render import wording
 from rules.allocator.actions import Boost
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView, SideView
@@ -52,7 +52,7 @@ def own_power(view: AllocatorView) -> tuple[str, int]:
     """
     assert view.seat is not None
     power = view.sides[view.seat].power
-    return ("Power", power) if telling.at_rest(view) else ("Power left", view.maximum_power - power)
+    return ("Power", power) if wording.at_rest(view) else ("Power left", view.maximum_power - power)
 
 
 def clash(view: AllocatorView) -> tuple[int, int]:

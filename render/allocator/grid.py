@@ -26,7 +26,7 @@ class Grid(NamedTuple):
         """Width and height of a card in pixels."""
         return (CARD_WIDTH, CARD_HEIGHT) if self.whole else (SLIP_WIDTH, SLIP_HEIGHT)
 
-    def tall(self, count: int) -> int:
+    def height(self, count: int) -> int:
         """Return the height in pixels of the rows of `count` cards, at least one row."""
         rows = max(-(-count // self.columns), 1)
         return rows * (self.card[1] + UNIT) - UNIT

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from render import telling
+from render import wording
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, SYSTEMS
-from render.allocator.face import screen
 from render.allocator.grid import grid
-from render.artist import Names
+from render.allocator.style import screen
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
-from render.pieces import SEATS, sign
+from render.pieces import SEATS, draw_badge
+from render.renderer import Names
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
@@ -29,14 +29,14 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
     layout = grid(len(stacks))
-    words = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
-    words += sentence(_aside(game, view, names), LABEL, MUTED, _LINES)
-    head = _NAME + _SYSTEMS + 3 * _GAP + tall(words)
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + layout.tall(len(stacks)), GROUND)
+    words = sentence(wording.question(game, view, names), LABEL, TEXT, _LINES)
+    words += sentence(_remark(game, view, names), LABEL, MUTED, _LINES)
+    head = _NAME + _SYSTEMS + 3 * _GAP + lines_height(words)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + layout.height(len(stacks)), GROUND)
     side = view.sides[view.seat]
     top, below = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, side, names[view.seat])
-    below = say(canvas, below.row(_GAP)[1], words)
+    below = write(canvas, below.row(_GAP)[1], words)
     systems, below = below.row(_GAP)[1].row(_SYSTEMS)
     _systems(canvas, systems, side)
     cards = below.row(_GAP)[1]
@@ -46,9 +46,9 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     return canvas
 
 
-def _aside(game: Game, view: AllocatorView, names: Names) -> str:
+def _remark(game: Game, view: AllocatorView, names: Names) -> str:
     framed = "Framed cards can boost now." if facts.boosters(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:
@@ -69,5 +69,5 @@ def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
         pitch = min(room.width // max(len(system.factions), 1), 64)
         for place, (faction, count) in enumerate(system.factions):
             left = room.left + place * pitch
-            sign(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
+            draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
             canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)

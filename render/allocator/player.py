@@ -8,15 +8,15 @@ from PIL.Image import Image
 from render import fonts
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, TALL, strip, tall_strip
-from render.allocator.face import ALARM, CONSOLE, SCREEN, console, screen
 from render.allocator.facts import Stack
-from render.cache import kept
+from render.allocator.style import ALARM, CONSOLE, SCREEN, console, screen
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.heads import counters
 from render.landscape import PLATE, plate
 from render.palette import EDGE, INK, MUTED, TEXT, VERMILION, Ink
-from render.pieces import SEATS, card_back, sign
+from render.pieces import SEATS, card_back, draw_badge
 from render.shapes import Shape
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView, SystemView
@@ -102,7 +102,7 @@ def _held(view: AllocatorView, side: SideView) -> _Held:
     return _Held(side.power, view.maximum_power, side.development_points, side.hand, side.deck)
 
 
-@kept
+@cached
 def _stocks(held: _Held, width: int) -> Image:
     """Draw the share of the Maximum Power in use, Development points, cards in hand, and cards in the deck."""
     canvas = Canvas(width, 38, CONSOLE)
@@ -117,7 +117,7 @@ def _stocks(held: _Held, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: bool) -> Image:
     """Draw a system on its screen, with boosts in the ink of the player's seat and a bright edge while its power is
     checked.
@@ -185,5 +185,5 @@ def _more(canvas: Canvas, box: Box, unshown: Sequence[Stack], system: SystemView
         if left + 28 + fonts.width(count, STRONG) > right:
             canvas.text("+", STRONG, row._replace(left=left), MUTED)
             break
-        sign(canvas, FACTIONS[faction], faction.sign, Box(left, row.middle - 13, 26, 26))
+        draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, row.middle - 13, 26, 26))
         left += 28 + canvas.text(count, STRONG, row._replace(left=left + 28), TEXT) + 6

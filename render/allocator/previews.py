@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.allocator.facts import SHORT
-from render.artist import Names
+from render.renderer import Names
 from rules.allocator.actions import Discard, Move, Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView

@@ -6,14 +6,14 @@ from PIL.Image import Image, Transpose
 
 from render import fonts
 from render.allocator import facts, player
-from render.allocator.face import ALARM, FACE, HULL, SCREEN, console, screen
-from render.artist import Names
-from render.cache import kept
+from render.allocator.style import ALARM, HULL, SCREEN, STYLE, console, screen
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.landscape import GAP, PARTS, foot, head, laid
+from render.landscape import GAP, PARTS, empty_table, foot, head
 from render.palette import MUTED, TEXT, Ink
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
@@ -37,7 +37,7 @@ class _Clash(NamedTuple):
 
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """Draw the view's table, with the first seat on the left."""
-    canvas = laid(FACE)
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     body = PARTS.body
     console_width = (body.width - _BETWEEN - 2 * GAP) // 2
@@ -57,7 +57,7 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
         canvas.place(_clash(fight, lower.height), lower.left, lower.top)
     else:
         _result(canvas, lower, view)
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
@@ -70,7 +70,7 @@ def _head(canvas: Canvas, view: AllocatorView) -> None:
         head(canvas, f"Game over after {view.turn} turns", None, (), None)
 
 
-@kept
+@cached
 def _maximum(power: int) -> Image:
     canvas = Canvas(_BETWEEN, _MAXIMUM, HULL)
     console(canvas, canvas.box, None)
@@ -79,7 +79,7 @@ def _maximum(power: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _clash(clash: _Clash, height: int) -> Image:
     """Draw one player's Attack against the other's Defense; the arrow points at the player who is attacked."""
     canvas = Canvas(_BETWEEN, height, HULL)
@@ -105,7 +105,7 @@ def _power(canvas: Canvas, box: Box, seat: Seat, kind: Shape, power: int) -> Non
     symbols, figure = box.row(36)
     left = symbols.left + (symbols.width - 36 - UNIT - 34) // 2
     canvas.shape(kind, left, symbols.top, 36, ink)
-    seat_sign(canvas, seat, left + 36 + UNIT, symbols.top + 1, 34)
+    seat_badge(canvas, seat, left + 36 + UNIT, symbols.top + 1, 34)
     canvas.text(str(power), DISPLAY, figure, TEXT, align=Align.MIDDLE)
 
 
@@ -127,4 +127,4 @@ def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:
         return
     middle = box.left + box.width // 2
     canvas.shape(Shape.STAR, middle - 52, box.middle - 110, 104, SEATS[winners[0]][0])
-    seat_sign(canvas, winners[0], middle - 44, box.middle + 12, 88)
+    seat_badge(canvas, winners[0], middle - 44, box.middle + 12, 88)

@@ -8,12 +8,12 @@ from typing import Final
 from PIL import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.face import BRIDGE
 from render.arms_dealer.sprites import FLEETS
-from render.artist import Traits
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import GREEN, MUTED, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
+from render.renderer import Traits
 from render.shapes import Shape, corner
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
 
@@ -27,7 +27,7 @@ ITEM_INKS: Final = {
 _PER_DOT: Final = 100
 
 
-@kept
+@cached
 def art(card: TableCard, size: int) -> Piece:
     """Draw the card in a square of `size` pixels with rounded corners."""
     ink = _ink(card)
@@ -45,7 +45,7 @@ def art(card: TableCard, size: int) -> Piece:
         case AsteroidCard():
             sprites.rock(canvas, picture, card)
         case ItemCard():
-            sprites.item_sign(canvas, card.kind, picture.inset(edge // 2), ink)
+            sprites.item_symbol(canvas, card.kind, picture.inset(edge // 2), ink)
     dot = size // 7
     left = (size - dots * dot - (dots - 1) * (dot // 4)) // 2
     for place in range(dots):

@@ -8,8 +8,8 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import art, sprites
 from render.arms_dealer.art import ITEM_INKS
-from render.arms_dealer.face import BRIDGE, RIM
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, RIM
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import MUTED, TEXT, Ink, blend
@@ -56,7 +56,7 @@ def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip]) -> None:
         canvas.name(shown.item.name, Box(rooms[column].left, top, *piece.size))
 
 
-@kept
+@cached
 def slip(shown: Slip, width: int, on: Ink) -> Image:
     """Draw an item with its picture, name and number of copies."""
     canvas = Canvas(width, SLIP_HEIGHT, on)
@@ -74,7 +74,7 @@ def slip(shown: Slip, width: int, on: Ink) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edge: Ink) -> Image:
     """Draw an asteroid that lies face down, framed because it can be picked, or its empty place."""
     canvas = Canvas(*size, on)

@@ -6,7 +6,6 @@ from typing import Final
 
 from render.arms_dealer import art, sprites
 from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
-from render.arms_dealer.face import BRIDGE, NIGHT, RIM
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -22,12 +21,13 @@ from render.arms_dealer.previews import (
     verdict,
 )
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
-from render.artist import Names
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
-from render.lines import MARGIN, say, tall
+from render.lines import MARGIN, lines_height, write
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
@@ -37,17 +37,17 @@ _GAP: Final = 12
 _USE: Final = 96
 _PLACE: Final = 116
 _COLUMNS: Final = 2
-_SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
+_SYMBOLS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
 def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names) -> Canvas:
     """Draw the possible continuations, as `previews` found them."""
     above = narrow(explanation(game, view, preview), LABEL, MUTED)
-    height = NAME_ROW + tall(above) + _GAP + _height(preview)
+    height = NAME_ROW + lines_height(above) + _GAP + _height(preview)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
     row, below = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, TITLES[type(preview)])
-    _draw(canvas, say(canvas, below, above).row(_GAP)[1], view, preview)
+    _draw(canvas, write(canvas, below, above).row(_GAP)[1], view, preview)
     return canvas
 
 
@@ -84,9 +84,9 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> 
                 room = columns[place % _COLUMNS]._replace(top=top, height=_USE)
                 _use(canvas, room, use, view.sides[view.seat].power, preview.against)
         case Swapping():
-            for marked, ships in preview.rows:
+            for highlighted, ships in preview.rows:
                 row, box = box.row(SPACE_HEIGHT)
-                draw_spots(canvas, row, spots(ships, marked))
+                draw_spots(canvas, row, spots(ships, highlighted))
                 box = box.row(_GAP)[1]
         case Picking():
             for place, (present, room) in enumerate(
@@ -96,7 +96,7 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> 
                 canvas.place(piece, room.left, room.top)
 
 
-def _spots(side: SideView, ships: Row, marked: Sequence[int] = ()) -> list[Spot]:
+def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[Spot]:
     return [
         Spot(
             str(space),
@@ -105,7 +105,7 @@ def _spots(side: SideView, ships: Row, marked: Sequence[int] = ()) -> list[Spot]
             laid=ship is not None,
             ship=ship,
             figure=str(ship.power) if ship else "",
-            marked=space in marked,
+            highlighted=space in highlighted,
         )
         for space, ship in enumerate(ships, start=1)
     ]
@@ -121,17 +121,17 @@ def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
     if not shown.there:
         canvas.text("empty", LABEL, room, MUTED)
         return
-    sign, words = room.column(100)
+    symbol, words = room.column(100)
     if shown.item is None:
-        sprites.crate(canvas, sign.inset(0, 10))
+        sprites.crate(canvas, symbol.inset(0, 10))
     else:
-        art.place(canvas, shown.item, sign.inset(0, 4))
+        art.place(canvas, shown.item, symbol.inset(0, 4))
     words = words.column(12)[1]
     if shown.looked:
         words, lower = words.row(words.height // 2)
         sprites.eye(canvas, Box(lower.left, lower.middle - 16, 40, 32))
         for number, seat in enumerate(shown.looked):
-            seat_sign(canvas, seat, lower.left + 48 + 42 * number, lower.middle - 18, 36)
+            seat_badge(canvas, seat, lower.left + 48 + 42 * number, lower.middle - 18, 36)
     title = shown.item.name if shown.item else "not looked at by you"
     canvas.text(title, STRONG if is_known else LABEL, words, TEXT if is_known else MUTED)
 
@@ -145,8 +145,8 @@ def _use(canvas: Canvas, box: Box, use: tuple[ItemCard, int, int], power: int, a
     upper, lower = row.column(row.height + 12)[1].row(row.height // 2)
     standing = verdict(least, most, against)
     wide = canvas.text(standing, STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
-    if sign := _SIGNS.get(standing):
+    if symbol := _SYMBOLS.get(standing):
         wide += 28
-        canvas.shape(sign[0], upper.right - wide, upper.middle - 12, 24, sign[1])
+        canvas.shape(symbol[0], upper.right - wide, upper.middle - 12, 24, symbol[1])
     canvas.text(item.name, STRONG, upper._replace(width=upper.width - wide - UNIT), TEXT)
     canvas.text(f"{power} → {span(least, most)} : {against}", STRONG, lower, TEXT)

@@ -7,15 +7,15 @@ from typing import Final
 from render import fonts
 from render.arms_dealer import art, facts, texts
 from render.arms_dealer.cards import money
-from render.arms_dealer.face import BRIDGE, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
-from render.artist import Names
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.heads import counters
 from render.lines import MARGIN
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.arms_dealer.cards import TableCard
 from rules.arms_dealer.view import ArmsDealerView
@@ -44,7 +44,7 @@ def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
 
 def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator[str]:
     """Return everything that the picture says."""
-    view = facts.seen_by_all(view)
+    view = facts.public_view(view)
     yield _LABELS[word]
     if word == _SKIRMISHES:
         yield from (texts.fought(fight, names) for fight in fights_of(game, view))
@@ -54,7 +54,7 @@ def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator
 
 def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
     """Draw the part with this word, as every player may see it."""
-    view = facts.seen_by_all(view)
+    view = facts.public_view(view)
     if word == _SKIRMISHES:
         return _fights(fights_of(game, view))
     return _piles(view, names)
@@ -93,8 +93,8 @@ def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
     wide = 0 if hidden else fonts.width(str(corner.power), FIGURE)
     signs = [(Shape.STAR, YELLOW)] * corner.fate.wins + [(Shape.CROSS, VERMILION)] * corner.fate.destroyed
     at = room.left + (room.width - wide - 36 * len(signs)) // 2
-    for sign, ink in signs:
-        canvas.shape(sign, at, room.middle - 14, 28, ink)
+    for symbol, ink in signs:
+        canvas.shape(symbol, at, room.middle - 14, 28, ink)
         at += 36
     if not hidden:
         canvas.text(str(corner.power), FIGURE, room._replace(left=at, width=wide), TEXT)
@@ -120,7 +120,7 @@ def _piles(view: ArmsDealerView, names: Names) -> Canvas:
         row, below = box.inset(16, 8).row(_ROW)
         end = counters(canvas, row, reversed(stocks))
         if seat is not None:
-            seat_sign(canvas, seat, row.left, row.middle - 22, 44)
+            seat_badge(canvas, seat, row.left, row.middle - 22, 44)
             row = row.column(44 + UNIT)[1]
         canvas.text(title if seat is None else names[seat], STRONG, row._replace(width=end - row.left), TEXT)
         for caption, cards in rows:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from render import telling
+from render import wording
 from render.arms_dealer.skirmishes import cards_of
-from render.artist import Names
+from render.renderer import Names
 from rules.arms_dealer.actions import Equip
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass
 from rules.arms_dealer.events import BattleWon, Harvested, Reordered, RowsRenewed
@@ -46,7 +46,7 @@ class Haul:
     left: tuple[AsteroidCard, ...]
 
 
-def seen_by_all(view: ArmsDealerView) -> ArmsDealerView:
+def public_view(view: ArmsDealerView) -> ArmsDealerView:
     """Return the view of a spectator of the same table."""
     sides = tuple(
         replace(side, formation=tuple(replace(space, ship=None) for space in side.formation)) for side in view.sides
@@ -70,10 +70,10 @@ def step(view: ArmsDealerView) -> int | None:
     return None if view.outcome else _STEP_OF["Opening" if before_fights else view.phase]
 
 
-def standing(view: ArmsDealerView, seat: Seat) -> str:
+def status(view: ArmsDealerView, seat: Seat) -> str:
     """Return the status beside a player's name: “decides”, “ready”, “winner” or ""."""
     ready = view.phase == "Formation" and view.outcome is None and seat not in view.waiting
-    return "ready" if ready else telling.standing(view, seat)
+    return "ready" if ready else wording.status(view, seat)
 
 
 def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
@@ -81,12 +81,12 @@ def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
-def aside(game: Game, view: ArmsDealerView, names: Names) -> str:
+def hand_remark(game: Game, view: ArmsDealerView, names: Names) -> str:
     """Return the remark above a hand, beside the question: private news, or the seat's coins after paying the Arms
     Dealer.
     """
     price = _price(view)
-    learned = "" if price == KEEPING else telling.learned(game, view, names)
+    learned = "" if price == KEEPING else wording.private_events(game, view, names)
     return f"{learned} {spending(view, price) if price and not warning(view) else ''}".strip()
 
 
@@ -156,7 +156,7 @@ def times(count: int) -> str:
 
 def counted(cards: Iterable[Card]) -> list[str]:
     """Return the names of different cards, each with its number of copies."""
-    return telling.each(Counter(cards))
+    return wording.with_copies(Counter(cards))
 
 
 def stacks(items: Iterable[C]) -> list[tuple[C, int]]:
@@ -185,7 +185,7 @@ def in_deck(view: ArmsDealerView) -> tuple[ShipCard, ...]:
     return tuple(remaining)
 
 
-def would_be(view: ArmsDealerView, item: ItemCard) -> tuple[int, int]:
+def power_after(view: ArmsDealerView, item: ItemCard) -> tuple[int, int]:
     """Return the least and the most power that this seat could have in the skirmish after using an item."""
     assert view.seat is not None
     side = view.sides[view.seat]

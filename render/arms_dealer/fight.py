@@ -7,10 +7,10 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import sprites
 from render.arms_dealer.art import ITEM_INKS
-from render.arms_dealer.face import BRIDGE, NIGHT, RIM, bridge
 from render.arms_dealer.facts import stacks, times
 from render.arms_dealer.skirmishes import Corner, Fate
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM, bridge
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
 from render.palette import INK, TEXT, VERMILION, YELLOW, Ink, blend
@@ -96,13 +96,13 @@ def _plate(canvas: Canvas, box: Box, side: Side) -> None:
     outer = Align.RIGHT if seat else Align.LEFT
     (name, stands), (upper, lower) = side.said, room.row(36)
     canvas.text(name, STRONG, upper, words, align=outer)
-    if sign := _SIGNS.get(corner.fate if corner else None):
-        canvas.shape(sign[0], lower.right - 30 if seat else lower.left, lower.middle - 15, 30, sign[1])
+    if symbol := _SYMBOLS.get(corner.fate if corner else None):
+        canvas.shape(symbol[0], lower.right - 30 if seat else lower.left, lower.middle - 15, 30, symbol[1])
         lower = lower._replace(width=lower.width - 38, left=lower.left + (0 if seat else 38))
     canvas.text(stands, LABEL, lower, words, align=outer)
 
 
-_SIGNS: Final[dict[Fate | None, tuple[Shape, Ink]]] = {
+_SYMBOLS: Final[dict[Fate | None, tuple[Shape, Ink]]] = {
     Fate.WON: (Shape.STAR, YELLOW),
     Fate.SPARED: (Shape.STAR, YELLOW),
     Fate.TIED: (Shape.CROSS, VERMILION),
@@ -205,7 +205,7 @@ def _line(canvas: Canvas, row: Box, line: list[Chip], seat: Seat) -> None:
         left += chip.width + UNIT
 
 
-@kept
+@cached
 def _chip(chip: Chip, ink: Ink) -> Image:
     canvas = Canvas(chip.width - 2 * UNIT, _CHIP - 8, BRIDGE)
     box = canvas.box
@@ -217,7 +217,7 @@ def _chip(chip: Chip, ink: Ink) -> Image:
         words = box.column(46)[1]
     else:
         assert chip.item is not None
-        sprites.item_sign(canvas, chip.item, box.column(32)[0].inset(0, 2), ITEM_INKS[chip.item])
+        sprites.item_symbol(canvas, chip.item, box.column(32)[0].inset(0, 2), ITEM_INKS[chip.item])
         words = box.column(38)[1]
     canvas.text(chip.text, STRONG, words, TEXT)
     return canvas.pixels

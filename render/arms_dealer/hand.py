@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from render import telling
+from render import wording
 from render.arms_dealer import facts
 from render.arms_dealer.cards import Slip, draw_slips, money, slips_height
-from render.arms_dealer.face import NIGHT
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
-from render.artist import Names
+from render.arms_dealer.style import NIGHT
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import heading
-from render.lines import MARGIN, ROOM, Line, say, sentence, tall
+from render.lines import MARGIN, ROOM, Line, lines_height, sentence, write
 from render.palette import INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import counter
+from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
@@ -32,30 +32,30 @@ def narrow(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """Draw the hand of the view's seat."""
     assert view.seat is not None
-    above = [*narrow(telling.question(game, view, names), STRONG, TEXT)]
-    above += narrow(facts.aside(game, view, names), LABEL, MUTED)
+    above = [*narrow(wording.question(game, view, names), STRONG, TEXT)]
+    above += narrow(facts.hand_remark(game, view, names), LABEL, MUTED)
     warning = narrow(facts.warning(view), STRONG, INK)
     ships = _ships(game, view)
     slips = [*looked_at(view), *held(view)]
     below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED)
     below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
-    height = NAME_ROW + tall(above) + (tall(warning) + 3 * UNIT if warning else 0) + UNIT
-    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + tall(below)
+    height = NAME_ROW + lines_height(above) + (lines_height(warning) + 3 * UNIT if warning else 0) + UNIT
+    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + lines_height(below)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
     row, remaining = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, f"{names[view.seat]}: hand")
-    remaining = say(canvas, remaining, above).row(UNIT)[1]
+    remaining = write(canvas, remaining, above).row(UNIT)[1]
     if warning:
-        panel, remaining = remaining.row(tall(warning) + 2 * UNIT)
+        panel, remaining = remaining.row(lines_height(warning) + 2 * UNIT)
         canvas.panel(panel, VERMILION)
-        say(canvas, panel.inset(12, UNIT), warning)
+        write(canvas, panel.inset(12, UNIT), warning)
         remaining = remaining.row(UNIT)[1]
     if ships:
         row, remaining = remaining.row(SPACE_HEIGHT)
         draw_spots(canvas, row, ships)
         remaining = remaining.row(_GAP)[1]
     draw_slips(canvas, remaining, slips)
-    say(canvas, remaining.row(slips_height(slips))[1], below)
+    write(canvas, remaining.row(slips_height(slips))[1], below)
     return canvas
 
 
@@ -63,7 +63,7 @@ def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
     """Draw the owner's badge, a title and the owner's resources."""
     assert view.seat is not None
     right = row.right - money(canvas, view.sides[view.seat].coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
-    if not telling.at_rest(view):
+    if not wording.at_rest(view):
         right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
     heading(canvas, row, view.seat, title, right)
 

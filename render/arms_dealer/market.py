@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.face import BRIDGE, RIM, bridge
 from render.arms_dealer.facts import Haul
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, RIM, bridge
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import MUTED, TEXT, Ink, blend
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
@@ -55,7 +55,7 @@ def _fill(place: _Place) -> Ink:
     return BRIDGE if place.looking is None else blend(SEATS[place.looking][0], BRIDGE, 0.25)
 
 
-@kept
+@cached
 def _crate(place: _Place, size: tuple[int, int]) -> Image:
     """Draw a crate, its number, and the seats that know its contents."""
     canvas = Canvas(*size, _fill(place))
@@ -71,7 +71,7 @@ def _crate(place: _Place, size: tuple[int, int]) -> Image:
         left = lookers_row.left + (lookers_row.width - 52 - 44 * len(lookers)) // 2
         sprites.eye(canvas, Box(left, lookers_row.top + 8, 48, 38), TEXT)
         for number, seat in enumerate(lookers):
-            seat_sign(canvas, seat, left + 56 + 44 * number, lookers_row.top + 7, 40)
+            seat_badge(canvas, seat, left + 56 + 44 * number, lookers_row.top + 7, 40)
     return canvas.pixels
 
 
@@ -79,7 +79,7 @@ def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     bridge(canvas, box)
     row = box.inset(2 * UNIT, 4)
     for side, left in zip(view.sides, (row.left, row.right - _HELD), strict=True):
-        seat_sign(canvas, side.seat, left, row.middle - 20, 40)
+        seat_badge(canvas, side.seat, left, row.middle - 20, 40)
         sprites.crate(canvas, Box(left + 50, row.middle - 17, 44, 34))
         room = Box(left + 102, row.top, _HELD - 102, row.height)
         wide = canvas.text(str(side.hand), TITLE, room, TEXT)
@@ -103,7 +103,7 @@ def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     canvas.text(f"pick {view.picks}", STRONG, last, TEXT, align=Align.MIDDLE)
 
 
-@kept
+@cached
 def _rock(number: int, size: tuple[int, int], *, present: bool) -> Image:
     canvas = Canvas(*size, BRIDGE)
     canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if present else MUTED, align=Align.MIDDLE)
@@ -122,5 +122,5 @@ def hauled(canvas: Canvas, box: Box, haul: Haul) -> None:
     figure = Box(inner.left, inner.bottom - 64, inner.width, 60)
     picture = inner._replace(height=inner.height - 70)
     sprites.rock(canvas, picture.inset(8), haul.card)
-    seat_sign(canvas, haul.seat, inner.left, inner.top, 48)
+    seat_badge(canvas, haul.seat, inner.left, inner.top, 48)
     canvas.text(f"+{haul.coins:,}", FIGURE, figure, TEXT, align=Align.MIDDLE)

@@ -6,8 +6,8 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.face import BRIDGE, bridge
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, bridge
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
@@ -70,7 +70,7 @@ def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
     canvas.text(coins, kind, row.column(44)[1], TEXT)
 
 
-@kept
+@cached
 def _fleet(ships: tuple[tuple[ShipCard, int], ...], width: int, ink: Ink) -> Image:
     """Draw the number of remaining ships of each class."""
     canvas = Canvas(width, _SHIPS, BRIDGE)

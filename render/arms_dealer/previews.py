@@ -80,7 +80,9 @@ def previews_of(view: ArmsDealerView, chosen: Sequence[str]) -> Previews | None:
         case ("equip",):
             usable = facts.usable(view)
             items = [item for item, _ in facts.stacks(view.hand) if item in usable]
-            return Using(tuple((item, *facts.would_be(view, item)) for item in items), view.sides[1 - view.seat].power)
+            return Using(
+                tuple((item, *facts.power_after(view, item)) for item in items), view.sides[1 - view.seat].power
+            )
         case ("reorder",):
             spaces = {int(space) for option in following for space in option[1:]}
             return Swapping(((tuple(sorted(spaces)), _formation(view)),))

@@ -4,11 +4,11 @@ from typing import Final
 
 from render import fonts
 from render.arms_dealer import facts
-from render.arms_dealer.face import bridge
+from render.arms_dealer.style import bridge
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG
 from render.palette import INK, MUTED, TEXT, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
 from render.shapes import Shape
 from rules.arms_dealer.limits import NEEDED
 from rules.arms_dealer.view import ArmsDealerView
@@ -48,7 +48,7 @@ def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     upper, lower = box.row(box.height // 2)
     canvas.text("Bets to come", LABEL, upper, MUTED, align=Align.MIDDLE)
     for seat, (cell, stake) in enumerate(zip(lower.columns(2, UNIT), facts.stakes(view), strict=True)):
-        seat_sign(canvas, seat, cell.left, cell.middle - 11, 22)
+        seat_badge(canvas, seat, cell.left, cell.middle - 11, 22)
         canvas.text(f"{stake:,}", STRONG, cell.column(27)[1], TEXT)
 
 

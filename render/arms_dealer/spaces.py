@@ -7,9 +7,9 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, FAINT, NIGHT, RIM
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import STRONG
 from render.palette import INK, MUTED, TEXT, VERMILION, YELLOW, Ink, blend
@@ -38,11 +38,11 @@ class Spot(NamedTuple):
     """The ship's fate; None before its skirmish."""
     figure: str = ""
     """The text below the ship."""
-    marked: bool = False
+    highlighted: bool = False
     """Whether the space was just swapped or can be chosen."""
 
 
-@kept
+@cached
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     """Draw a space, as the table or its owner shows it."""
     canvas = Canvas(*size, on)
@@ -61,7 +61,7 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
         sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), FAINT, BRIDGE)
     if spot.figure or spot.fate:
         _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
-    if spot.marked:
+    if spot.highlighted:
         canvas.panel(Box(box.right - 52, box.top + 8, 44, 40), INK, radius=UNIT)
         sprites.swap(canvas, Box(box.right - 47, box.top + 11, 34, 34))
     return canvas.pixels
@@ -110,19 +110,19 @@ def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spo
     last = max(SPACES, view.skirmish)
     by_skirmish = {fight.skirmish: fight.corners[seat] for fight in fought}
     return [
-        _spot(view.sides[seat], number, by_skirmish.get(number), marked=number in swapped)
+        _spot(view.sides[seat], number, by_skirmish.get(number), highlighted=number in swapped)
         for number in range(last - SPACES + 1, last + 1)
     ]
 
 
-def _spot(side: SideView, number: int, corner: Corner | None, *, marked: bool) -> Spot:
+def _spot(side: SideView, number: int, corner: Corner | None, *, highlighted: bool) -> Spot:
     spot = Spot(str(number), side.seat, side.look, laid=False)
     if corner is None:
         space = side.formation[number - 1] if number <= SPACES else None
         ship_seen = space.ship if space else None
         figure = str(ship_seen.power) if ship_seen else ""
         laid = space is not None and space.laid
-        return spot._replace(laid=laid, ship=ship_seen, figure=figure, marked=marked and laid)
+        return spot._replace(laid=laid, ship=ship_seen, figure=figure, highlighted=highlighted and laid)
     ship = corner.ships[0] if corner.ships else None
     figure = {Fate.FORFEITED: "forfeit", Fate.SPARED: "unseen"}.get(corner.fate, str(corner.power))
     return spot._replace(ship=ship, fate=corner.fate, figure=figure)
@@ -160,7 +160,7 @@ _NUMBER: Final = 48
 _MARK: Final = 28
 
 
-@kept
+@cached
 def _half(spot: Spot, size: tuple[int, int]) -> Image:
     """Draw the ship on a space, or the one that fought from it, with its fate towards the middle."""
     canvas = Canvas(*size, BRIDGE)
@@ -182,6 +182,6 @@ def _half(spot: Spot, size: tuple[int, int]) -> Image:
     if spot.fate is not None and spot.fate.destroyed:
         top = mark.top + (mark.height // 2 if spot.fate.wins else 0)
         canvas.shape(Shape.CROSS, mark.left + 2, top + 2, _MARK - 4, VERMILION)
-    if spot.marked:
+    if spot.highlighted:
         sprites.swap(canvas, mark)
     return canvas.pixels

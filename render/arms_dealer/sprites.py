@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from render.arms_dealer.fleets import HIDDEN, INSIGNIA, SHIPS
 from render.arms_dealer.outlines import Drawing, Layer, Tone
-from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
-from render.cache import kept
+from render.arms_dealer.symbols import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
@@ -65,7 +65,7 @@ def insignia(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink, on: Ink) -> None:
     sprite(canvas, INSIGNIA[fleet], _centred(box, 1), Look(ink, on))
 
 
-def item_sign(canvas: Canvas, kind: ItemKind, box: Box, ink: Ink) -> None:
+def item_symbol(canvas: Canvas, kind: ItemKind, box: Box, ink: Ink) -> None:
     sprite(canvas, ITEMS[kind], _centred(box, 1), Look(ink))
 
 
@@ -108,7 +108,7 @@ def _centred(box: Box, ratio: float) -> Box:
     return Box(box.left + (box.width - width) // 2, box.top + (box.height - height) // 2, width, height)
 
 
-@kept
+@cached
 def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piece:
     """Draw the layers: the first one lies on the ground, the others on the hull."""
     canvas, seen = Canvas(*size, on), Image.new("1", size)

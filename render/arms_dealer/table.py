@@ -4,16 +4,16 @@ from typing import Final
 
 from render import fonts
 from render.arms_dealer import facts, fight, market, player, score
-from render.arms_dealer.face import FACE
 from render.arms_dealer.fight import Side
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import lanes
-from render.artist import Names
+from render.arms_dealer.style import STYLE
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, TITLE
-from render.landscape import GAP, PARTS, foot, head, laid
+from render.landscape import GAP, PARTS, empty_table, foot, head
 from render.palette import INK, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
@@ -23,8 +23,8 @@ _BAR: Final = 64
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """Draw the table as every viewer sees it, the first player on the left."""
-    view = facts.seen_by_all(view)
-    canvas = laid(FACE)
+    view = facts.public_view(view)
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     upper, stage = PARTS.body.row(player.HEIGHT)
     left_column, between, right_column = _columns(upper)
@@ -36,7 +36,7 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
         market.shop(canvas, stage, view)
     else:
         _battle(canvas, _bar(canvas, stage, view, game), view, game)
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
@@ -95,7 +95,7 @@ def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
     canvas.panel(box, YELLOW, radius=16)
     row = box.inset(2 * UNIT, 0)
     canvas.panel(Box(row.left - UNIT, row.top + 4, 56, 56), INK, radius=UNIT)
-    seat_sign(canvas, seat, row.left - 2, row.top + 10, 44)
+    seat_badge(canvas, seat, row.left - 2, row.top + 10, 44)
     figure = f"+{coins:,}"
     wide = fonts.width(figure, FIGURE)
     canvas.text(words, TITLE, row.column(64)[1]._replace(width=row.width - 80 - wide), INK)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from render import telling
+from render import wording
 from render.arms_dealer import facts
 from render.arms_dealer.previews import (
     TITLES,
@@ -19,7 +19,7 @@ from render.arms_dealer.previews import (
     verdict,
 )
 from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
-from render.artist import Names
+from render.renderer import Names
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
@@ -29,12 +29,12 @@ from rules.core.game import Game
 
 def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     """Return the public table in lines of plain text: the decision, the fight, both players, both rows."""
-    view = facts.seen_by_all(view)
+    view = facts.public_view(view)
     step = facts.step(view)
     fights = fights_of(game, view)
     yield f"Battle {view.turn} · {facts.STEPS[step] if step is not None else 'Game over'} · pot {_pot(view)}"
-    yield telling.headline(game, view, names)
-    if news := telling.news(game, view, names):
+    yield wording.headline(game, view, names)
+    if news := wording.recent_events(game, view, names):
         yield f"Just now: {' '.join(news)}"
     if won := facts.won(view):
         yield f"{names[won.seat]} wins the battle and the pot: +{won.coins:,}"
@@ -137,9 +137,7 @@ def _corner(corner: Corner) -> str:
 
 def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
     side = view.sides[seat]
-    words = [
-        word for word in (facts.standing(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word
-    ]
+    words = [word for word in (facts.status(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word]
     status = f" ({', '.join(words)})" if words else ""
     yield f"{seat + 1} {name}, {side.look.label}{status}: {side.coins:,} coins, wins {side.wins}"
     yield f"  {_stocks(side)}; face down on {_numbers(space.space for space in side.formation if space.laid)}"
@@ -173,10 +171,10 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     """Return everything that only the view's seat may see, in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    at_rest = telling.at_rest(view)
+    at_rest = wording.at_rest(view)
     yield f"{names[view.seat]}: {side.coins:,} coins{'' if at_rest else f', pot {view.pot:,}'}"
-    yield telling.question(game, view, names)
-    if aside := facts.aside(game, view, names):
+    yield wording.question(game, view, names)
+    if aside := facts.hand_remark(game, view, names):
         yield aside
     if warning := facts.warning(view):
         yield warning
@@ -225,7 +223,7 @@ def choice(game: Game, view: ArmsDealerView, preview: Previews, names: Names) ->
                 standing = verdict(least, most, preview.against)
                 yield f"{item.name}: {power} → {span(least, most)} against {preview.against}, {standing}. {does(item)}"
         case Swapping():
-            for marked, ships in preview.rows:
-                yield f"{' and '.join(map(str, marked))}: {_row(ships)}"
+            for highlighted, ships in preview.rows:
+                yield f"{' and '.join(map(str, highlighted))}: {_row(ships)}"
         case Picking():
             yield f"Face down: {_numbers(_there(preview.there))}"

@@ -5,15 +5,15 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from render import fonts, palette
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, mapped
 from render.circuitry.face import Lying, face, imprint
-from render.circuitry.outlines import Sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.pawns import Standing, pawns, ring
 from render.circuitry.plan import Plan
 from render.circuitry.rim import End, ends, rim
-from render.circuitry.signs import COLOURS, around, sign
 from render.circuitry.spots import Spot, grains, spot_for
+from render.circuitry.symbols import COLOURS, around, symbol
 from render.circuitry.tracks import Stretch
 from render.fonts import STRONG
 from render.palette import INK, LAMINATE, YELLOW, Ink, blend
@@ -73,7 +73,7 @@ def drawn(scene: Scene, plan: Plan) -> Canvas:
     return canvas
 
 
-@kept
+@cached
 def _bare(
     plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
 ) -> tuple[Image.Image, tuple[Box, ...]]:
@@ -101,7 +101,7 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
         canvas.place(face(_lying(plan, placed), places, COLOURS[trail.colour][0]), box.left, box.top)
 
 
-@kept
+@cached
 def dimmed(lying: Lying) -> Image.Image:
     """Draw a dimmed face; its number stays bright."""
     canvas = Canvas(lying.width, lying.height, lying.ground)
@@ -145,5 +145,5 @@ def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
         for place in range(1, dots):
             part = place / dots
             dot = around(x + (to_x - x) * part, y + (to_y - y) * part, max(0.6 * plan.step, 8))
-            sign(canvas, Sign.DISC, dot, ink)
+            symbol(canvas, Symbol.DISC, dot, ink)
     ring(canvas, around(x, y, 3 * plan.step), ink)

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from render.artist import Names
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry.board import Scene, drawn, frame
 from render.circuitry.face import Lying, face
-from render.circuitry.marks import badge, mark_node, slot
+from render.circuitry.highlights import badge, highlight_node, slot
 from render.circuitry.pawns import pawns, standing
 from render.circuitry.plan import Plan, planned, planned_among
 from render.circuitry.previews import (
@@ -24,13 +23,14 @@ from render.circuitry.previews import (
     title,
 )
 from render.circuitry.rim import margins
-from render.circuitry.signs import around, badges, colour_disc, mark
+from render.circuitry.symbols import around, badges, colour_disc, draw_badge
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT
+from render.renderer import Names
 from rules.circuitry.board import HUB, Board, Way, colour_of, number_of
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.grid import Cell
@@ -52,7 +52,7 @@ _LARGE: Final = 128
 _LEADS: Final = 176, 148
 """Space for the destinations of pathways around the board: width beside a card, height below it, in pixels."""
 
-Mark = Callable[[Canvas], None]
+Highlight = Callable[[Canvas], None]
 
 
 def draw(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Canvas:
@@ -78,29 +78,29 @@ def _head(canvas: Canvas, view: CircuitryView, preview: Previews, names: Names) 
     assert view.seat is not None
     box = canvas.box.inset(MARGIN)
     top, below = box.row(_HEAD)
-    mark(canvas, badges(view.sides)[view.seat], view.seat, Box(top.left + 3, top.top + 2, 44, 44))
+    draw_badge(canvas, badges(view.sides)[view.seat], view.seat, Box(top.left + 3, top.top + 2, 44, 44))
     canvas.text(title(preview), TITLE, top.column(56)[1]._replace(height=44), TEXT)
     legend = sentence(explanation(preview, names), LABEL, MUTED, _LINES, box.width)
-    return say(canvas, below, legend).row(4)[1] if tall(legend) else below
+    return write(canvas, below, legend).row(4)[1] if lines_height(legend) else below
 
 
-class _Marks(NamedTuple):
+class _Highlights(NamedTuple):
     """Drawings that are added to a board."""
 
-    below: Mark = lambda _: None
+    below: Highlight = lambda _: None
     """Draw below the pawns."""
-    above: Mark = lambda _: None
+    above: Highlight = lambda _: None
     words: Sequence[Box] = ()
     """Boxes that no flag should hide."""
 
 
-def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, marks: _Marks) -> None:
+def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _Highlights) -> None:
     """Draw the board in the middle of a box, with highlights."""
     plan = plan.within(box.width, box.height)
     piece = drawn(scene._replace(pawns=()), plan)
-    marks.below(piece)
-    pawns(piece, scene.board, plan, scene.pawns, marks.words)
-    marks.above(piece)
+    highlights.below(piece)
+    pawns(piece, scene.board, plan, scene.pawns, highlights.words)
+    highlights.above(piece)
     canvas.place(piece.pixels, box.left, box.top)
 
 
@@ -132,13 +132,13 @@ def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Seq
 
     def reach(piece: Canvas) -> None:
         for goal in ends:
-            mark_node(piece, plan, scene.board, goal.node)
+            highlight_node(piece, plan, scene.board, goal.node)
 
     def count(piece: Canvas) -> None:
         for goal in () if jump else ends:
             badge(piece, plan, scene.board, goal.node, str(goal.steps))
 
-    _board(canvas, box, scene, plan, _Marks(reach, count))
+    _board(canvas, box, scene, plan, _Highlights(reach, count))
 
 
 def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> None:
@@ -156,7 +156,7 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> No
             slot(piece, plan, plan.cell(cell), place)
 
     words = [around(box.left + box.width / 2, box.middle, 48) for box in (plan.cell(cell) for cell, _ in preview.slots)]
-    _board(canvas, body, scene, plan, _Marks(open_slots, words=words))
+    _board(canvas, body, scene, plan, _Highlights(open_slots, words=words))
 
 
 def _strip(canvas: Canvas, box: Box, card: CircuitCard, *, upright: bool) -> None:
@@ -222,7 +222,7 @@ def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> No
         if preview.first is not None:
             frame(piece, plan, board.by_number[preview.first], "first", ORCHID)
 
-    _board(canvas, body, scene, plan, _Marks(chosen))
+    _board(canvas, body, scene, plan, _Highlights(chosen))
 
 
 def _axes(canvas: Canvas, body: Box, view: CircuitryView, preview: Axes) -> None:
@@ -234,4 +234,4 @@ def _axes(canvas: Canvas, body: Box, view: CircuitryView, preview: Axes) -> None
         canvas.text(f"{axis.value.capitalize()} axis", STRONG, head, TEXT, align=Align.MIDDLE)
         cells = [board.by_number[number].cell for number in (HUB, number_of(end))]
         plan = planned(cells, _room(below), (_SLIVER, _SLIVER), upright=board.upright)
-        _board(canvas, below, Scene(board, moved, ((HUB, ""),)), plan, _Marks())
+        _board(canvas, below, Scene(board, moved, ((HUB, ""),)), plan, _Highlights())

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from render.artist import Names
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
 from render.circuitry.board import drawn
@@ -12,8 +11,9 @@ from render.circuitry.plan import READABLE, Plan, planned
 from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
 from render.landscape import MARGIN
-from render.lines import Line, say, sentence
+from render.lines import Line, sentence, write
 from render.palette import GROUND, MUTED, TEXT
+from render.renderer import Names
 from rules.circuitry.board import HUB, NodeId, Placed, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
@@ -76,17 +76,17 @@ def _capital(text: str) -> str:
 
 def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     """Draw the cards around a part."""
-    view = facts.public(view)
+    view = facts.public_view(view)
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     if word == _HANDS:
         canvas.text("Hands, piles and rules", TITLE, head, TEXT)
-        say(canvas, below, [row for text in facts.rest(view, names) for row in _lines(text, below.width)])
+        write(canvas, below, [row for text in facts.hands_and_piles(view, names) for row in _lines(text, below.width)])
         return canvas
     part = _part(view, word)
     canvas.text(part.label, TITLE, head, TEXT)
     remarks = filter(None, (_said(view, part, names), facts.changes(view)))
-    below = say(canvas, below, [row for text in remarks for row in _lines(text, below.width)])
+    below = write(canvas, below, [row for text in remarks for row in _lines(text, below.width)])
     plan = _plan(view, part, (below.width, below.height)).within(below.width, below.height)
     canvas.place(drawn(scene(view), plan).pixels, below.left, below.top)
     return canvas
@@ -98,10 +98,10 @@ def _lines(text: str, width: int) -> list[Line]:
 
 def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
     """Return everything that the picture says."""
-    view = facts.public(view)
+    view = facts.public_view(view)
     if word == _HANDS:
         yield "Hands, piles and rules"
-        yield from facts.rest(view, names)
+        yield from facts.hands_and_piles(view, names)
         return
     part = _part(view, word)
     plan = _plan(view, part, (WIDTH, HEIGHT))

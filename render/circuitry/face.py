@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, inked, mapped
 from render.circuitry.numbers import PRINT, rimmed
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import around, battery, chip, colour_disc, sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.spots import Spot, grains, spot_for
+from render.circuitry.symbols import around, battery, chip, colour_disc, symbol
 from render.circuitry.turns import turned
 from render.fonts import SMALLEST, Type
 from render.palette import COVERED, GROUND, INK, LAMINATE, STEEL, TEXT, YELLOW, Ink, blend, smoothed
@@ -85,7 +85,7 @@ def radius(node: Node) -> float:
     return SMALL if node.passing else min(RADIUS, node.at.x, WIDTH - node.at.x, node.at.y, HEIGHT - node.at.y)
 
 
-@kept
+@cached
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
     """Draw the face. trail: indices of the pathways that are outlined in the ink."""
     ground, step = lying.ground, lying.step
@@ -174,15 +174,15 @@ def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
     for place, port in enumerate(PORTS):
         if lying.face.ports[place] is not None:
             x, y = lying.at(port)
-            sign(canvas, Sign.DISC, around(x, y, max(1.24 * step, 10)), TRACE, lying.ground)
-            sign(canvas, Sign.DISC, around(x, y, max(0.56 * step, 4)), lying.ground, TRACE)
+            symbol(canvas, Symbol.DISC, around(x, y, max(1.24 * step, 10)), TRACE, lying.ground)
+            symbol(canvas, Symbol.DISC, around(x, y, max(0.56 * step, 4)), lying.ground, TRACE)
 
 
 def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
     x, y = lying.at(node.at)
     if node.portal:
-        sign(canvas, Sign.DISC, around(x, y, 2.44 * step), lying.ground, lying.ground)
-        sign(canvas, Sign.WHIRL, around(x, y, 2.44 * step), TEXT, lying.ground)
+        symbol(canvas, Symbol.DISC, around(x, y, 2.44 * step), lying.ground, lying.ground)
+        symbol(canvas, Symbol.WHIRL, around(x, y, 2.44 * step), TEXT, lying.ground)
     colour_disc(canvas, node.colour, around(x, y, 2 * radius(node) * step), lying.ground)
 
 
@@ -213,7 +213,7 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
         canvas.text(str(lying.card.number), number.kind, number.box, PRINT, align=Align.MIDDLE)
 
 
-@kept
+@cached
 def imprinted(lying: Lying) -> Imprint | None:
     """Return the place of the number; None if the card is too small for it."""
     text = str(lying.card.number)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import (
@@ -28,7 +28,7 @@ from rules.core.words import counted
 _TEAMS: Final = "ABC"
 
 
-def public(view: CircuitryView) -> CircuitryView:
+def public_view(view: CircuitryView) -> CircuitryView:
     """Return the view of a spectator of the same table."""
     public_events = tuple(event for event in view.events if event.seats is None)
     return replace(view, seat=None, options=(), minis=(), circuits=(), events=public_events)
@@ -64,9 +64,9 @@ def hub_turns(view: CircuitryView) -> str:
     return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
 
 
-def news(game: Game, view: CircuitryView, names: Names) -> list[str]:
+def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:
     """Return a sentence for each recent public event, except the playing of mini cards."""
-    return telling.news(game, view, names, but=(MiniPlayed,))
+    return wording.recent_events(game, view, names, skip=(MiniPlayed,))
 
 
 def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
@@ -152,7 +152,7 @@ def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
 
 def listed(minis: Iterable[MiniCard]) -> str:
     """List mini cards: “Red movement x2, Rotate”."""
-    return ", ".join(telling.each(Counter(minis)))
+    return ", ".join(wording.with_copies(Counter(minis)))
 
 
 def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
@@ -179,7 +179,7 @@ def stock(view: CircuitryView) -> str:
     return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
 
 
-def rest(view: CircuitryView, names: Names) -> Iterator[str]:
+def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
     """Return the sentences that the table has no room for."""
     yield goal(view)
     if special := variants(view):
@@ -189,7 +189,7 @@ def rest(view: CircuitryView, names: Names) -> Iterator[str]:
         yield f"{side.seat + 1} {names[side.seat]}: {'has left the match' if side.left else held(view, side)}"
 
 
-def helps(view: CircuitryView) -> list[str]:
+def action_texts(view: CircuitryView) -> list[str]:
     """Return a sentence for each action card of the hand with its effect."""
     return [f"{card.name}: {card.text}" for card in dict.fromkeys(view.minis) if not card.movement]
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Canvas, inked
 from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
 from render.pieces import Badge
-from render.style import Face
+from render.style import Style
 
 _BARE: Final = blend(LAMINATE, INK, 0.62)
 _COPPER: Final = blend(YELLOW, _BARE, 0.24)
@@ -93,6 +93,6 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=level)
 
 
-def face(badges: tuple[Badge, ...]) -> Face:
+def style(badges: tuple[Badge, ...]) -> Style:
     """Return the style of a table with these badges of seats."""
-    return Face(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)
+    return Style(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import facts, minis
 from render.circuitry.face import Lying, face, height
 from render.circuitry.plan import WIDTHS
-from render.circuitry.signs import badges, battery, mark
+from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import MARGIN
-from render.lines import Line, say, sentence, tall
+from render.lines import Line, lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
+from render.renderer import Names
 from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
@@ -39,20 +39,20 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     stacks = Counter(view.minis)
     above = list(_sentences(game, view, names))
     rows = -(-len(stacks) // _COLUMNS)
-    used = 2 * MARGIN + _NAME + tall(above) + UNIT + rows * (_MINI + UNIT)
+    used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
     upright = view.board.upright
     across = _across(len(view.circuits), HEIGHT - used, upright=upright)
     used += height(across) + UNIT if upright and across else 2 * (across + UNIT)
     below: list[Line] = []
-    for text in facts.helps(view):
+    for text in facts.action_texts(view):
         card_text = sentence(text, LABEL, MUTED, _LINES, _ROOM)
-        below += card_text if used + tall([*below, *card_text]) <= HEIGHT else []
-    canvas = Canvas(WIDTH, max(used + tall(below), _NAME), GROUND)
+        below += card_text if used + lines_height([*below, *card_text]) <= HEIGHT else []
+    canvas = Canvas(WIDTH, max(used + lines_height(below), _NAME), GROUND)
     top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
-    remaining = say(canvas, remaining, above).row(UNIT)[1]
+    remaining = write(canvas, remaining, above).row(UNIT)[1]
     _minis(canvas, remaining, stacks)
-    remaining = say(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
+    remaining = write(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
     _circuits(canvas, remaining, view.circuits, across, upright=upright)
     return canvas
 
@@ -60,7 +60,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
 def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
     """Draw the owner's name and the charges of their pawn."""
     assert view.seat is not None
-    mark(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
+    draw_badge(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
     right = row.right
     for origin in reversed(view.own.carried):
         right -= 46
@@ -71,8 +71,8 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
 
 def _sentences(game: Game, view: CircuitryView, names: Names) -> Iterator[Line]:
     for text, kind, ink in (
-        (telling.question(game, view, names), STRONG, TEXT),
-        (telling.learned(game, view, names), LABEL, TEXT),
+        (wording.question(game, view, names), STRONG, TEXT),
+        (wording.private_events(game, view, names), LABEL, TEXT),
         (facts.allowance(view), LABEL, TEXT),
         (facts.remembered(game, view, names), LABEL, TEXT),
     ):

@@ -5,11 +5,11 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas
 from render.circuitry.art import art
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import chip, colour_disc, sign
+from render.circuitry.outlines import Symbol
+from render.circuitry.symbols import chip, colour_disc, symbol
 from render.circuitry.words import LETTERS
 from render.fonts import LABEL, STRONG, Type
 from render.palette import GREEN, GROUND, INK, MUTED, PANEL, STRIP, TEXT, YELLOW, Ink, blend
@@ -20,8 +20,8 @@ from rules.core.cards import CardId
 ACTIONS: Final = {
     kind.name.lower(): kind
     for kind in (
-        *(Sign.ROTATE, Sign.SWAP, Sign.FLIP, Sign.SLIDE, Sign.FORCE, Sign.PORTAL),
-        *(Sign.INHIBIT, Sign.FREE, Sign.EXCHANGE),
+        *(Symbol.ROTATE, Symbol.SWAP, Symbol.FLIP, Symbol.SLIDE, Symbol.FORCE, Symbol.PORTAL),
+        *(Symbol.INHIBIT, Symbol.FREE, Symbol.EXCHANGE),
     )
 }
 """Symbol of each action card, by its word."""
@@ -32,7 +32,7 @@ STOCK_HEIGHT: Final = 122
 """Height of the stock, in pixels."""
 _STOCK: Final = 36
 _ART: Final = 64
-_SIGN: Final = 24
+_SYMBOL: Final = 24
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
@@ -44,17 +44,17 @@ def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, In
     canvas.text(str(figure), kind, box, ink, align=Align.MIDDLE)
 
 
-def mini_sign(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
+def mini_symbol(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
     """Draw a mini card's colour, black chip or action symbol in a square box."""
     if card in ACTIONS:
-        sign(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
+        symbol(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
     elif card == BLACK:
         chip(canvas, box)
     else:
         colour_disc(canvas, Colour(card), box)
 
 
-@kept
+@cached
 def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
     """Draw a mini card with its picture, name and number of copies."""
     canvas = Canvas(*size, GROUND)
@@ -83,7 +83,7 @@ def stock(canvas: Canvas, box: Box, view: CircuitryView) -> None:
     canvas.place(_stock(view.gold, view.active_green, piles, box.width), box.left, box.top)
 
 
-@kept
+@cached
 def _stock(gold: int, active: int, piles: tuple[tuple[CardId, int, bool], ...], width: int) -> Image:
     canvas = Canvas(width, STOCK_HEIGHT, GROUND)
     canvas.fill(canvas.box, PANEL)
@@ -95,9 +95,9 @@ def _stock(gold: int, active: int, piles: tuple[tuple[CardId, int, bool], ...], 
         token(canvas, cell.inset(6, 1), count, (STRONG, back, INK if count else TEXT, ink))
     for cell, (card, count, is_open) in zip(cells[1 + bool(active) :], piles, strict=False):
         ink = TEXT if is_open else blend(MUTED, PANEL, 0.7)
-        mini_sign(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
+        mini_symbol(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
         canvas.text(str(count), STRONG, cell.column(40)[1], ink)
     for cell, (colour, letter) in zip(below.row(_STOCK)[1].columns(len(LETTERS), 0), LETTERS.items(), strict=True):
-        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SIGN // 2, _SIGN, _SIGN), PANEL)
-        canvas.text(letter, LABEL, cell.column(_SIGN + 2)[1], MUTED)
+        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SYMBOL // 2, _SYMBOL, _SYMBOL), PANEL)
+        canvas.text(letter, LABEL, cell.column(_SYMBOL + 2)[1], MUTED)
     return canvas.pixels

@@ -5,7 +5,7 @@ from typing import Final
 from PIL import ImageFilter
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, mapped
 from render.palette import COVERED, INK, LAMINATE, TEXT, blend
 
@@ -20,7 +20,7 @@ def rimmed(canvas: Canvas, number: int, kind: fonts.Type, box: Box) -> None:
     canvas.stamp(*_rimmed(str(number), kind, (box.width, box.height)), box.left, box.top)
 
 
-@kept
+@cached
 def _rimmed(text: str, kind: fonts.Type, size: tuple[int, int]) -> Piece:
     dark = Canvas(*size, INK)
     dark.text(text, kind, dark.box, PRINT, align=Align.MIDDLE)

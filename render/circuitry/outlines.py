@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 
 Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
@@ -78,7 +78,7 @@ _HALF: Final = ((0.02, 0.5), (0.4, 0.12), (0.4, 0.88))
 _BOLT: Final = ((0.62, 0.0), (0.14, 0.58), (0.45, 0.58), (0.36, 1.0), (0.88, 0.4), (0.55, 0.4))
 
 
-class Sign(Enum):
+class Symbol(Enum):
     """The outlines that are filled, then those that are cut out of them."""
 
     BARS = (_block(0.04, 0.12, 0.96, 0.4), _block(0.04, 0.6, 0.96, 0.88)), ()
@@ -159,10 +159,10 @@ class Sign(Enum):
     )
 
 
-@kept
-def outline(sign: Sign, width: int, height: int) -> Image.Image:
+@cached
+def outline(symbol: Symbol, width: int, height: int) -> Image.Image:
     """Draw a symbol as coverage, from 0 to 255, at this size in pixels."""
-    filled, cut = sign.value
+    filled, cut = symbol.value
     return _mask(filled, cut, width, height)
 
 

@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.circuitry.face import MIDDLE, Lying, imprinted, radius
 from render.circuitry.numbers import rimmed
-from render.circuitry.outlines import Sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.plan import Plan
-from render.circuitry.signs import COLOURS, RIM, SHAPES, around, mark, sign
+from render.circuitry.symbols import COLOURS, RIM, SHAPES, around, draw_badge, symbol
 from render.palette import INK, TEXT, YELLOW, Ink
 from rules.circuitry.board import HUB, Board, NodeId
 from rules.circuitry.cards import Colour
@@ -124,7 +124,7 @@ def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _C
     return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
 
 
-@kept
+@cached
 def _crowded(lying: Lying) -> Image.Image:
     """Mark the parts of a card that should stay visible, on the coarse grid."""
     image = Image.new("L", (lying.width // _COARSE, lying.height // _COARSE))
@@ -197,7 +197,7 @@ def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
         )
 
 
-@kept
+@cached
 def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
     """Draw a line with a dark rim, except the first `part` hundredths of it."""
     across, down = way
@@ -239,12 +239,12 @@ def _meet(first: Box, second: Box) -> bool:
 
 
 def _flown(canvas: Canvas, pawn: Standing, flag: Box) -> None:
-    mark(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
+    draw_badge(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
     if pawn.charged:
         size = flag.width // 2
         bolt = Box(flag.right - size * 2 // 3, flag.top - size // 3, size, size)
-        sign(canvas, Sign.DISC, bolt.inset(-2), INK, INK)
-        sign(canvas, Sign.BOLT, bolt.inset(2), YELLOW, INK)
+        symbol(canvas, Symbol.DISC, bolt.inset(-2), INK, INK)
+        symbol(canvas, Symbol.BOLT, bolt.inset(2), YELLOW, INK)
 
 
 def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
@@ -252,7 +252,7 @@ def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
     canvas.stamp(*_ring(box.width, max(round(box.width * part), 4), ink), box.left, box.top)
 
 
-@kept
+@cached
 def _ring(size: int, line: int, ink: Ink) -> Piece:
     large = Image.new("L", (size * 4, size * 4))
     draw = ImageDraw.Draw(large)

@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts
 from render.circuitry.face import SEAM
-from render.circuitry.minis import GOLD, LEAF, mini_sign, token
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import badges, battery, chip, mark, sign
+from render.circuitry.minis import GOLD, LEAF, mini_symbol, token
+from render.circuitry.outlines import Symbol
+from render.circuitry.symbols import badges, battery, chip, draw_badge, symbol
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import rows
 from render.palette import GROUND, INK, LAMINATE, MUTED, PANEL, TEXT, VERMILION, Ink
 from render.pieces import Badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
@@ -27,7 +27,7 @@ from rules.core.events import Seat
 GAP: Final = 8
 _HIGH: Final = 132
 """Largest height of a player's part, in pixels."""
-_MARK: Final = 44
+_BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
@@ -91,18 +91,18 @@ def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player
     )
 
 
-@kept
+@cached
 def _drawn(player: _Player, width: int, height: int) -> Image:
     ink, _ = player.badge
     bright = player.asked or player.won
     canvas = Canvas(width, height, GROUND)
     canvas.fill(canvas.box, PANEL)
-    wide = _MARK + 2 * _SIDE
+    wide = _BADGE + 2 * _SIDE
     canvas.fill(Box(0, 0, wide, height), GROUND)
     if bright or player.active:
         canvas.fill(Box(0, 0, 6, height), ink)
-    low = (height - _MARK) // 2
-    mark(canvas, player.badge, player.seat, Box(_SIDE, low, _MARK, _MARK))
+    low = (height - _BADGE) // 2
+    draw_badge(canvas, player.badge, player.seat, Box(_SIDE, low, _BADGE, _BADGE))
     room = canvas.box.column(wide + UNIT)[1]
     room = room._replace(width=room.width - 6).inset(0, 2)
     lines = 3 if height >= _WIDE else 2
@@ -135,7 +135,7 @@ def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
     pill = Box(row.right - 64, row.middle - 14, 64, 28)
     canvas.panel(pill.inset(-2), INK, radius=16)
     canvas.panel(pill, VERMILION, radius=14)
-    sign(canvas, Sign.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
+    symbol(canvas, Symbol.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
     canvas.text(player.inhibited, STRONG, pill.column(28)[1], INK, align=Align.MIDDLE)
     return row._replace(width=row.width - 70)
 
@@ -195,5 +195,5 @@ def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
         battery(canvas, player.charge_card, Box(left, row.middle - high // 2, high, high), PANEL)
         left += high + 5
     for card in player.shown if left + len(player.shown) * _KNOWN <= row.right else ():
-        mini_sign(canvas, card, Box(left + 4, row.middle - 14, 28, 28), MUTED)
+        mini_symbol(canvas, card, Box(left + 4, row.middle - 14, 28, 28), MUTED)
         left += _KNOWN

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from render.artist import Names
+from render.renderer import Names
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, Axis, Board, NodeId, Way
 from rules.circuitry.cards import CircuitCard, Colour

@@ -13,16 +13,16 @@ from render.circuitry import texts
 from render.circuitry.board import GROUND as LAID_ON
 from render.circuitry.board import drawn
 from render.circuitry.face import Lying, face, height
-from render.circuitry.minis import GOLD, LEAF, mini_sign, name
+from render.circuitry.minis import GOLD, LEAF, mini_symbol, name
 from render.circuitry.plan import WIDTHS, Plan, planned
 from render.circuitry.rim import margins
-from render.circuitry.signs import badges, battery, mark
+from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.table import scene
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import GAP, MARGIN
-from render.lines import Line, say, sentence, tall
+from render.lines import Line, lines_height, sentence, write
 from render.palette import GROUND, MUTED, PANEL, STRIP, TEXT, blend
 from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.view import CircuitryView
@@ -52,7 +52,9 @@ _BELOW: Final = 84, 64
 def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
     """Draw a puzzle from its player's view. note: a sentence below the goal, e.g. about the latest event; may be ""."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    head = max(tall(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN)  # the board stays in place, with a note or without
+    head = max(
+        lines_height(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN
+    )  # the board stays in place, with a note or without
     foot = _foot(view)
     full = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - head - foot - 2 * GAP
     beside, between = _plan(view, _BESIDE), _plan(view, full)
@@ -91,13 +93,13 @@ def _said(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
 def _above(canvas: Canvas, box: Box, view: CircuitryView, words: list[Line]) -> None:
     """Draw the goal and the note, and the player's own pawn on the right."""
     canvas.fill(box, PANEL)
-    say(canvas, box.inset(UNIT), words)
+    write(canvas, box.inset(UNIT), words)
     _own(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
 
 
 def _own(canvas: Canvas, row: Box, view: CircuitryView) -> None:
     """Draw the player's own pawn with its charge."""
-    mark(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
+    draw_badge(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
     wide = canvas.text(f"You: {view.own.colour.words}", STRONG, row.column(58)[1], TEXT)
     if view.own.carried:
         battery(canvas, view.own.carried[0], Box(row.left + 58 + wide + UNIT, row.top + 6, 44, 44), GROUND)
@@ -143,9 +145,9 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -> Box:
     """Draw the goal, the note, and the player's own pawn with its charge; return the box below."""
     words = _said(goal, note, box.width)
-    panel, below = box.row(tall(words) + 2 * UNIT)
+    panel, below = box.row(lines_height(words) + 2 * UNIT)
     canvas.fill(panel, PANEL)
-    say(canvas, panel.inset(UNIT), words)
+    write(canvas, panel.inset(UNIT), words)
     row, below = below.row(UNIT)[1].row(_PAWN)
     _own(canvas, row, view)
     return below.row(UNIT // 2)[1]
@@ -194,7 +196,7 @@ def _side(canvas: Canvas, piece: Image, side: int, corner: tuple[int, int]) -> N
 def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:
     """Draw a kind of mini card in the hand."""
     canvas.panel(box, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
-    mini_sign(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
+    mini_symbol(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
     canvas.text(name(mini), STRONG, box.column(54)[1], TEXT)
     if count > 1:
         canvas.text(f"x{count}", TITLE, box._replace(width=box.width - UNIT), TEXT, align=Align.RIGHT)

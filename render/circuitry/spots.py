@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.circuitry.turns import turned
 from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
@@ -46,20 +46,20 @@ def grains(width: int, height: int, step: float) -> tuple[int, int]:
     return ceil(width / step * _GRAIN), ceil(height / step * _GRAIN)
 
 
-@kept
+@cached
 def spot_for(spot: Spot) -> tuple[float, float] | None:
     """Return the upper left corner of the free place that is nearest to the unturned upper left corner of the card, in
     steps of the lattice; None if no place is free.
     """
     taken = _taken(spot.card, spot.side, spot.turn, spot.over)
     across, down = _size(spot.turn)
-    broad, tall = spot.size
+    broad, lines_height = spot.size
     inside = (1 << max(across - broad, 1)) - 2
     right, low = ((spot.turn in turns) != spot.far for turns in _AWAY)
     wide = [reduce(or_, (row >> shift for shift in range(broad))) for row in taken]
     candidates = []
-    for top in range(1, down - tall):
-        if free := inside & ~reduce(or_, wide[top : top + tall]):
+    for top in range(1, down - lines_height):
+        if free := inside & ~reduce(or_, wide[top : top + lines_height]):
             left = (free if right else free & -free).bit_length() - 1
             candidates.append(((across - left if right else left) + (down - top if low else top), left, top))
     if not candidates:
@@ -77,7 +77,7 @@ def _size(turn: int) -> tuple[int, int]:
     return (HEIGHT * _GRAIN, WIDTH * _GRAIN) if turn % 2 else (WIDTH * _GRAIN, HEIGHT * _GRAIN)
 
 
-@kept
+@cached
 def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...]:
     """Return a bit mask for each row of grains: the bits of occupied ones, the leftmost lowest."""
     face = card.faces[side]

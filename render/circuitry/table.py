@@ -3,19 +3,19 @@
 from itertools import pairwise
 from typing import Final
 
-from render.artist import Names
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, drawn
-from render.circuitry.ground import face
+from render.circuitry.ground import style
 from render.circuitry.layout import laid_out
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
-from render.circuitry.signs import around, badges, chip
+from render.circuitry.symbols import around, badges, chip
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
-from render.landscape import foot, laid
+from render.landscape import empty_table, foot
 from render.palette import MUTED, PANEL, TEXT, blend
+from render.renderer import Names
 from rules.circuitry.board import Placed
 from rules.circuitry.cards import Point
 from rules.circuitry.events import PawnJumped, PawnMoved
@@ -28,16 +28,16 @@ _EDGE: Final = blend(TEXT, GROUND, 0.3)
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     """Draw the public table."""
-    view = facts.public(view)
-    table_style = face(badges(view.sides))
-    canvas = laid(table_style)
+    view = facts.public_view(view)
+    table_style = style(badges(view.sides))
+    canvas = empty_table(table_style)
     parts, plan = laid_out(view.board)
     room = parts.board
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(drawn(scene(view), plan).pixels, left, top)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
-    canvas.further.append(lambda: _name(canvas, view, plan, (left, top)))
+    canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, parts.head, view)
     canvas.name("Round", parts.head)
     players.draw(canvas, parts.people.columns(parts.abreast, UNIT), view, names)

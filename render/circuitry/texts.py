@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from render import telling
-from render.artist import Names
+from render import wording
 from render.circuitry import facts, words
 from render.circuitry.previews import Axes, Goals, Laying, Lead, Picks, Previews, Slots, explanation, leads, title
+from render.renderer import Names
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.view import CircuitryView, SideView
@@ -18,12 +18,12 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     """Return the table in lines of plain text: the decision, recent events, the players, the piles, then every card and
     node.
     """
-    view = facts.public(view)
+    view = facts.public_view(view)
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
     if variants := facts.variants(view):
         yield variants
-    yield telling.headline(game, view, names)
-    if news := facts.news(game, view, names):
+    yield wording.headline(game, view, names)
+    if news := facts.recent_events(game, view, names):
         yield f"Just now: {' '.join(news)}"
     if changes := facts.changes(view):
         yield changes
@@ -38,7 +38,7 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
 
 
 def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
-    labels = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), telling.standing(view, side.seat))
+    labels = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), wording.status(view, side.seat))
     if side.left:
         yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): has left the match"
         return
@@ -59,21 +59,21 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     assert view.seat is not None
     own_side = view.own
     yield f"{names[view.seat]}: {counted(own_side.minis, 'mini card')}, {counted(own_side.circuits, 'circuit card')}"
-    yield telling.question(game, view, names)
-    if learned := telling.learned(game, view, names):
+    yield wording.question(game, view, names)
+    if learned := wording.private_events(game, view, names):
         yield learned
     if allowance := facts.allowance(view):
         yield allowance
     if remembered := facts.remembered(game, view, names):
         yield remembered
     carried = facts.carried(own_side)
-    if telling.at_rest(view) or own_side.left:
+    if wording.at_rest(view) or own_side.left:
         yield f"Your pawn ({own_side.colour.words}): {carried}"
     else:
         where = f"on {node_words(own_side.node)}, {words.next_to(view.board, own_side.node)}"
         yield f"Your pawn ({own_side.colour.words}): {carried}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
-    yield from facts.helps(view)
+    yield from facts.action_texts(view)
     turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
     yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     for card in view.circuits:
@@ -135,7 +135,7 @@ def _lead(lead: Lead) -> str:
     return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
 
 
-def _touching(board: Board, cell: Cell, but: int) -> str:
+def _touching(board: Board, cell: Cell, skip: int) -> str:
     """Describe the neighbours of a cell: “beside 3 and 12”."""
     neighbours = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
-    return f"beside {' and '.join(str(number) for number in sorted(neighbours) if number != but)}"
+    return f"beside {' and '.join(str(number) for number in sorted(neighbours) if number != skip)}"

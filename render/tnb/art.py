@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Canvas, Piece, inked, mapped
 from render.palette import (
     AMBER,
@@ -23,7 +23,7 @@ from render.palette import (
     Ink,
     blend,
 )
-from render.tnb.motifs import MOTIFS, Motif, Of
+from render.tnb.artwork import ARTWORK, Artwork, Material
 from render.tnb.outlines import Points, box
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES
@@ -45,33 +45,33 @@ def kind(card: TnbCard) -> Ink:
     return ORCHID if covered == _STRIKER else GREEN if covered == _RAIDER else VIOLET
 
 
-@kept
+@cached
 def art(card: TnbCard, size: int) -> Piece:
     """Draw the card's picture in a square of `size` pixels with rounded corners."""
     ink = kind(card)
     ground = blend(ink, INK, 0.35)
     inks = {
-        Of.METAL: TEXT,
-        Of.WOOD: blend(AMBER, OAK, 0.5),
-        Of.CLOTH: ink,
-        Of.DARK: INK,
-        Of.FIRE: VERMILION,
-        Of.GLOW: YELLOW,
+        Material.METAL: TEXT,
+        Material.WOOD: blend(AMBER, OAK, 0.5),
+        Material.CLOTH: ink,
+        Material.DARK: INK,
+        Material.FIRE: VERMILION,
+        Material.GLOW: YELLOW,
     }
     canvas = Canvas(size, size, ground)
     # Neighbours of one material are drawn as one: an edge is smoothed into the ground, and would show between them.
-    for material, parts in groupby(MOTIFS.get(card.id) or _shape(card), itemgetter(0)):
+    for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
         tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
         canvas.stamp(tile, mask, 0, 0)
     return canvas.pixels, _rounded(size)
 
 
-def _shape(card: TnbCard) -> Motif:
+def _shape(card: TnbCard) -> Artwork:
     def cell(column: int, row: int) -> Points:
         left, top = 0.04 + column * 0.32, 0.04 + row * 0.32
         return box(left, top, left + 0.28, top + 0.28)
 
-    return tuple((Of.METAL, cell(tile.column, tile.row)) for tile in TILES if tile.bit & card.shape)
+    return tuple((Material.METAL, cell(tile.column, tile.row)) for tile in TILES if tile.bit & card.shape)
 
 
 def _mask(parts: Iterable[Points], size: int) -> Image.Image:

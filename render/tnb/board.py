@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import BLUE, EDGE, MUTED, PANEL, TEXT, VERMILION
 from render.shapes import Shape
 from render.tnb import tile
 from render.tnb.art import ART, art
-from render.tnb.cards import DEFENCE, HEALTH, amount, called
+from render.tnb.cards import DEFENCE, HEALTH, abbreviated, amount
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.view import CardOnBoard
@@ -42,7 +42,7 @@ def tiles(box: Box) -> dict[Tile, Box]:
 class Slot(NamedTuple):
     """A tile in a choice."""
 
-    there: CardOnBoard | None
+    occupant: CardOnBoard | None
     result: TileResult
     framed: bool
     """Whether the choice is about this tile."""
@@ -50,16 +50,16 @@ class Slot(NamedTuple):
     """Name of the card on the tile, or of the tile itself."""
 
 
-@kept
+@cached
 def slot(slot: Slot, size: tuple[int, int]) -> Image:
     """Draw a tile of a choice: the card on it, its Health, and the damage to come; if there is room, the card's
     picture.
     """
     canvas = Canvas(*size, PANEL)
-    ground = tile.ground(slot.result, occupied=slot.there is not None)
+    ground = tile.ground(slot.result, occupied=slot.occupant is not None)
     canvas.panel(canvas.box, ground, edge=TEXT if slot.framed else EDGE, line=4 if slot.framed else 2, radius=UNIT)
     room = canvas.box.inset(_SIDE, 4)
-    if slot.there is None:
+    if slot.occupant is None:
         untouched = not (slot.result.attack or slot.result.block)
         shade = TEXT if slot.framed or not untouched else MUTED
         canvas.text(slot.title, LABEL, room, shade, align=Align.MIDDLE if untouched else Align.LEFT)
@@ -67,28 +67,28 @@ def slot(slot: Slot, size: tuple[int, int]) -> Image:
         return canvas.pixels
     wide, high = size[0] >= _WIDE, size[1] >= _HIGH
     if wide and high:
-        room = _picture(canvas, room, slot.there).inset(0, UNIT)
+        room = _picture(canvas, room, slot.occupant).inset(0, UNIT)
     upper, lower = room.row(room.height // 2 if wide or not high else _NAME)
-    canvas.text(called(slot.title, LABEL, upper.width), LABEL, upper, TEXT)
+    canvas.text(abbreviated(slot.title, LABEL, upper.width), LABEL, upper, TEXT)
     if wide or not high:
-        amount(canvas, HEALTH, str(slot.there.health), lower, (VERMILION, TEXT))
+        amount(canvas, HEALTH, str(slot.occupant.health), lower, (VERMILION, TEXT))
         _harm(canvas, room if wide else lower, slot.result)
     else:
-        upper, lower = _picture(canvas, lower, slot.there).row(lower.height // 2)
+        upper, lower = _picture(canvas, lower, slot.occupant).row(lower.height // 2)
         _harm(canvas, upper, slot.result)
-        health = str(slot.there.health)
-        amount(canvas, HEALTH, health, lower.column(lower.width - _sign(health))[1], (VERMILION, TEXT))
+        health = str(slot.occupant.health)
+        amount(canvas, HEALTH, health, lower.column(lower.width - _symbol_width(health))[1], (VERMILION, TEXT))
     return canvas.pixels
 
 
-def _picture(canvas: Canvas, room: Box, there: CardOnBoard) -> Box:
+def _picture(canvas: Canvas, room: Box, occupant: CardOnBoard) -> Box:
     """Draw the card's picture at the left; return the box beside it."""
-    piece, seen = art(there.card, ART)
+    piece, seen = art(occupant.card, ART)
     canvas.stamp(piece, seen, room.left, room.middle - ART // 2)
     return room.column(ART + UNIT)[1]
 
 
-def _sign(figure: str) -> int:
+def _symbol_width(figure: str) -> int:
     """Return the width in pixels of a figure with the symbol before it."""
     return 26 + fonts.width(figure, STRONG)
 
@@ -99,7 +99,7 @@ def _harm(canvas: Canvas, row: Box, result: TileResult) -> None:
     if not result.net:
         if result.block:
             figure = f"{result.attack}-{result.block}" if result.attack else str(result.block)
-            amount(canvas, DEFENCE, figure, row.column(row.width - _sign(figure))[1], (BLUE, TEXT))
+            amount(canvas, DEFENCE, figure, row.column(row.width - _symbol_width(figure))[1], (BLUE, TEXT))
         return
     if result.card is None or result.removed:
         symbol, ink = (Shape.CROSS, TEXT) if result.card else (HEALTH, VERMILION)

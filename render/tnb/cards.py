@@ -5,15 +5,15 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Traits
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import AMBER, BLUE, EDGE, INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import card_front
+from render.renderer import Traits
 from render.shapes import Shape
 from render.tnb.art import art
-from render.tnb.face import GRASS
+from render.tnb.style import GRASS
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES, TileSet
 
@@ -22,7 +22,7 @@ HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.
 CARD_WIDTH, CARD_HEIGHT = 260, 302
 ATTRIBUTES_WIDTH: Final = 264
 """Width of the row of attributes in pixels: two figures of Health, and one of each other attribute."""
-_SIGN: Final = 22
+_SYMBOL: Final = 22
 _BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
 
 
@@ -44,12 +44,12 @@ def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink
         canvas.panel(cell, ink if tile.bit & shape else empty, radius=max(size // 6, 2))
 
 
-def doings(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
+def abilities(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
     """Return symbol, value and action for each of Speed, Damage and Defence."""
     return (SPEED, card.speed, "move"), (DAMAGE, card.damage, "attack"), (DEFENCE, card.defence, "block")
 
 
-def called(name: str, kind: Type, room: int) -> str:
+def abbreviated(name: str, kind: Type, room: int) -> str:
     """Return the name if it fits; otherwise shorten all its words but the last to initials."""
     if fonts.width(name, kind) <= room:
         return name
@@ -59,8 +59,8 @@ def called(name: str, kind: Type, room: int) -> str:
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
     """Draw a figure behind its symbol, each in its ink; return their width in pixels."""
-    canvas.shape(kind, box.left, box.middle - _SIGN // 2, _SIGN, inks[0])
-    return _SIGN + 4 + canvas.text(figure, STRONG, box.column(_SIGN + 4)[1], inks[1])
+    canvas.shape(kind, box.left, box.middle - _SYMBOL // 2, _SYMBOL, inks[0])
+    return _SYMBOL + 4 + canvas.text(figure, STRONG, box.column(_SYMBOL + 4)[1], inks[1])
 
 
 def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
@@ -74,7 +74,7 @@ def _shade(figure: int) -> Ink:
     return TEXT if figure else MUTED
 
 
-@kept
+@cached
 def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
     """Draw a whole card with its shape unrotated. framed: it can be played now, so its frame has the ink."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GRASS)

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from render.artist import Names
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import EDGE, MUTED, PANEL, TEXT, VERMILION
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from render.tnb import facts
 from render.tnb.art import art
 from render.tnb.board import LEAST, MOST, Slot, board_height, slot, tiles
 from render.tnb.cards import ATTRIBUTES_WIDTH, attributes, grid_shape
-from render.tnb.face import GRASS
 from render.tnb.previews import Preview, Previews, explanation, title
+from render.tnb.style import GRASS
 from rules.core.game import Game
 from rules.tnb.grid import TILES
 from rules.tnb.view import SideView, TnbView
@@ -33,13 +33,13 @@ def draw(_game: Game, view: TnbView, shown: Previews, names: Names) -> Canvas:
     rows = -(-len(shown.previews) // columns) if shown.turns else 1
     remarks = sentence(explanation(shown, names), LABEL, MUTED, _LINES, WIDTH - 2 * MARGIN)
     frame_height = board_height(0) + 2 * _INNER + (_ANGLE if shown.turns else 0)
-    above = _HEAD + tall(remarks)
+    above = _HEAD + lines_height(remarks)
     room = (HEIGHT - 2 * MARGIN - above) // rows - UNIT - frame_height
     height = board_height(min(max(room // 3, LEAST), MOST)) + frame_height - board_height(0)
     canvas = Canvas(WIDTH, 2 * MARGIN + above + rows * (height + UNIT), GRASS)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)
     _title(canvas, head, view, shown)
-    below = say(canvas, below, remarks)
+    below = write(canvas, below, remarks)
     for place, preview in enumerate(shown.previews if shown.turns else ()):
         row, column = divmod(place, columns)
         box = below._replace(top=below.top + UNIT + row * (height + UNIT), height=height)
@@ -52,7 +52,7 @@ def draw(_game: Game, view: TnbView, shown: Previews, names: Names) -> Canvas:
 def _title(canvas: Canvas, row: Box, view: TnbView, shown: Previews) -> None:
     """Draw the choosing seat, the choice, and the card with its attributes."""
     assert view.seat is not None
-    seat_sign(canvas, view.seat, row.left, row.top, row.height)
+    seat_badge(canvas, view.seat, row.left, row.top, row.height)
     left = row.left + row.height + UNIT
     piece, seen = art(shown.card, row.height)
     canvas.stamp(piece, seen, left, row.top)
@@ -76,9 +76,9 @@ def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
     canvas.text(loss_text, STRONG, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
     rooms = tiles(body)
     for result in results:
-        there, room = preview.side.at(result.tile), rooms[result.tile]
-        name = there.card.name if there else str(result.tile)
-        piece = Slot(there, result, result.tile in preview.tiles, name)
+        occupant, room = preview.side.at(result.tile), rooms[result.tile]
+        name = occupant.card.name if occupant else str(result.tile)
+        piece = Slot(occupant, result, result.tile in preview.tiles, name)
         canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)
 
 
@@ -89,8 +89,8 @@ def _places(canvas: Canvas, box: Box, side: SideView, found: Previews) -> None:
     rooms = tiles(box.inset(_INNER))
     for tile, result in zip(TILES, facts.forecast(side), strict=True):
         room = rooms[tile]
-        there = side.at(tile)
-        piece = Slot(there, result, framed=False, title=there.card.name if there else str(tile))
+        occupant = side.at(tile)
+        piece = Slot(occupant, result, framed=False, title=occupant.card.name if occupant else str(tile))
         if tile in then:
             board = then[tile]
             piece = Slot(board.at(tile), facts.forecast(board)[tile.index], framed=True, title=str(tile))

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import fonts
-from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.landscape import GAP, MARGIN
 from render.palette import BLUE, MUTED, PANEL, STRIP, TEXT, VERMILION
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from render.tnb import facts, texts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, DAMAGE, DEFENCE, amount, grid_shape, whole_card
-from render.tnb.face import GRASS
+from render.tnb.style import GRASS
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.tnb.cards import Coverage
@@ -61,7 +61,7 @@ def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
     head, body = canvas.box.inset(MARGIN).row(_HEAD)
     stocks = (("Removed", len(side.removed)), ("Board", len(side.board)))
     heading(canvas, head, seat, f"{names[seat]}'s cards", counters(canvas, head, stocks))
-    on_board = {there.card for there in side.board}
+    on_board = {occupant.card for occupant in side.board}
     for place, card in enumerate(side.deck_list):
         row, column = divmod(place, _IN_A_ROW)
         left = body.left + column * (body.width - CARD_WIDTH) // (_IN_A_ROW - 1)
@@ -80,7 +80,7 @@ def _columns(names: Names, rows: Sequence[int]) -> tuple[Canvas, tuple[Box, ...]
     for seat, room in enumerate(rooms):
         canvas.panel(room, PANEL)
         head, body = room.inset(UNIT).row(_HEAD)
-        seat_sign(canvas, seat, head.left, head.top + 2, _HEAD - 4)
+        seat_badge(canvas, seat, head.left, head.top + 2, _HEAD - 4)
         title = f"{names[seat]}'s board"
         canvas.text(title, STRONG, head.column(_HEAD + UNIT)[1], TEXT)
         bodies.append(body)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -39,15 +39,15 @@ def turn_is_over(view: TnbView, seat: Seat) -> bool:
     return view.outcome is not None or (seat == view.first and seat not in view.waiting)
 
 
-def may_act(view: TnbView, seat: Seat, there: CardOnBoard) -> bool:
+def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
     """Return whether a card of this seat can still take a card action in this round, possibly for a TP."""
     if view.outcome is not None:
         return False
     side = view.sides[seat]
-    buys = may_buy(view, there.taken) and side.tactical_points > 0 and not turn_is_over(view, seat)
+    buys = may_buy(view, occupant.taken) and side.tactical_points > 0 and not turn_is_over(view, seat)
     occupied = sum(other.tile.bit for other in side.board)
-    actions = there.card.actions(occupied, there.tile)
-    return (there.free or buys) and any(action.verb not in there.taken for action in actions)
+    actions = occupant.card.actions(occupied, occupant.tile)
+    return (occupant.free or buys) and any(action.verb not in occupant.taken for action in actions)
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
@@ -56,13 +56,13 @@ def forecast(side: SideView) -> tuple[TileResult, ...]:
 
 
 def _result(side: SideView, tile: Tile) -> TileResult:
-    there = side.at(tile)
+    occupant = side.at(tile)
     return TileResult(
         tile=tile,
         attack=side.attacked[tile.index],
         block=side.blocked[tile.index],
-        card=there.card.id if there else None,
-        removed=there is not None and side.net(tile) >= there.health,
+        card=occupant.card.id if occupant else None,
+        removed=occupant is not None and side.net(tile) >= occupant.health,
     )
 
 
@@ -111,10 +111,10 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
     return frozenset(card for card in view.hand if card.id in ids)
 
 
-def aside(game: Game, view: TnbView, names: Names) -> str:
+def hand_remark(game: Game, view: TnbView, names: Names) -> str:
     """Return the remark above a hand, beside the question."""
     framed = "Framed cards can be played now." if playable(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def deck_left(view: TnbView) -> str:

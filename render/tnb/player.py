@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
 from render.landscape import PLATE, plate
@@ -14,7 +14,7 @@ from render.pieces import SEATS
 from render.shapes import Shape
 from render.tnb import facts, tile
 from render.tnb.cards import HEALTH
-from render.tnb.face import CHALK, GRASS
+from render.tnb.style import CHALK, GRASS
 from render.tnb.tile import Spot, tile_front
 from rules.core.events import Seat
 from rules.tnb.grid import TILES, Tile
@@ -70,14 +70,14 @@ def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
     life = {result.tile: result.life_lost for result in battle}
     spots = []
     for result in facts.forecast(side):
-        there = side.at(result.tile)
-        lost = hurt.get(there.card.id, 0) if there else life.get(result.tile, 0)
-        ready = there is not None and facts.may_act(view, seat, there)
-        spots.append(Spot(there, result, lost, fallen.get(result.tile, ""), ready))
+        occupant = side.at(result.tile)
+        lost = hurt.get(occupant.card.id, 0) if occupant else life.get(result.tile, 0)
+        ready = occupant is not None and facts.may_act(view, seat, occupant)
+        spots.append(Spot(occupant, result, lost, fallen.get(result.tile, ""), ready))
     return tuple(spots)
 
 
-@kept
+@cached
 def _stocks(counts: tuple[int, int, int]) -> Image:
     """Draw a symbol and a number for cards in hand, in the deck, and removed."""
     canvas = Canvas(_STOCKS, PLATE, GRASS)
@@ -108,7 +108,7 @@ def _gone(canvas: Canvas, cell: Box) -> None:
     canvas.shape(Shape.CROSS, cell.left + 4, cell.middle - 12, 24, MUTED)
 
 
-@kept
+@cached
 def _points(points: _Points) -> Image:
     """Draw Life Points as a figure and as hearts, crossed out if an attack is about to take them; and
     Tactical Points.
@@ -141,7 +141,7 @@ def _heart(*, lost: bool, present: bool) -> Ink:
     return blend(VERMILION, PANEL, 0.45) if lost else VERMILION if present else EDGE
 
 
-@kept
+@cached
 def _board(spots: tuple[Spot, ...], ink: Ink) -> Image:
     """Draw the nine tiles in reading order, between lines of chalk."""
     canvas = Canvas(WIDTH, _BOARD, CHALK)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from render.artist import Names
+from render.renderer import Names
 from rules.core.events import Seat
 from rules.core.notation import going_on, words
 from rules.tnb.cards import TnbCard
@@ -53,13 +53,13 @@ def previews_of(view: TnbView, chosen: Sequence[str]) -> Previews | None:
     own_side = view.sides[view.seat]
     card = next(card for card in own_side.deck_list if card.id == chosen[1])
     seat = 1 - view.seat if verb == "attack" else view.seat
-    there = _lying(own_side, card)
+    occupant = _lying(own_side, card)
     previews = tuple(_preview(view.sides[seat], verb, card, word) for word in next_words)
-    return Previews(verb, card, seat, there.health if there else card.health, previews)
+    return Previews(verb, card, seat, occupant.health if occupant else card.health, previews)
 
 
 def _lying(side: SideView, card: TnbCard) -> CardOnBoard | None:
-    return next((there for there in side.board if there.card is card), None)
+    return next((occupant for occupant in side.board if occupant.card is card), None)
 
 
 def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
@@ -72,9 +72,9 @@ def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
             then = replace(side, blocked=_added(side.blocked, block_sums([coverage])))
         return Preview(word, then, coverage.tiles)
     tile = Tile(word)
-    others = tuple(there for there in side.board if there.card is not card)
-    there = _lying(side, card) or CardOnBoard(card=card, tile=tile, health=card.health, free=False, taken=())
-    return Preview(word, replace(side, board=(*others, replace(there, tile=tile))), (tile,))
+    others = tuple(occupant for occupant in side.board if occupant.card is not card)
+    occupant = _lying(side, card) or CardOnBoard(card=card, tile=tile, health=card.health, free=False, taken=())
+    return Preview(word, replace(side, board=(*others, replace(occupant, tile=tile))), (tile,))
 
 
 def _added(sums: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:

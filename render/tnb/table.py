@@ -5,34 +5,34 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Canvas
 from render.fonts import STRONG
-from render.landscape import PARTS, foot, head, laid
+from render.landscape import PARTS, empty_table, foot, head
 from render.palette import BLUE, MUTED, TEXT, VERMILION, WELL
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from render.tnb import facts, player
 from render.tnb.cards import DAMAGE, DEFENCE, HEALTH
-from render.tnb.face import FACE, GRASS
+from render.tnb.style import GRASS, STYLE
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
 _ORDER: Final = 96
 """Width of the order of the turns, in pixels."""
-_SEAT, _SIGN, _GAP = 36, 22, 7
+_SEAT, _SYMBOL, _GAP = 36, 22, 7
 _PILL: Final = 44
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     """Draw the view's table, with the first seat on the left."""
-    canvas = laid(FACE)
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     left, right = PARTS.body.columns(2, PARTS.body.width - 2 * player.WIDTH)
     player.draw(canvas, left, view, 0, names[0])
     player.draw(canvas, right, view, 1, names[1])
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
@@ -49,12 +49,12 @@ def _head(canvas: Canvas, view: TnbView) -> None:
     if view.outcome is None:
         first, second = facts.order(view)
         left = room.right - _ORDER
-        seat_sign(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
         canvas.shape(Shape.CHEVRON, left + _SEAT + 2, room.middle - 10, 20, MUTED)
-        seat_sign(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
 
 
-@kept
+@cached
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
     """Draw each player's losses in the battle of this round: Life Points, Health, cards; a shield if there
     were none.
@@ -64,19 +64,19 @@ def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
         [(kind, ink, f"{less}{n}") for (kind, ink, less), n in zip(kinds, toll, strict=True) if n] for toll in tolls
     ]
     widths = [
-        sum(_SIGN + 3 + fonts.width(amount, STRONG) + _GAP for *_, amount in part) or _SIGN + _GAP for part in parts
+        sum(_SYMBOL + 3 + fonts.width(amount, STRONG) + _GAP for *_, amount in part) or _SYMBOL + _GAP for part in parts
     ]
     canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
     canvas.panel(canvas.box, WELL, radius=_PILL // 2)
     row = canvas.box.inset(_GAP, 0)
     for seat, part in enumerate(parts):
-        seat_sign(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
         row = row.column(_SEAT + _GAP)[1]
         for kind, ink, amount in part:
-            canvas.shape(kind, row.left, row.middle - _SIGN // 2, _SIGN, ink)
-            row = row.column(_SIGN + 3)[1]
+            canvas.shape(kind, row.left, row.middle - _SYMBOL // 2, _SYMBOL, ink)
+            row = row.column(_SYMBOL + 3)[1]
             row = row.column(canvas.text(amount, STRONG, row, TEXT) + _GAP)[1]
         if not part:
-            canvas.shape(DEFENCE, row.left, row.middle - _SIGN // 2, _SIGN, BLUE)
-            row = row.column(_SIGN + _GAP)[1]
+            canvas.shape(DEFENCE, row.left, row.middle - _SYMBOL // 2, _SYMBOL, BLUE)
+            row = row.column(_SYMBOL + _GAP)[1]
     return canvas.pixels

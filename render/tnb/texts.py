@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from render.tnb import facts
 from render.tnb.previews import Previews, explanation, title
 from rules.core.events import Seat
@@ -20,19 +20,19 @@ def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     """
     overdrive = " · Overdrive" if view.overdrive else ""
     yield f"Round {view.turn}{overdrive} · {names[view.first]} first · {_part(view, names)}"
-    yield telling.headline(game, view, names)
-    if news := telling.news(game, view, names, but=(Resolved,)):
+    yield wording.headline(game, view, names)
+    if news := wording.recent_events(game, view, names, skip=(Resolved,)):
         yield f"Just now: {' '.join(news)}"
     for seat, side in enumerate(view.sides):
         yield ""
-        yield f"{telling.player(view, seat, names[seat])}: LP {side.life_points}"
+        yield f"{wording.player_label(view, seat, names[seat])}: LP {side.life_points}"
         yield f"  TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
         yield from _coming(side)
     yield ""
     yield "Boards: Health left of full, Speed/Damage/Defence, grid shape"
     for seat, side in enumerate(view.sides):
         yield f"{names[seat]}{':' if side.board else ': no cards'}"
-        yield from (f"  {_on_board(view, seat, there)}" for there in side.board)
+        yield from (f"  {_on_board(view, seat, occupant)}" for occupant in side.board)
     if any(view.resolved):
         yield ""
         yield from battle(view, names)
@@ -69,9 +69,9 @@ def _forecast(side: SideView) -> Iterator[str]:
     """Return the results to come, tile by tile; blocked tiles without an attack share one line for each strength."""
     idle: dict[int, list[Tile]] = {}
     for result in facts.forecast(side):
-        there = side.at(result.tile)
+        occupant = side.at(result.tile)
         if result.attack:
-            yield f"  {_result(result, there.card.name if there else '')}"
+            yield f"  {_result(result, occupant.card.name if occupant else '')}"
         elif result.block:
             idle.setdefault(result.block, []).append(result.tile)
     yield from (f"  Blocked for {block}, not attacked: {_listed(tiles)}" for block, tiles in idle.items())
@@ -83,12 +83,12 @@ def _result(result: TileResult, card: str) -> str:
     return f"{result.tile}: {sums}, {f'{card} {facts.harm(result)}'.strip()}"
 
 
-def _on_board(view: TnbView, seat: Seat, there: CardOnBoard) -> str:
-    card = there.card
-    numbers = f"{there.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
-    taken = f", did {' and '.join(there.taken)}" if there.taken else ""
-    ready = ", may act" if facts.may_act(view, seat, there) else ""
-    return f"{there.tile} {card.name} {numbers}, {_shape(card)}{taken}{ready}"
+def _on_board(view: TnbView, seat: Seat, occupant: CardOnBoard) -> str:
+    card = occupant.card
+    numbers = f"{occupant.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
+    taken = f", did {' and '.join(occupant.taken)}" if occupant.taken else ""
+    ready = ", may act" if facts.may_act(view, seat, occupant) else ""
+    return f"{occupant.tile} {card.name} {numbers}, {_shape(card)}{taken}{ready}"
 
 
 def _shape(card: TnbCard) -> str:
@@ -113,7 +113,7 @@ def declared(view: TnbView, names: Names) -> Iterator[str]:
 def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
     """Return the cards of a seat's deck and their places, as far as every player knows them."""
     side = view.sides[seat]
-    on_board = {there.card: there for there in side.board}
+    on_board = {occupant.card: occupant for occupant in side.board}
     yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"
     for card in side.deck_list:
         where = f", on {on_board[card].tile}" if card in on_board else ", removed" if card in side.removed else ""
@@ -131,8 +131,8 @@ def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points} · deck {side.deck}"
-    yield telling.question(game, view, names)
-    if learned := telling.learned(game, view, names):
+    yield wording.question(game, view, names)
+    if learned := wording.private_events(game, view, names):
         yield learned
     yield ""
     yield "Your cards" if view.hand else "No cards in hand"
@@ -158,7 +158,7 @@ def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterato
         else:
             yield f"{preview.word}: {_there(facts.forecast(preview.side)[preview.tiles[0].index])}"
     side = view.sides[shown.seat]
-    on_board = ", ".join(f"{there.tile} {there.card.name} (Health {there.health})" for there in side.board)
+    on_board = ", ".join(f"{occupant.tile} {occupant.card.name} (Health {occupant.health})" for occupant in side.board)
     yield f"{names[shown.seat]}'s board now: {on_board or 'no cards'}"
     if not shown.turns:
         yield from _forecast(side)

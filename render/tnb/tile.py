@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, TURF, VERMILION, WELL, Ink, blend
 from render.shapes import Shape
 from render.tnb.art import ART, art
-from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, amount, called, doings, grid_shape
-from render.tnb.face import CHALK, GRASS
+from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, abbreviated, abilities, amount, grid_shape
+from render.tnb.style import CHALK, GRASS
 from rules.tnb.events import TileResult
 from rules.tnb.view import CardOnBoard
 
@@ -31,7 +31,7 @@ _SKIN: Final = 6
 class Spot(NamedTuple):
     """A tile with its card, the damage to come, and its loss in the last battle."""
 
-    there: CardOnBoard | None
+    occupant: CardOnBoard | None
     result: TileResult
     lost: int
     """Loss in the last battle: of the card's Health, or of the Life Point for an empty tile."""
@@ -48,43 +48,43 @@ def ground(result: TileResult, *, occupied: bool) -> Ink:
     return blend(VERMILION if result.net else BLUE, GROUND, 0.4 if result.attack else 0.25)
 
 
-@kept
+@cached
 def tile_front(spot: Spot, ink: Ink) -> Image:
     """Draw a tile; a card that can still act has its name in a bar of its seat's ink."""
     canvas = Canvas(WIDTH, HEIGHT, CHALK)
-    canvas.panel(canvas.box, ground(spot.result, occupied=spot.there is not None), radius=_SKIN)
-    if spot.there is None:
+    canvas.panel(canvas.box, ground(spot.result, occupied=spot.occupant is not None), radius=_SKIN)
+    if spot.occupant is None:
         _empty(canvas, spot)
     else:
-        _occupied(canvas, spot, spot.there, ink)
+        _occupied(canvas, spot, spot.occupant, ink)
     return canvas.pixels
 
 
-def _occupied(canvas: Canvas, spot: Spot, there: CardOnBoard, ink: Ink) -> None:
+def _occupied(canvas: Canvas, spot: Spot, occupant: CardOnBoard, ink: Ink) -> None:
     bar, body = canvas.box.row(_BAR)
     canvas.panel(bar, ink if spot.ready else WELL, radius=_SKIN)
-    name = called(there.card.name, LABEL, bar.width - 2 * _SIDE)
+    name = abbreviated(occupant.card.name, LABEL, bar.width - 2 * _SIDE)
     canvas.text(name, LABEL, bar.inset(_SIDE, 0), INK if spot.ready else TEXT, align=Align.MIDDLE)
     middle, low = body.row(body.height - _BAR)
     cell = Box(_SIDE, middle.middle - ART // 2, ART, ART)
     if spot.result.attack:
         cell = _verdict(canvas, cell, spot.result)
     else:
-        _picture(canvas, cell, spot, there)
-    health = str(there.health)
+        _picture(canvas, cell, spot, occupant)
+    health = str(occupant.health)
     left = canvas.box.right - _SIDE - fonts.width(health, FIGURE)
     canvas.text(health, FIGURE, Box(left, middle.top, canvas.box.right - left, middle.height), TEXT)
     if left - _HEART - cell.right >= _SHAPE:
         left -= _HEART
         canvas.shape(HEALTH, left, middle.middle - 10, 20, TEXT if spot.result.net else VERMILION)
     grid = Box((cell.right + left - _SHAPE) // 2 + 1, middle.middle - _SHAPE // 2, _SHAPE, _SHAPE)
-    grid_shape(canvas, there.card.shape, grid, TEXT, empty=EDGE)
-    _attributes(canvas, low.inset(_SIDE, 0), there)
+    grid_shape(canvas, occupant.card.shape, grid, TEXT, empty=EDGE)
+    _attributes(canvas, low.inset(_SIDE, 0), occupant)
 
 
-def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
+def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> None:
     """Draw the card's picture with the strength of its blocks, or with its last loss."""
-    piece, seen = art(there.card, ART)
+    piece, seen = art(occupant.card, ART)
     canvas.stamp(piece, seen, cell.left, cell.top)
     if spot.result.block:
         badge = Box(cell.right - _BADGE + 4, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
@@ -94,12 +94,12 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
         _scar(canvas, f"-{spot.lost}", cell.left, cell.bottom - 30)
 
 
-def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
+def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
     """Draw Speed, Damage and Defence unless they are 0; those used in this round are filled."""
-    for kind, figure, verb in doings(there.card):
+    for kind, figure, verb in abilities(occupant.card):
         if figure:
             cell, row = row.column(_DOING)
-            taken = verb in there.taken
+            taken = verb in occupant.taken
             if taken:
                 canvas.panel(cell.inset(0, 2), MUTED, radius=UNIT)
             amount(canvas, kind, str(figure), cell.column(4)[1], (INK, INK) if taken else (MUTED, TEXT))
@@ -164,7 +164,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
         low = canvas.box.inset(_SIDE, 0)._replace(top=HEIGHT - _BAR - 4, height=_BAR)
         if spot.fallen:
             canvas.shape(Shape.CROSS, (WIDTH - 28) // 2, UNIT, 28, VERMILION)
-            canvas.text(called(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
+            canvas.text(abbreviated(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
         elif spot.lost:
             left = low.left + (low.width - 58) // 2
             left += canvas.text("-1", STRONG, low._replace(left=left), TEXT) + 4

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.lab.autoplay import Setup
-from render.alchemy import ARTIST
+from render.alchemy import RENDERER
 from render.picture import (
     Picture,
     choice_picture,
@@ -75,9 +75,9 @@ def texts(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[str]:
 
 def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
     """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
-    (ARTIST.table if view.seat is None else ARTIST.hand)(GAME, view, names)
+    (RENDERER.table if view.seat is None else RENDERER.hand)(GAME, view, names)
     for said in prefixes(view):
         assert (choice_canvas(GAME, view, said, names) is not None) == (said[0] in DRAWN)
-    assert ARTIST.closeup is not None
+    assert RENDERER.closeup is not None
     for word in parts(view) if view.seat is None else ():
-        ARTIST.closeup.draw(GAME, view, word, names)
+        RENDERER.closeup.draw(GAME, view, word, names)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.lab.autoplay import Setup
-from render.arms_dealer import ARTIST
+from render.arms_dealer import RENDERER
 from render.picture import (
     Picture,
     choice_picture,
@@ -70,9 +70,9 @@ def texts(view: ArmsDealerView) -> list[str]:
 
 def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
     """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
-    (ARTIST.table if view.seat is None else ARTIST.hand)(GAME, view, names)
-    assert ARTIST.closeup is not None
+    (RENDERER.table if view.seat is None else RENDERER.hand)(GAME, view, names)
+    assert RENDERER.closeup is not None
     for word, _ in closeups(GAME, view) if view.seat is None else ():
-        ARTIST.closeup.draw(GAME, view, word, names)
+        RENDERER.closeup.draw(GAME, view, word, names)
     for said in prefixes(view):
         choice_canvas(GAME, view, said, names)

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from render.circuitry import ARTIST, closeup
+from render.circuitry import RENDERER, closeup
 from render.circuitry.previews import previews_of
 from render.picture import (
     Picture,
@@ -112,7 +112,7 @@ def texts(game: Circuitry, view: CircuitryView) -> list[str]:
 def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> None:
     """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
     names = names or names_for(view)
-    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
+    (RENDERER.table if view.seat is None else RENDERER.hand)(game, view, names)
     for word, _ in closeup.parts(game, view)[::4] if view.seat is None else ():
         closeup.draw(game, view, word, names)
     for said in some(view):

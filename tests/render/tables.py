@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from bot.lab.autoplay import Setup
 from render import picture
-from render.artist import Artist, Names, artist
 from render.cache import PIECES, _Drawer
 from render.canvas import Canvas
 from render.palette import GROUND
+from render.renderer import Names, Renderer, renderer
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -48,14 +48,14 @@ def cut(spoken: dict[str, bool]) -> set[str]:
 
 def choice_canvas(game: Game, view: Any, said: Sequence[str], names: Names) -> Canvas | None:
     """What can follow these words, drawn; None where that adds nothing to them."""
-    by = artist(game.key).choice
+    by = renderer(game.key).choice
     found = by.previews(view, said) if by else None
     return by.draw(game, view, found, names) if by and found is not None else None
 
 
 def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str:
     """The same in words; "" where there is no picture."""
-    by = artist(game.key).choice
+    by = renderer(game.key).choice
     found = by.previews(view, said) if by else None
     return "\n".join(by.lines(game, view, found, names)) if by and found is not None else ""
 
@@ -63,12 +63,12 @@ def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str
 @contextmanager
 def undrawn() -> Iterator[None]:
     """Pictures are all empty; their words are written as always."""
-    with patch.object(picture, "artist", _blank_artist), patch.object(picture, "png", lambda _: b""):
+    with patch.object(picture, "renderer", _blank_renderer), patch.object(picture, "png", lambda _: b""):
         yield
 
 
-def _blank_artist(key: str) -> Artist:
-    found = artist(key)
+def _blank_renderer(key: str) -> Renderer:
+    found = renderer(key)
     choice = None if found.choice is None else replace(found.choice, draw=_blank)
     closeup = None if found.closeup is None else replace(found.closeup, draw=_blank)
     return replace(found, table=_blank, hand=_blank, choice=choice, closeup=closeup)
@@ -112,7 +112,7 @@ def set_aside(but: Container[str] = ()) -> Iterator[None]:
     for drawer, found in zip(drawers, pieces, strict=True):
         if drawer not in kept:
             drawer.recent, drawer.earlier = found
-            drawer.found.cache_clear()
+            drawer.lookup.cache_clear()
 
 
 def _forget_all_but(kept: Sequence[_Drawer[Any]]) -> None:

@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from render import fonts, telling
-from render.alchemy import ARTIST, facts
+from render import fonts, wording
+from render.alchemy import RENDERER, facts
 from render.alchemy.art import art
+from render.alchemy.artwork import ARTWORK
+from render.alchemy.badges import BADGES
 from render.alchemy.cards import Held, circle, slip, whole, whole_height
-from render.alchemy.motifs import MOTIFS
-from render.alchemy.signs import SIGNS
 from render.alchemy.tokens import BACK, Token, draw_tokens, token, token_rows
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.fonts import ELLIPSIS
@@ -55,7 +55,7 @@ def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
 def test_nine_hands_in_ten_are_no_higher_than_a_table(player: str, scoring: str) -> None:
-    heights = sorted(ARTIST.hand(GAME, view, PLAYERS).box.height for view in views(5, 3, player, scoring) if view.own)
+    heights = sorted(RENDERER.hand(GAME, view, PLAYERS).box.height for view in views(5, 3, player, scoring) if view.own)
     assert heights[len(heights) * 9 // 10] <= HEIGHT
 
 
@@ -77,12 +77,12 @@ def test_every_card_of_the_pool_is_known_by_its_picture() -> None:
     """At 60 pixels, and no two of them are alike."""
     drawn = {art(card, 60, GROUND)[0].tobytes() for card in GAME.cards.values()}
     assert len(drawn) == len(GAME.cards)
-    assert {card.id for card in GAME.cards.values() if isinstance(card, EffectCard)} == set(MOTIFS)
+    assert {card.id for card in GAME.cards.values() if isinstance(card, EffectCard)} == set(ARTWORK)
 
 
 def test_elements_are_told_apart_without_colour() -> None:
-    assert set(SIGNS) == set(BASICS)
-    assert len({shape for _, shape in SIGNS.values()}) == len(BASICS)
+    assert set(BADGES) == set(BASICS)
+    assert len({shape for _, shape in BADGES.values()}) == len(BASICS)
     assert len({element.sign for element in Element}) == len(Element)
 
 
@@ -128,7 +128,7 @@ def test_whoever_may_know_a_card_sees_it_and_nobody_else(
 def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
     for view in views(5, 2, "random"):
         if view.seat is not None:
-            learned = telling.learned(GAME, view, PLAYERS)
+            learned = wording.private_events(GAME, view, PLAYERS)
             assert not learned or learned not in table_text(GAME, view, PLAYERS)
             public = tuple(event for event in view.events if event.seats is None)
             without = replace(view, own=None, options=(), events=public)
@@ -147,8 +147,8 @@ def test_words_without_anything_to_see_have_no_picture() -> None:
 def test_the_text_says_what_the_picture_says() -> None:
     for view in views(9, 3, "random", "on"):
         text = table_text(GAME, view, PLAYERS)
-        assert telling.headline(GAME, view, PLAYERS) in text
-        assert all(told in text for told in facts.news(GAME, view, PLAYERS))
+        assert wording.headline(GAME, view, PLAYERS) in text
+        assert all(told in text for told in facts.recent_events(GAME, view, PLAYERS))
         for name, each in zip(PLAYERS, view.sides, strict=True):
             lines = text[text.index(f"{each.seat + 1} {name}") :].splitlines()
             assert f"score {each.score} of 20, AP {each.points} of 6" in lines[0]
@@ -198,18 +198,18 @@ def test_the_order_of_the_deck_is_nowhere_in_the_hand() -> None:
 
 
 def test_a_hand_tells_what_only_its_owner_heard() -> None:
-    drew = next(view for view in views(5) if view.seat == 0 and telling.learned(GAME, view, PLAYERS))
-    learned = telling.learned(GAME, drew, PLAYERS)
+    drew = next(view for view in views(5) if view.seat == 0 and wording.private_events(GAME, view, PLAYERS))
+    learned = wording.private_events(GAME, drew, PLAYERS)
     assert learned in hand_text(GAME, drew, PLAYERS)
-    assert telling.learned(GAME, replace(drew, events=()), PLAYERS) == ""
+    assert wording.private_events(GAME, replace(drew, events=()), PLAYERS) == ""
 
 
 def test_a_hand_and_a_store_of_anything_are_drawn_whole(spoken: dict[str, bool]) -> None:
     everything = " ".join(card for card in GAME.cards if card not in {opus.id for opus in OPUS})
     g = table(side(everything, shown="fire-3 congelation", store="multiplication! separation fire-2", deck=everything))
-    ARTIST.hand(GAME, GAME.view(g, 0), PLAYERS)
+    RENDERER.hand(GAME, GAME.view(g, 0), PLAYERS)
     g.sides[0].store = [Stored(card, True) for card in cards("multiplication amalgamation trituration")]
-    ARTIST.table(GAME, GAME.view(g, None), PLAYERS)
+    RENDERER.table(GAME, GAME.view(g, None), PLAYERS)
     assert cut(spoken) == set()
 
 
@@ -230,5 +230,5 @@ def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, rank
     assert GAME.result(outcome, PLAYERS) in text.splitlines()
     assert text.count("(winner)") == len(outcome.winners)
     assert "game over" in text
-    assert ARTIST.table(GAME, view, PLAYERS).box.width == WIDTH
+    assert RENDERER.table(GAME, view, PLAYERS).box.width == WIDTH
     assert cut(spoken) <= set(PLAYERS)

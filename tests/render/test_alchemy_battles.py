@@ -2,7 +2,7 @@
 
 import pytest
 
-from render.alchemy import ARTIST, elements, facts, outlook
+from render.alchemy import RENDERER, elements, facts, outlook
 from render.alchemy.duels import duels, reckoning, upshot
 from render.alchemy.previews import Answer, groups, let_hit, previews_of, relations
 from render.canvas import HEIGHT, WIDTH
@@ -139,7 +139,7 @@ def test_a_table_shows_what_came_of_an_attack_and_who_has_something_of_it(
 ) -> None:
     view = GAME.view(act(attacked("fire-3", "earth-2 earth-3 water-2"), done), None)
     assert upshot(view) == (verdict, result, who)
-    ARTIST.table(GAME, view, PLAYERS)
+    RENDERER.table(GAME, view, PLAYERS)
     assert {verdict.capitalize(), result} <= set(spoken)
 
 
@@ -206,9 +206,9 @@ def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None
 def test_a_closer_look_at_a_battle_says_in_its_picture_what_it_says_in_words(spoken: dict[str, bool]) -> None:
     g = attacked("fire-3", "water-2 earth-3")
     for view in (GAME.view(g, None), GAME.view(act(g, "defend water-2"), None)):
-        assert ARTIST.closeup is not None
-        ARTIST.closeup.draw(GAME, view, "battle", PLAYERS)
-        lines = [line.strip() for line in ARTIST.closeup.lines(GAME, view, "battle", PLAYERS)]
+        assert RENDERER.closeup is not None
+        RENDERER.closeup.draw(GAME, view, "battle", PLAYERS)
+        lines = [line.strip() for line in RENDERER.closeup.lines(GAME, view, "battle", PLAYERS)]
         assert {*lines[1:]} <= {text for text, whole in spoken.items() if whole}
     assert f"{PLAYERS[1]} is asked" in spoken
 
@@ -218,7 +218,7 @@ def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
     longest = max(seen, key=lambda view: len(view.battle.chain) if view.battle else 0)
     assert longest.battle is not None
     assert len(longest.battle.chain) >= 4
-    ARTIST.table(GAME, longest, PLAYERS)
+    RENDERER.table(GAME, longest, PLAYERS)
     text = table_text(GAME, longest, PLAYERS)
     assert sum(line.count("attacks") for line in text.splitlines()) >= len(duels(longest))
 
@@ -227,7 +227,7 @@ def test_7_1_an_attack_that_a_card_parried_is_told_and_drawn_among_the_earlier_o
     g = act(attacked("fire-3", "air-3 earth-1", opus="homunculus", points=3), "opus", "attack air-3")
     view = GAME.view(g, None)
     assert [(duel.defence, duel.verdict) for duel in duels(view)] == [(None, "parried"), (None, "")]
-    ARTIST.table(GAME, view, PLAYERS)
+    RENDERER.table(GAME, view, PLAYERS)
     assert "parried" in spoken
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from render import fonts
-from render.alchemy import ARTIST
+from render.alchemy import RENDERER
 from render.alchemy.bench import recharged
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
@@ -17,7 +17,7 @@ from tests.rules.alchemy.tables import GAME, act, cards, side, table
 
 def test_a_process_that_was_played_is_shown_with_its_text(spoken: dict[str, bool]) -> None:
     g = act(table(side("trituration fire-3", points=3), side("water-2 ablution")), "play trituration")
-    ARTIST.table(GAME, GAME.view(g, None), PLAYERS)
+    RENDERER.table(GAME, GAME.view(g, None), PLAYERS)
     shown = " ".join(spoken)
     assert "Trituration" in spoken
     assert "Your opponent shows you their hand. Your next attack this turn has 2 more magnitude." in shown

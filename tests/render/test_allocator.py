@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import telling
-from render.allocator import ARTIST, facts, table
+from render import wording
+from render.allocator import RENDERER, facts, table
 from render.allocator.cards import FACTIONS, card, slip, strip, tall_strip
 from render.allocator.facts import Stack
 from render.allocator.grid import grid
@@ -40,16 +40,16 @@ def test_only_names_of_cards_are_ever_cut_off(
     allocator: Allocator, spoken: dict[str, bool], player: str, seed: int
 ) -> None:
     for view in views(allocator, seed, 10, player):
-        ARTIST.table(allocator, view, PLAYERS)
+        RENDERER.table(allocator, view, PLAYERS)
         if view.seat is not None:
-            ARTIST.hand(allocator, view, PLAYERS)
+            RENDERER.hand(allocator, view, PLAYERS)
     assert cut(spoken) <= {entry.name for entry in allocator.cards.values()}
 
 
 def test_long_names_of_players_cut_no_number_and_no_label(allocator: Allocator, spoken: dict[str, bool]) -> None:
     wide = ("W" * 32, "M" * 32)
     for view in views(allocator, 6, 9):
-        ARTIST.table(allocator, view, wide)
+        RENDERER.table(allocator, view, wide)
     assert set(wide) <= cut(spoken)
     sentences = {text for text in cut(spoken) if text.endswith(ELLIPSIS)}
     hands = {f"{name}: hand" for name in wide}
@@ -97,7 +97,7 @@ def test_systems_of_many_cards_keep_their_power_and_their_factions(
     system = view.sides[0].systems[0]
     many = replace(system, cards=pool, power=99, factions=tuple((faction, 11) for faction in Faction))
     side = replace(view.sides[0], systems=(many, *view.sides[0].systems[1:]))
-    ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    RENDERER.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
     strongest = sorted(pool, key=lambda entry: entry.attack, reverse=True)[:4]
     assert {entry.name for entry in strongest} <= set(spoken)
     rest = sum(entry.attack for entry in pool) - sum(entry.attack for entry in strongest)
@@ -113,7 +113,7 @@ def test_many_boosts_are_counted_and_leave_room_for_cards(
     pool = tuple(allocator.cards.values())
     system = replace(view.sides[0].systems[0], cards=pool[:9], boosts=pool[:boosts], power=20)
     side = replace(view.sides[0], systems=(system, *view.sides[0].systems[1:]))
-    ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    RENDERER.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
     assert str(system.boosted) in spoken
     latest, rest = (boosts, 0) if boosts <= 3 else (2, boosts - 2)
     assert {f"+{entry.boost}" for entry in pool[boosts - latest : boosts]} <= set(spoken)
@@ -126,7 +126,7 @@ def test_a_card_shows_its_picture_on_the_table_where_there_is_room(allocator: Al
     view, entry = first(allocator, 1, "Manage"), next(iter(allocator.cards.values()))
     alone = replace(view.sides[0].systems[0], cards=(entry,), boosts=())
     side = replace(view.sides[0], systems=(alone, *view.sides[0].systems[1:]))
-    canvas = ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    canvas = RENDERER.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
     well = canvas.places["Attack of 0"]
     drawn = canvas.pixels.crop((well.left, well.top, well.right, well.bottom))
     sign = 24 * 24
@@ -144,8 +144,8 @@ def test_the_text_says_what_the_picture_says(allocator: Allocator) -> None:
         text = table_text(allocator, view, PLAYERS)
         assert f"Turn {view.turn}, {PLAYERS[view.active]}" in text
         assert f"Maximum Power {view.maximum_power}" in text
-        assert telling.headline(allocator, view, PLAYERS) in text
-        assert all(told in text for told in telling.news(allocator, view, PLAYERS))
+        assert wording.headline(allocator, view, PLAYERS) in text
+        assert all(told in text for told in wording.recent_events(allocator, view, PLAYERS))
         for side in view.sides:
             assert f"Life {side.life} · DP {side.development_points} · power {side.power} of" in text
             assert f"Hand {side.hand} · deck {side.deck} · discards {len(side.discard_pile)}" in text
@@ -216,11 +216,13 @@ def test_cards_that_may_boost_now_are_marked_and_no_others(allocator: Allocator)
 
 
 def test_a_hand_tells_what_only_its_owner_heard(allocator: Allocator) -> None:
-    drew = next(view for view in views(allocator, 5, 1) if view.seat == 0 and telling.learned(allocator, view, PLAYERS))
-    learned = telling.learned(allocator, drew, PLAYERS)
+    drew = next(
+        view for view in views(allocator, 5, 1) if view.seat == 0 and wording.private_events(allocator, view, PLAYERS)
+    )
+    learned = wording.private_events(allocator, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(allocator, drew, PLAYERS)
-    assert telling.learned(allocator, replace(drew, events=()), PLAYERS) == ""
+    assert wording.private_events(allocator, replace(drew, events=()), PLAYERS) == ""
 
 
 def _lines(game: Allocator, view: AllocatorView, mark: str) -> list[str]:

@@ -5,15 +5,15 @@ from itertools import product
 
 import pytest
 
-from render import fonts, telling
-from render.arms_dealer import ARTIST, closeup, facts
+from render import fonts, wording
+from render.arms_dealer import RENDERER, closeup, facts
 from render.arms_dealer.art import art
 from render.arms_dealer.cards import Slip, slip
-from render.arms_dealer.face import NIGHT
 from render.arms_dealer.fight import Side, lines
 from render.arms_dealer.fight import draw as draw_side
 from render.arms_dealer.skirmishes import Corner, Fate, fights_of
 from render.arms_dealer.spaces import Spot, space
+from render.arms_dealer.style import NIGHT
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme, contrast
@@ -50,7 +50,7 @@ def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool
     for ship in SHIPS:
         for fate in (None, *Fate):
             figure = "forfeit" if fate is Fate.FORFEITED else "1500"
-            spot = Spot("5", 1, ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True)
+            spot = Spot("5", 1, ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, highlighted=True)
             space(spot, (184, 116), NIGHT)
     for item in ITEMS:
         for words in ("", "shop place 6", "shop 6: keep?"):
@@ -99,12 +99,12 @@ def test_words_stand_out_from_what_they_lie_on(unsaid: None, monkeypatch: pytest
 def test_the_text_says_what_the_picture_says(player: str, fleet: str) -> None:
     for view in views(9, 1, player, fleet):
         text = table_text(GAME, view, PLAYERS)
-        public = facts.seen_by_all(view)
+        public = facts.public_view(view)
         assert f"Battle {view.turn} · " in text
         assert f"pot {view.pot:,}" in text
         assert f"Bank {view.bank:,}" in text
-        assert telling.headline(GAME, public, PLAYERS) in text
-        assert all(told in text for told in telling.news(GAME, public, PLAYERS))
+        assert wording.headline(GAME, public, PLAYERS) in text
+        assert all(told in text for told in wording.recent_events(GAME, public, PLAYERS))
         for side, name in zip(view.sides, PLAYERS, strict=True):
             assert f"{side.coins:,} coins, wins {side.wins}" in text
             assert f"ships {side.ships}/{len(side.fleet)}, deck {side.deck}" in text
@@ -130,10 +130,10 @@ def test_the_hand_text_says_what_the_picture_says() -> None:
         if view.seat is None:
             continue
         side, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
-        pot = "" if telling.at_rest(view) else f", pot {view.pot:,}"
+        pot = "" if wording.at_rest(view) else f", pot {view.pot:,}"
         assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins{pot}\n")
-        assert telling.question(GAME, view, PLAYERS) in text
-        assert facts.aside(GAME, telling.in_hand(view), PLAYERS) in text
+        assert wording.question(GAME, view, PLAYERS) in text
+        assert facts.hand_remark(GAME, wording.hand_view(view), PLAYERS) in text
         assert facts.warning(view) in text
         assert all(f"{space.space} {space.ship.name}" in text for space in side.formation if space.ship)
         assert all(ship.name in text for ship in view.drawn)
@@ -213,7 +213,7 @@ def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, rank
         assert GAME.result(outcome, PLAYERS) in text.splitlines()
         assert text.count("(winner)") == len(outcome.winners)
         assert "Game over" in text
-        assert ARTIST.table(GAME, over, PLAYERS).pixels.size == (WIDTH, HEIGHT)
+        assert RENDERER.table(GAME, over, PLAYERS).pixels.size == (WIDTH, HEIGHT)
     assert cut(spoken) == set()
 
 

@@ -29,7 +29,7 @@ class Painter:
     def __init__(self, limit: int) -> None:
         self.pieces = Pieces(limit)
         self.drawn: list[int] = []
-        self.square = self.pieces.kept(self._square)
+        self.square = self.pieces.cached(self._square)
 
     def _square(self, ink: int, *, size: int = 100) -> Image.Image:
         self.drawn.append(ink)
@@ -65,8 +65,8 @@ def test_what_is_used_again_and_again_stays() -> None:
 
 def test_several_functions_share_the_room() -> None:
     pieces, calls = Pieces(10 * SIZE), count()
-    one = pieces.kept(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
-    two = pieces.kept(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
+    one = pieces.cached(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
+    two = pieces.cached(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
     first = one(0)
     assert one(0) is first
     for ink in range(20):
@@ -85,7 +85,7 @@ def test_what_is_forgotten_is_drawn_again() -> None:
 
 def test_none_may_be_kept_too() -> None:
     pieces, calls = Pieces(), count()
-    nothing = pieces.kept(lambda: None if next(calls) == 0 else 1)
+    nothing = pieces.cached(lambda: None if next(calls) == 0 else 1)
     assert nothing() is nothing() is None
     pieces.forget()
     assert nothing() == 1
@@ -94,7 +94,7 @@ def test_none_may_be_kept_too() -> None:
 def test_a_fault_is_not_kept() -> None:
     pieces, calls = Pieces(), count()
 
-    @pieces.kept
+    @pieces.cached
     def faulty(ink: int) -> int:
         return ink // next(calls)
 
@@ -135,7 +135,7 @@ def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game) -> None
 
 def _held() -> Iterator[object]:
     """All that the kept pieces and what they are found by hold on to, but for classes and what belongs to them."""
-    edge: list[object] = [made for drawer in PIECES._drawers for made in (drawer.recent, drawer.earlier, drawer.found)]
+    edge: list[object] = [made for drawer in PIECES._drawers for made in (drawer.recent, drawer.earlier, drawer.lookup)]
     seen: set[int] = set()
     while edge:
         thing = edge.pop()
@@ -156,5 +156,5 @@ def test_images_are_kept_nowhere_else() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("render."):
             for made in vars(module).values():
-                if hasattr(made, "cache_clear") and all(made is not drawer.found for drawer in PIECES._drawers):
+                if hasattr(made, "cache_clear") and all(made is not drawer.lookup for drawer in PIECES._drawers):
                     assert "Image.Image" not in str(get_type_hints(made)["return"]), made

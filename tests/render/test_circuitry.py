@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from render import telling
+from render import wording
 from render.canvas import HEIGHT, WIDTH
-from render.circuitry import ARTIST, facts, words
+from render.circuitry import RENDERER, facts, words
 from render.circuitry.layout import ABOVE, laid_out
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
@@ -44,7 +44,7 @@ def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_cl
     view = stretched(game)
     assert view.board.upright
     draw(game, view)
-    draw(game, facts.public(view))
+    draw(game, facts.public_view(view))
     assert cut(spoken) <= {NAMES[1]}
     assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(spoken)
     assert "turned a quarter" not in table_text(game, view, names_for(view))
@@ -53,7 +53,7 @@ def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_cl
 def test_a_wide_board_lies_above_the_players(game: Circuitry, spoken: dict[str, bool]) -> None:
     view = stretched(game, 2)
     assert laid_out(view.board)[0] is ABOVE
-    canvas = ARTIST.table(game, view, names_for(view))
+    canvas = RENDERER.table(game, view, names_for(view))
     assert cut(spoken) <= {NAMES[1]}
     assert set(names_for(view)) <= spoken.keys()
     board, *players = (canvas.places[f] for f in ("Board", *(f"Player of {seat}" for seat in range(len(view.sides)))))
@@ -78,9 +78,9 @@ def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> Non
         text = table_text(game, view, names)
         lines = text.splitlines()
         assert lines[0].startswith(f"Round {view.turn} of 30 · ")
-        assert lines[1 if not facts.variants(view) else 2] == telling.headline(game, view, names)
+        assert lines[1 if not facts.variants(view) else 2] == wording.headline(game, view, names)
         assert facts.variants(view) in text
-        assert all(told in text for told in facts.news(game, view, names))
+        assert all(told in text for told in facts.recent_events(game, view, names))
         assert facts.changes(view) in text
         for side, name in zip(view.sides, names, strict=True):
             place = next(place for place, line in enumerate(lines) if line.startswith(f"{side.seat + 1} {name} ("))
@@ -117,7 +117,7 @@ def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
         if view.seat is None:
             continue
         text = hand_text(game, view, names_for(view))
-        assert telling.question(game, view, names_for(view)) in text
+        assert wording.question(game, view, names_for(view)) in text
         assert facts.carried(view.own) in text
         for card, count in Counter(view.minis).items():
             assert f"{card.name} x{count}" in text if count > 1 else card.name in text
@@ -139,7 +139,7 @@ def test_what_was_given_away_is_remembered_in_the_hand(game: Circuitry, spoken: 
     sides[2] = replace(sides[2], known=(CardId("inhibit"),))
     knowing = replace(view, sides=tuple(sides))
     assert said in hand_text(game, knowing, names).splitlines()
-    ARTIST.hand(game, knowing, names)
+    RENDERER.hand(game, knowing, names)
     assert any(line.startswith(f"You know that {names[1]}") for line in spoken)
 
 
@@ -177,7 +177,7 @@ def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -
         replace(side, gold=20, green=14, shown=shown, carried=colours[:3], inhibited=4) for side in view.sides
     )
     active = replace(view, sides=sides, active_green=12, gold=0, turn=30)
-    assert ARTIST.table(game, active, names_for(view)).box.height == HEIGHT
+    assert RENDERER.table(game, active, names_for(view)).box.height == HEIGHT
     assert cut(spoken) <= {NAMES[1]}
     text = table_text(game, active, names_for(view))
     assert "active green deck 12 · closed piles" in text
@@ -194,7 +194,7 @@ def test_the_end_says_who_won_and_how(
     text = table_text(game, view, names)
     assert game.result(outcome, names) in text.splitlines()
     assert text.count("winner") == len(outcome.winners)
-    assert ARTIST.table(game, view, names).box.width == WIDTH
+    assert RENDERER.table(game, view, names).box.width == WIDTH
     assert cut(spoken) == set()
 
 

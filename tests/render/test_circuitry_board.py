@@ -18,7 +18,7 @@ from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, planned, planned_among
 from render.circuitry.rim import ends as rim_ends
 from render.circuitry.rim import margins, rim
-from render.circuitry.signs import COLOURS, SHAPES, badges
+from render.circuitry.symbols import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
@@ -180,7 +180,7 @@ def test_an_end_keeps_its_letter_while_the_board_grows(game: Circuitry) -> None:
 
 def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_at: list[Box] = []
-    monkeypatch.setattr(pawns, "mark", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
     for kind in KINDS:
         for g in tables(game, kind, 3, 60):
             view = game.view(g, None)
@@ -204,7 +204,7 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
 
 def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_at: list[Box] = []
-    monkeypatch.setattr(pawns, "mark", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
     hidden = flags = 0
     for g in tables(game, KINDS[4], 3, 30):
         view = game.view(g, None)

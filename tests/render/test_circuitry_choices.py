@@ -3,7 +3,7 @@
 import pytest
 
 from render.canvas import Canvas
-from render.circuitry import choice, facts, marks
+from render.circuitry import choice, facts, highlights
 from render.circuitry.layout import laid_out
 from render.circuitry.plan import planned
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
@@ -112,7 +112,7 @@ def test_a_laid_card_says_where_its_ways_around_the_board_lead(game: Circuitry, 
 def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
     marked: list[NodeId] = []
     figures: dict[NodeId, str] = {}
-    mark, badge = marks.mark_node, marks.badge
+    mark, badge = highlights.highlight_node, highlights.badge
 
     def spy(canvas: Canvas, plan: object, board: object, node: NodeId) -> None:
         marked.append(node)
@@ -122,7 +122,7 @@ def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monke
         figures[node] = figure
         badge(canvas, plan, board, node, figure)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(choice, "mark_node", spy)
+    monkeypatch.setattr(choice, "highlight_node", spy)
     monkeypatch.setattr(choice, "badge", count)
     for view in views(game, KINDS[4], 5, 25):
         for said in prefixes(view):
@@ -221,7 +221,7 @@ def test_what_the_table_has_no_room_for_can_be_looked_at(game: Circuitry, spoken
     for view in views(game, KINDS[4], 3, 200):
         names = names_for(view)
         text = closeup_text(game, view, "hands", names)
-        public = facts.public(view)
+        public = facts.public_view(view)
         for said in (facts.goal(view), facts.variants(view), facts.stock(view)):
             assert said in text
         assert all(facts.held(view, side) in text for side in view.sides if not side.left)

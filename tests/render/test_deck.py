@@ -1,4 +1,4 @@
-"""Pictures of decks: all that is in them, for every game with decks, and for one whose artist says nothing of cards."""
+"""Pictures of decks: their contents, for every game with decks and for one whose renderer declares no traits."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -8,10 +8,10 @@ from PIL import Image
 
 from bot.content.seeds import load_games
 from render import deck
-from render.artist import Cards, artist
 from render.canvas import WIDTH
 from render.deck import deck_picture, deck_text, full_size
 from render.picture import ALT_LIMIT
+from render.renderer import Cards, renderer
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 from tests.render.tables import cut
@@ -91,10 +91,10 @@ def test_any_name_is_drawn(decked: Game, name: str) -> None:
     assert "```" not in picture.alt
 
 
-def test_a_game_whose_artist_says_nothing_of_cards_has_one_group_and_no_curve(
+def test_a_game_whose_renderer_declares_no_traits_has_one_group_and_no_curve(
     monkeypatch: pytest.MonkeyPatch, spoken: dict[str, bool]
 ) -> None:
-    monkeypatch.setattr(deck, "artist", lambda _: replace(artist("tnb"), cards=Cards()))
+    monkeypatch.setattr(deck, "renderer", lambda _: replace(renderer("tnb"), cards=Cards()))
     game = Tiny()
     many = {CardId(f"card-{n}"): next(iter(game.cards.values())) for n in range(120)}
     text = deck_text(game, "Mine", game.decks["level"].cards)

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.content.seeds import load_games
-from render.artist import artist
 from render.canvas import Box, Canvas
-from render.emojis import NAME_LIMIT, SIZE, Emoji, Sign, emoji
+from render.emojis import NAME_LIMIT, SIZE, Emoji, EmojiFile, emoji_file
 from render.palette import SKY, YELLOW, Ink
+from render.renderer import renderer
 from render.shapes import Shape
 
 SHOWN = 22
@@ -22,20 +22,20 @@ GROUNDS = {"dark": (49, 51, 56), "light": (255, 255, 255)}
 """What Discord's themes lay behind a message."""
 
 
-def disc(ink: Ink) -> Sign:
+def disc(ink: Ink) -> Emoji:
     def draw(canvas: Canvas, box: Box) -> None:
         canvas.shape(Shape.DISC, box.left, box.top, box.height, ink)
 
-    return Sign("disc", ("disc",), draw)
+    return Emoji("disc", ("disc",), draw)
 
 
-def picture(found: Emoji) -> Image.Image:
+def picture(found: EmojiFile) -> Image.Image:
     image = Image.open(BytesIO(found.png))
     image.load()
     return image
 
 
-def shown(found: Emoji, ground: tuple[int, int, int]) -> Image.Image:
+def shown(found: EmojiFile, ground: tuple[int, int, int]) -> Image.Image:
     small = picture(found).resize((SHOWN, SHOWN), Image.Resampling.LANCZOS)
     line = Image.new("RGB", small.size, ground)
     line.paste(small, mask=small)
@@ -48,15 +48,18 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 
 @pytest.fixture(scope="module")
-def drawn() -> dict[str, list[Emoji]]:
-    return {key: [emoji(key, sign) for sign in artist(key).signs(game).each] for key, game in load_games().items()}
+def drawn() -> dict[str, list[EmojiFile]]:
+    return {
+        key: [emoji_file(key, emoji) for emoji in renderer(key).emojis(game).emojis]
+        for key, game in load_games().items()
+    }
 
 
-def every(drawn: dict[str, list[Emoji]]) -> Iterator[Emoji]:
+def every(drawn: dict[str, list[EmojiFile]]) -> Iterator[EmojiFile]:
     return (found for emojis in drawn.values() for found in emojis)
 
 
-def test_discord_takes_every_one(drawn: dict[str, list[Emoji]]) -> None:
+def test_discord_takes_every_one(drawn: dict[str, list[EmojiFile]]) -> None:
     for found in every(drawn):
         image = picture(found)
         assert (image.format, image.mode, image.size) == ("PNG", "RGBA", (SIZE, SIZE))
@@ -66,7 +69,7 @@ def test_discord_takes_every_one(drawn: dict[str, list[Emoji]]) -> None:
     assert [name for name, count in Counter(found.name for found in every(drawn)).items() if count > 1] == []
 
 
-def test_each_word_has_one_sign(drawn: dict[str, list[Emoji]]) -> None:
+def test_each_word_has_one_sign(drawn: dict[str, list[EmojiFile]]) -> None:
     for emojis in drawn.values():
         assert [word for word, count in Counter(w for found in emojis for w in found.words).items() if count > 1] == []
         assert all(found.words for found in emojis)
@@ -74,7 +77,7 @@ def test_each_word_has_one_sign(drawn: dict[str, list[Emoji]]) -> None:
 
 @pytest.mark.parametrize("ground", GROUNDS.values(), ids=GROUNDS)
 def test_each_is_seen_in_a_line_and_told_from_the_others_of_its_game(
-    drawn: dict[str, list[Emoji]], ground: tuple[int, int, int]
+    drawn: dict[str, list[EmojiFile]], ground: tuple[int, int, int]
 ) -> None:
     for emojis in drawn.values():
         small = [shown(found, ground) for found in emojis]
@@ -85,16 +88,16 @@ def test_each_is_seen_in_a_line_and_told_from_the_others_of_its_game(
 
 
 def test_there_is_nothing_around_it() -> None:
-    alpha = picture(emoji("tiny", disc(SKY))).getchannel("A")
+    alpha = picture(emoji_file("tiny", disc(SKY))).getchannel("A")
     assert {alpha.getpixel(corner) for corner in ((0, 0), (SIZE - 1, 0), (0, SIZE - 1))} == {0}
     assert alpha.getpixel((SIZE // 2, SIZE // 2)) == 255
 
 
 def test_the_name_tells_what_is_on_it() -> None:
-    assert emoji("tiny", disc(SKY)).name == emoji("tiny", disc(SKY)).name
-    assert emoji("tiny", disc(SKY)).name != emoji("tiny", disc(YELLOW)).name
+    assert emoji_file("tiny", disc(SKY)).name == emoji_file("tiny", disc(SKY)).name
+    assert emoji_file("tiny", disc(SKY)).name != emoji_file("tiny", disc(YELLOW)).name
 
 
 def test_a_name_that_discord_would_not_take_is_refused() -> None:
     with pytest.raises(ValueError, match="may have 32 characters"):
-        emoji("arms_dealer", disc(SKY)._replace(name="reinforcements"))
+        emoji_file("arms_dealer", disc(SKY)._replace(name="reinforcements"))

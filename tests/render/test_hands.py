@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from render.picture import hand_picture, hand_text
-from render.telling import AT_REST, at_rest, question
+from render.wording import AT_REST, at_rest, question
 from rules.core.game import Game
 from rules.core.play import View
 from tests.render import circuitry_tables

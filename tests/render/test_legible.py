@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from bot.lab.autoplay import Setup
-from render.artist import artist
 from render.canvas import HEIGHT, WIDTH
+from render.renderer import renderer
 from rules.core.game import Game
 from rules.core.play import View
 from tests.laws.matches import walk
@@ -32,7 +32,7 @@ def test_tables_fit_a_desktop_and_their_smallest_type_is_read_there_and_on_a_pho
     """For every number of players."""
     for seats in catalog_game.seats:
         for view in shown(catalog_game, seats):
-            canvas = artist(catalog_game.key).table(catalog_game, view, NAMES[:seats])
+            canvas = renderer(catalog_game.key).table(catalog_game, view, NAMES[:seats])
             assert canvas.box.width == WIDTH
             assert canvas.box.height <= HEIGHT
     assert spoken

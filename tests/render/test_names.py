@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cogs.text import plain
 from render.fonts import legible
-from render.names import LIMIT, told_apart
+from render.names import LIMIT, distinct_names
 
 KANJI, HEBREW = "\u65e5\u672c", "\u05d3\u05d5\u05d3"
 NAMES = st.text(max_size=40).map(plain)
@@ -30,12 +30,12 @@ ALIKE = st.sampled_from(["Ada", "ADA", "Ada (1)", "Ada (2)", f"Ada {KANJI}", "Pl
     ],
 )
 def test_what_players_are_called(names: tuple[str, ...], called: tuple[str, ...]) -> None:
-    assert told_apart(names) == called
+    assert distinct_names(names) == called
 
 
 @given(st.lists(st.one_of(NAMES, ALIKE), max_size=6))
 def test_no_two_are_called_alike_in_pictures_or_texts_and_everybody_is_called_something(names: list[str]) -> None:
-    called = told_apart(names)
+    called = distinct_names(names)
     drawn = [legible(name) for name in called]
     assert all(drawn)
     assert len(set(drawn)) == len(drawn)
@@ -44,4 +44,4 @@ def test_no_two_are_called_alike_in_pictures_or_texts_and_everybody_is_called_so
 
 
 def test_pictures_say_as_much_as_texts_do() -> None:
-    assert [legible(name) for name in told_apart((KANJI, "Bo", f"Bo {HEBREW}"))] == ["Player 1", "Bo (2)", "Bo (3)"]
+    assert [legible(name) for name in distinct_names((KANJI, "Bo", f"Bo {HEBREW}"))] == ["Player 1", "Bo (2)", "Bo (3)"]

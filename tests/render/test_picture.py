@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 
 from bot.content.seeds import load_rulebook
 from render import picture
-from render.artist import artist
 from render.cache import PIECES
 from render.canvas import WIDTH
 from render.names import LIMIT
@@ -26,6 +25,7 @@ from render.picture import (
     table_text,
     warm_up,
 )
+from render.renderer import renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
@@ -70,13 +70,13 @@ def texts(game: Game, view: View, names: tuple[str, ...] = NAMES) -> list[str]:
     return written
 
 
-def test_every_game_has_an_artist() -> None:
-    assert all(callable(artist(key).table) for key in GAMES)
+def test_every_game_has_a_renderer() -> None:
+    assert all(callable(renderer(key).table) for key in GAMES)
 
 
-def test_a_game_without_an_artist_is_named() -> None:
+def test_a_game_without_a_renderer_is_named() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"render\.solitaire"):
-        artist("solitaire")
+        renderer("solitaire")
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
@@ -163,8 +163,8 @@ def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says
     lines = [f"line {place}" for place in range(400)]
     alt = picture.alternative(lines)
     assert len(alt) <= ALT_LIMIT
-    *kept, last = alt.split("\n")
-    assert "\n".join(lines).startswith("\n".join(kept) + "\n")
+    *cached, last = alt.split("\n")
+    assert "\n".join(lines).startswith("\n".join(cached) + "\n")
     assert last == picture._CUT
 
 
@@ -211,7 +211,7 @@ def kept_pieces() -> int:
 
 def test_every_picture_of_a_rule_belongs_to_clauses_that_there_are(catalog_game: Game) -> None:
     known = {clause.number for clause in load_rulebook(catalog_game.key)}
-    for drawn in artist(catalog_game.key).rules:
+    for drawn in renderer(catalog_game.key).rules:
         assert set(drawn.clauses) <= known
         for clause in drawn.clauses:
             picture = rule_picture(catalog_game.key, clause)

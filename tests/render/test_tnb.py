@@ -6,17 +6,17 @@ from itertools import product
 import pytest
 from PIL import ImageChops
 
-from render import fonts, telling
+from render import fonts, wording
 from render.canvas import HEIGHT, WIDTH
 from render.fonts import ELLIPSIS, LABEL
 from render.landscape import PARTS
 from render.palette import SKY
 from render.picture import choice_picture, hand_text, table_picture, table_text
-from render.tnb import ARTIST, facts
+from render.tnb import RENDERER, facts
 from render.tnb.art import ART, art, kind
+from render.tnb.artwork import ARTWORK
 from render.tnb.board import LEAST, MOST, Slot, slot
-from render.tnb.cards import called, whole_card
-from render.tnb.motifs import MOTIFS
+from render.tnb.cards import abbreviated, whole_card
 from render.tnb.player import spots_of
 from render.tnb.tile import Spot, tile_front
 from rules.core.cards import CardId
@@ -60,7 +60,7 @@ def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: di
     )
     sides = tuple(replace(side, attacked=(24,) * 9, blocked=(12,) * 9, tactical_points=60) for side in view.sides)
     hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(one, two), overdrive=True)
-    assert ARTIST.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
+    assert RENDERER.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
     assert cut(spoken) == set()
 
 
@@ -75,7 +75,7 @@ def test_the_dearest_battle_has_room_in_the_head(tnb: Tnb) -> None:
         for cards in ids
     )
     dear, quiet = (
-        ARTIST.table(tnb, replace(view, turn=60, resolved=results), PLAYERS) for results in ((one, two), ((), ()))
+        RENDERER.table(tnb, replace(view, turn=60, resolved=results), PLAYERS) for results in ((one, two), ((), ()))
     )
     with_, without = (canvas.pixels.crop((0, 0, WIDTH, PARTS.head.bottom)) for canvas in (dear, quiet))
     changed = ImageChops.difference(with_, without).getbbox()
@@ -106,13 +106,13 @@ def test_what_the_battle_cost_stands_where_it_was_lost_and_goes_with_the_card(tn
         for view in views(tnb, 7, 1, *played):
             for seat, results in enumerate(view.resolved):
                 spots = {spot.result.tile: spot for spot in spots_of(view, seat)}
-                cards = {spot.there.card.id: spot for spot in spots.values() if spot.there}
+                cards = {spot.occupant.card.id: spot for spot in spots.values() if spot.occupant}
                 left = sum(spot.lost for spot in cards.values())
                 assert left == sum(r.net for r in results if r.card in cards)
                 for result in results:
                     spot = spots[result.tile]
                     assert bool(spot.fallen) == result.removed
-                    if spot.there is None:
+                    if spot.occupant is None:
                         assert spot.lost == result.life_lost
                     shown += result.net > 0
                     moved += result.card in cards and cards[result.card].result.tile != result.tile and result.net > 0
@@ -121,7 +121,7 @@ def test_what_the_battle_cost_stands_where_it_was_lost_and_goes_with_the_card(tn
 
 
 def test_every_card_of_the_pool_has_a_picture_of_its_own(tnb: Tnb) -> None:
-    assert set(MOTIFS) == set(tnb.cards)
+    assert set(ARTWORK) == set(tnb.cards)
     assert len({art(card, ART)[0].tobytes() for card in tnb.cards.values()}) == len(tnb.cards)
 
 
@@ -142,8 +142,8 @@ def test_a_card_without_a_picture_shows_its_shape(tnb: Tnb) -> None:
 
 
 def test_a_name_that_is_too_long_keeps_its_last_word() -> None:
-    assert called("Hooked Spear", LABEL, 160) == "H. Spear"
-    assert called("Lancer", LABEL, 160) == "Lancer"
+    assert abbreviated("Hooked Spear", LABEL, 160) == "H. Spear"
+    assert abbreviated("Lancer", LABEL, 160) == "Lancer"
 
 
 def test_a_spectators_table_is_the_same_whatever_is_in_hands_and_decks(tnb: Tnb) -> None:
@@ -208,8 +208,8 @@ def test_the_text_says_what_the_picture_says(tnb: Tnb) -> None:
     for view in views(tnb, 9, 3, "random", "on"):
         text = table_text(tnb, view, PLAYERS)
         assert f"Round {view.turn} · Overdrive · {PLAYERS[view.first]} first" in text
-        assert telling.headline(tnb, view, PLAYERS) in text
-        assert all(told in text for told in telling.news(tnb, view, PLAYERS, but=(Resolved,)))
+        assert wording.headline(tnb, view, PLAYERS) in text
+        assert all(told in text for told in wording.recent_events(tnb, view, PLAYERS, skip=(Resolved,)))
         for seat, side in enumerate(view.sides):
             points = f"TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
             assert points in text
@@ -252,17 +252,17 @@ def test_a_full_hand_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
     view = next(view for view in views(tnb, 1) if view.seat == 0)
     names = ("hooked-spear", "shieldbearer", "swordhand", "gatehouse")
     hand = tuple(card for card in tnb.cards.values() if card.id in names)
-    canvas = ARTIST.hand(tnb, replace(view, hand=hand), PLAYERS)
+    canvas = RENDERER.hand(tnb, replace(view, hand=hand), PLAYERS)
     assert canvas.box.height <= HEIGHT
     assert cut(spoken) == set()
 
 
 def test_a_hand_tells_what_only_its_owner_heard(tnb: Tnb) -> None:
-    drew = next(view for view in views(tnb, 5) if view.seat == 0 and telling.learned(tnb, view, PLAYERS))
-    learned = telling.learned(tnb, drew, PLAYERS)
+    drew = next(view for view in views(tnb, 5) if view.seat == 0 and wording.private_events(tnb, view, PLAYERS))
+    learned = wording.private_events(tnb, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(tnb, drew, PLAYERS)
-    assert telling.learned(tnb, replace(drew, events=()), PLAYERS) == ""
+    assert wording.private_events(tnb, replace(drew, events=()), PLAYERS) == ""
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
@@ -274,7 +274,7 @@ def test_the_end_says_who_won_and_how(tnb: Tnb, spoken: dict[str, bool], ending:
     assert tnb.result(outcome, PLAYERS) in text.splitlines()
     assert text.count("(winner)") == len(outcome.winners)
     assert "Game over" in text
-    assert ARTIST.table(tnb, view, PLAYERS).box.width == WIDTH
+    assert RENDERER.table(tnb, view, PLAYERS).box.width == WIDTH
     assert cut(spoken) == set()
 
 
@@ -288,7 +288,7 @@ def test_no_card_is_marked_when_a_player_has_resigned(tnb: Tnb) -> None:
 def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
     for view in views(tnb, 5, 1, "random"):
         if view.seat is not None:
-            learned = telling.learned(tnb, view, PLAYERS)
+            learned = wording.private_events(tnb, view, PLAYERS)
             assert not learned or learned not in table_text(tnb, view, PLAYERS)
             without = replace(view, hand=(), events=tuple(event for event in view.events if event.seats is None))
             assert table_picture(tnb, view, PLAYERS) == table_picture(tnb, without, PLAYERS)

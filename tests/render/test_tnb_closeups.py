@@ -6,7 +6,7 @@ import pytest
 
 from render.canvas import HEIGHT, WIDTH
 from render.picture import closeup_picture, closeup_text, closeups
-from render.tnb import ARTIST, facts
+from render.tnb import RENDERER, facts
 from render.tnb.closeup import BATTLE, CARDS, DECLARED
 from rules.tnb.cards import Coverage
 from rules.tnb.events import TileResult
@@ -51,7 +51,7 @@ def test_the_cards_of_a_deck_say_where_everybody_knows_them_to_be(tnb: Tnb) -> N
 
 def test_what_is_seen_closer_is_what_the_table_says(tnb: Tnb) -> None:
     for view in public(tnb, 15):
-        table = "\n".join(ARTIST.table_lines(tnb, view, PLAYERS))
+        table = "\n".join(RENDERER.table_lines(tnb, view, PLAYERS))
         for word, _ in closeups(tnb, view):
             if word not in CARDS:
                 assert closeup_text(tnb, view, word, PLAYERS) in table
@@ -75,9 +75,9 @@ def test_the_fullest_of_each_is_drawn_whole_and_no_higher_than_a_table(
         sides.append(replace(side, attacks=(*laid,), blocks=(*laid,)))
         results.append(tuple(TileResult(tile, 16, 16, side.board[0].card.id, removed=False) for tile in TILES))
     full = replace(view, sides=(sides[0], sides[1]), resolved=(results[0], results[1]))
-    assert ARTIST.closeup is not None
+    assert RENDERER.closeup is not None
     for word, _ in closeups(tnb, full):
-        box = ARTIST.closeup.draw(tnb, full, word, names).box
+        box = RENDERER.closeup.draw(tnb, full, word, names).box
         assert box.width == WIDTH
         assert box.height <= HEIGHT
     assert {text.split("'")[0] for text in cut(spoken)} <= {*names}

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.lab.autoplay import Setup
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
-from render.tnb import ARTIST
+from render.tnb import RENDERER
 from rules.core.notation import words
 from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState
@@ -60,6 +60,6 @@ def texts(game: Tnb, view: TnbView) -> list[str]:
 
 def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
     """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
-    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
+    (RENDERER.table if view.seat is None else RENDERER.hand)(game, view, names)
     for said in prefixes(view):
         assert choice_canvas(game, view, said, names) is not None

@@ -8,7 +8,7 @@ from render.arms_dealer.sprites import Look, sprite
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import PARTS
 from render.palette import INK, MUTED, SPACE, TEXT, VIOLET, Ink, blend
-from render.style import Face
+from render.style import Style
 
 NIGHT: Final = blend(SPACE, INK, 0.5)
 """Ink between the stars."""
@@ -96,6 +96,6 @@ def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 1
     canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
 
 
-FACE: Final = Face(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
+STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
 """Ink of things that are gone."""

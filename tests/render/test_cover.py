@@ -6,10 +6,10 @@ import pytest
 from PIL import Image
 
 from render import fonts
-from render.artist import artist
 from render.canvas import HEIGHT, WIDTH
-from render.cover import poster
+from render.cover import cover
 from render.picture import lobby_picture
+from render.renderer import renderer
 from rules.core.game import Game
 from tests.render.tables import NAMES, cut
 
@@ -20,7 +20,7 @@ def test_a_lobby_shows_the_game_and_who_sits_there_and_what_is_free(
     for seats in catalog_game.seats:
         for sitting in range(1, seats + 1):
             spoken.clear()
-            canvas = poster(catalog_game, NAMES[:sitting], seats)
+            canvas = cover(catalog_game, NAMES[:sitting], seats)
             assert canvas.box.width == WIDTH
             assert canvas.box.height <= HEIGHT
             assert {catalog_game.title, *NAMES[:sitting]} <= set(spoken)
@@ -35,13 +35,13 @@ def test_a_lobby_shows_the_game_and_who_sits_there_and_what_is_free(
 
 def test_only_long_names_are_cut(catalog_game: Game, spoken: dict[str, bool]) -> None:
     wide = "W" * 32
-    poster(catalog_game, [wide] * catalog_game.seats[-1], catalog_game.seats[-1])
+    cover(catalog_game, [wide] * catalog_game.seats[-1], catalog_game.seats[-1])
     assert cut(spoken) == {wide}
 
 
 @pytest.mark.parametrize("size", [60, 100])
 def test_cards_that_have_a_picture_are_told_apart_by_it(catalog_game: Game, size: int) -> None:
-    drawn = [artist(catalog_game.key).art(card, size) for card in catalog_game.cards.values()]
+    drawn = [renderer(catalog_game.key).art(card, size) for card in catalog_game.cards.values()]
     found = [(piece.tobytes(), seen.tobytes()) for piece, seen in filter(None, drawn)]
     assert not found or len(found) >= min(8, len(catalog_game.cards)), "draw none, or eight for a lobby"
     assert len(set(found)) == len(found)

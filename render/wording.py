@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final, TypeVar
 
-from render.artist import Names
+from render.renderer import Names
 from rules.core.cards import Card
 from rules.core.events import Event, Seat
 from rules.core.game import Game
@@ -37,16 +37,16 @@ def at_rest(view: View) -> bool:
     return view.outcome is None and not view.options
 
 
-def in_hand(view: V) -> V:
+def hand_view(view: V) -> V:
     """Return the view for drawing a hand: while the seat can do nothing, the view without the latest events."""
     return replace(view, events=()) if at_rest(view) else view
 
 
-def news(game: Game, view: View, names: Names, *, but: tuple[type[Event], ...] = ()) -> list[str]:
+def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
     """Return a sentence for each recent public event, without events of the kinds in `skip`. Repeated sentences are
     merged: “Ada takes a gold card, twice.”
     """
-    public = (event for event in view.events if event.seats is None and not isinstance(event, but))
+    public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
     runs = groupby(game.tell(event, names) for event in public)
     return [_often(sentence, len([*repeats])) for sentence, repeats in runs if sentence]
 
@@ -55,28 +55,28 @@ def _often(sentence: str, count: int) -> str:
     return sentence if count == 1 else f"{sentence.removesuffix('.')}, {times(count)}."
 
 
-def learned(game: Game, view: View, names: Names) -> str:
+def private_events(game: Game, view: View, names: Names) -> str:
     """Return sentences about the latest events that the view's seat may read and other players may not."""
     return " ".join(game.tell(event, names) for event in view.events if event.seats is not None)
 
 
-def aside(game: Game, view: View, names: Names, framed: str) -> str:
+def hand_remark(game: Game, view: View, names: Names, framed: str) -> str:
     """Return the remark above a hand, beside the question: why cards are framed, and news for this seat alone."""
-    return f"{framed} {learned(game, view, names)}".strip()
+    return f"{framed} {private_events(game, view, names)}".strip()
 
 
-def player(view: View, seat: Seat, name: str) -> str:
+def player_label(view: View, seat: Seat, name: str) -> str:
     """Return a player's number, name and status: “1 Alice (decides)”."""
-    status = standing(view, seat)
-    return f"{seat + 1} {name}{f' ({status})' if status else ''}"
+    note = status(view, seat)
+    return f"{seat + 1} {name}{f' ({note})' if note else ''}"
 
 
-def each(cards: Mapping[C, int]) -> list[str]:
+def with_copies(cards: Mapping[C, int]) -> list[str]:
     """Return the names of cards, each with its number of copies: “Fire 3 x2”, “Water 1”."""
     return [f"{card.name} x{count}" if count > 1 else card.name for card, count in cards.items()]
 
 
-def standing(view: View, seat: Seat) -> str:
+def status(view: View, seat: Seat) -> str:
     """Return the status beside a player's name: “decides”, “winner” or ""."""
     if view.outcome is not None:
         return "winner" if seat in view.outcome.winners else ""

@@ -5,7 +5,7 @@ from typing import Final
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
 from render.shapes import Shape
-from render.style import Face
+from render.style import Style
 
 HULL: Final = blend(STEEL, INK, 0.5)
 SEAM: Final = blend(STEEL, INK, 0.75)
@@ -43,6 +43,6 @@ def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 
-FACE: Final = Face(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
+STYLE: Final = Style(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
 ALARM: Final = VERMILION
 """Ink of excess power, and of attacks that hit."""

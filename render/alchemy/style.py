@@ -9,7 +9,7 @@ from render.canvas import HEIGHT, WIDTH, Box, Canvas, inked
 from render.landscape import PARTS
 from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
-from render.style import Face
+from render.style import Style
 from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
 from rules.alchemy.limits import MOST_POINTS
 
@@ -84,7 +84,7 @@ _GLASSES: Final = (
 
 
 _DRAWN: Final = (LinkPlayed, ProcessPlayed, OpusUsed, Hit, Refreshed, Recharged, Revealed)
-FACE: Final = Face(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
+STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from render.artist import Artist, Names
-from render.lines import written
-from render.telling import question
+from render.renderer import Renderer, Names
+from render.lines import text_only
+from render.wording import question
 from rules.core.game import Game
 from tests.tiny_game import TinyView
 
@@ -27,4 +27,4 @@ def hand(game: Game, view: TinyView, names: Names) -> list[str]:
     return [question(game, view, names), f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
 
 
-ARTIST: Final = Artist(table=written(table), hand=written(hand), table_lines=table, hand_lines=hand)
+RENDERER: Final = Renderer(table=text_only(table), hand=text_only(hand), table_lines=table, hand_lines=hand)

@@ -7,19 +7,19 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 from render.canvas import Canvas, Piece
-from render.emojis import Signs
+from render.emojis import EmojiSet
 from render.palette import SKY, Ink
 from render.shapes import Shape
-from render.style import PLAIN, Face
+from render.style import PLAIN, Style
 from rules.core.game import Game
 
 Names = Sequence[str]
 """The players' names, by seat."""
 T = TypeVar("T")
-Of = Callable[[Game, Any, Names], T]
+FromView = Callable[[Game, Any, Names], T]
 """A function of a game, a view of it and the names: returns a picture, or lines of text with the most important first.
 """
-OfOne = Callable[[Game, Any, Any, Names], T]
+FromItem = Callable[[Game, Any, Any, Names], T]
 """The same with one more argument before the names: the item of the view that is wanted."""
 
 
@@ -30,7 +30,7 @@ class Traits(NamedTuple):
     """Name of the group of similar cards, e.g. “Titan-AI”."""
     ink: Ink
     shape: Shape
-    sign: str
+    letter: str
     """One or two letters inside the shape."""
     value: int | None
     """Position on the curve; None if the card is not on it."""
@@ -59,9 +59,9 @@ class Choice:
     """Return the possible continuations of these words (the beginning of one of the view's options), or None if a
     picture adds nothing to the words.
     """
-    draw: OfOne[Canvas]
+    draw: FromItem[Canvas]
     """Draw these previews."""
-    lines: OfOne[Iterable[str]]
+    lines: FromItem[Iterable[str]]
     """Return everything that the picture says."""
 
 
@@ -75,9 +75,9 @@ class CloseUp:
 
     parts: Callable[[Game, Any], Sequence[tuple[str, str]]]
     """Return the parts of a view: for each a word of notation and a label of at most 100 characters."""
-    draw: OfOne[Canvas]
+    draw: FromItem[Canvas]
     """Draw the part with this word."""
-    lines: OfOne[Iterable[str]]
+    lines: FromItem[Iterable[str]]
     """Return everything that the picture says."""
     first: Callable[[Game, Any], str] = lambda _game, _view: ""
     """Return the word of the part to show first, or "" if the table can be read without a close-up."""
@@ -96,51 +96,51 @@ class RulePicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzlePicture:
-    """Draws a puzzle as the person who solves it sees it: board, hand and goal in one picture."""
+    """Draws a puzzle for the person who solves it: board, hand and goal in one picture."""
 
     draw: Callable[[Game, Any, str, str], Canvas]
-    """Of a view, the goal as a sentence, and a note: a sentence on what has just happened; may be empty."""
+    """Draw a view, the goal as a sentence, and a note: a sentence about the latest event, or ""."""
     lines: Callable[[Game, Any, str, str], Iterable[str]]
-    """Everything that the picture says."""
+    """Return everything that the picture says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Artist:
+class Renderer:
     """Draws one game; called by `render.picture` and `render.deck`.
 
     Names arrive in letters that the font has where a picture is drawn, and on one line where text is written.
     """
 
-    table: Of[Canvas]
+    table: FromView[Canvas]
     """Draw the table without the seat's hand. The picture in the channel is drawn from a spectator's view."""
-    hand: Of[Canvas]
+    hand: FromView[Canvas]
     """Draw what only the view's seat may see; never called for a spectator."""
-    table_lines: Of[Iterable[str]]
+    table_lines: FromView[Iterable[str]]
     """Return everything that the table's picture says."""
-    hand_lines: Of[Iterable[str]]
+    hand_lines: FromView[Iterable[str]]
     """Return everything that the hand's picture says."""
     choice: Choice | None = None
     """None if pictures of the choices add nothing to the words."""
     closeup: CloseUp | None = None
     """None if one picture shows the whole table."""
     cards: Cards = Cards()
-    face: Face = PLAIN
+    style: Style = PLAIN
     art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
     """Return the picture of a card in a square of this many pixels, or None if it has none."""
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
     puzzle: PuzzlePicture | None = None
-    """None where a puzzle is shown in words alone, or where the game offers none."""
-    signs: Callable[[Game], Signs] = lambda _: Signs()
+    """None if puzzles are shown in words alone, or if the game offers none."""
+    emojis: Callable[[Game], EmojiSet] = lambda _: EmojiSet()
     """Return the emojis that go before words in messages."""
 
 
 @cache
-def artist(key: str) -> Artist:
+def renderer(key: str) -> Renderer:
     """Return a game's renderer: `RENDERER` in the package of `render/` named after the game's key.
 
     Raises:
         ModuleNotFoundError: The game has no renderer.
     """
-    renderer_of_game: Artist = import_module(f"render.{key}").ARTIST
+    renderer_of_game: Renderer = import_module(f"render.{key}").RENDERER
     return renderer_of_game

@@ -5,7 +5,7 @@ from typing import Final
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import GAP, MARGIN, PARTS
 from render.palette import INK, TEXT, TURF, YELLOW, blend
-from render.style import Face
+from render.style import Style
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
 """Ink of lines on the ground."""
@@ -34,4 +34,4 @@ def _ground(canvas: Canvas) -> None:
             canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
 
 
-FACE: Final = Face(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))
+STYLE: Final = Style(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))

@@ -7,7 +7,7 @@ from render.canvas import Align, Box, Canvas
 from render.circuitry.face import radius
 from render.circuitry.pawns import ring
 from render.circuitry.plan import Plan
-from render.circuitry.signs import around, colour_disc
+from render.circuitry.symbols import around, colour_disc
 from render.fonts import DISPLAY, STRONG, TITLE
 from render.palette import INK, PANEL, TEXT, YELLOW
 from rules.circuitry.board import Board, NodeId, colour_of
@@ -17,7 +17,7 @@ _SLOT: Final = PANEL
 GAP: Final = 4
 
 
-def mark_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
+def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
     """Draw a node that can be reached: bright, with a ring."""
     shown = board.node(node)
     assert shown is not None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from render.telling import news
+from render.wording import recent_events
 from rules.allocator.events import Declined, Reshuffled
 from rules.allocator.game import Allocator
 from rules.core.events import Drew
@@ -12,11 +12,11 @@ from tests.render.tables import NAMES, views
 def test_what_happens_several_times_in_a_row_is_said_once(allocator: Allocator) -> None:
     view = next(view for view in views(allocator, 1, 1) if view.seat is None)
     no, shuffled, secret = Declined(seat=0), Reshuffled(seat=0), Drew(seats=frozenset({1}), seat=1, cards=())
-    said = news(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
+    said = recent_events(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
     name = NAMES[0]
     assert said == [
         f"{name} declines to boost, twice.",
         f"{name} shuffles the discard pile into a new deck.",
         f"{name} declines to boost, 3 times.",
     ]
-    assert news(allocator, replace(view, events=(no, shuffled)), NAMES[:2], but=(Declined,)) == said[1:2]
+    assert recent_events(allocator, replace(view, events=(no, shuffled)), NAMES[:2], skip=(Declined,)) == said[1:2]

@@ -1,4 +1,4 @@
-"""Frames around what matters: where an artist says that it stands, in every theme, and in words too."""
+"""Frames around what matters: where a renderer says that it stands, in every theme, and in words too."""
 
 import pytest
 

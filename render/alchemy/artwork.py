@@ -22,7 +22,7 @@ class Tone(Enum):
 
 
 MAIN, PALE, DARK, GOLD, HOT, WET, LEAF = Tone
-Motif = tuple[tuple[Tone, tuple[Outline, ...]], ...]
+Artwork = tuple[tuple[Tone, tuple[Outline, ...]], ...]
 
 
 def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 1.0) -> Outline:
@@ -114,7 +114,7 @@ def _arrow(x: float, top: float) -> tuple[Outline, ...]:
     return ((x, top), (x + 0.12, top + 0.17), (x - 0.12, top + 0.17)), _block(x - 0.045, top + 0.1, x + 0.045, 0.7)
 
 
-MOTIFS: Final[Mapping[str, Motif]] = {
+ARTWORK: Final[Mapping[str, Artwork]] = {
     "calcination": ((HOT, (_FLAME,)), (GOLD, (_GLOW,)), (PALE, (_block(0.16, 0.84, 0.84, 0.94),))),
     "sublimation": (
         (MAIN, (*_arrow(0.22, 0.22), *_arrow(0.5, 0.04), *_arrow(0.78, 0.22))),
@@ -237,9 +237,9 @@ MOTIFS: Final[Mapping[str, Motif]] = {
     ),
 }
 """By card id."""
-PLAIN: Final[Motif] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
+PLAIN: Final[Artwork] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
 """Artwork of all other cards."""
-AGAIN: Final[tuple[Outline, ...]] = (
+RETURN_ARROWS: Final[tuple[Outline, ...]] = (
     *(_band(0.5, 0.5, (0.44, 0.3), start, start + 0.36) for start in (0.06, 0.56)),
     *(((0.94, 0.5), (0.62, 0.5), (0.8, 0.76)), ((0.06, 0.5), (0.38, 0.5), (0.2, 0.24))),
 )
