@@ -40,12 +40,12 @@ def measured(game: Game, tables: Sequence[View]) -> Iterator[Reading]:
         return by.table(game, view, names)
 
     def afresh(view: View) -> bytes:
-        PIECES.forget()
+        PIECES.clear()
         file = BytesIO()
         draw(view).pixels.save(file, "PNG")
         return file.getvalue()
 
-    PIECES.forget()
+    PIECES.clear()
     warm, drawn = tables[: len(tables) // 2], tables[len(tables) // 2 :]
     for view in warm:
         draw(view)

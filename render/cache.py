@@ -57,7 +57,7 @@ class Pieces:
         self._drawers.append(drawer)
         return cast(Callable[P, R], drawer.lookup)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the cache."""
         with self._lock:
             self._turn()

@@ -1,4 +1,4 @@
-"""What pictures and texts say of what has just happened."""
+"""Sentences about recent events."""
 
 from dataclasses import replace
 
@@ -9,14 +9,14 @@ from rules.core.events import Drew
 from tests.render.tables import NAMES, views
 
 
-def test_what_happens_several_times_in_a_row_is_said_once(allocator: Allocator) -> None:
+def test_repeated_events_share_one_sentence(allocator: Allocator) -> None:
     view = next(view for view in views(allocator, 1, 1) if view.seat is None)
     no, shuffled, secret = Declined(seat=0), Reshuffled(seat=0), Drew(seats=frozenset({1}), seat=1, cards=())
-    said = recent_events(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
+    sentences = recent_events(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
     name = NAMES[0]
-    assert said == [
+    assert sentences == [
         f"{name} declines to boost, twice.",
         f"{name} shuffles the discard pile into a new deck.",
         f"{name} declines to boost, 3 times.",
     ]
-    assert recent_events(allocator, replace(view, events=(no, shuffled)), NAMES[:2], skip=(Declined,)) == said[1:2]
+    assert recent_events(allocator, replace(view, events=(no, shuffled)), NAMES[:2], skip=(Declined,)) == sentences[1:2]
