@@ -60,8 +60,8 @@ class Pieces:
     def clear(self) -> None:
         """Clear the cache."""
         with self._lock:
-            self._turn()
-            self._turn()
+            self._next_generation()
+            self._next_generation()
 
     def admit(self, drawer: "_Drawer[R]", key: _Key, piece: R) -> R:
         """Cache a piece and return it; if another thread has just cached the same one, return that one instead."""
@@ -88,11 +88,11 @@ class Pieces:
     def _take_in(self, drawer: "_Drawer[R]", key: _Key, piece: R) -> None:
         size = weight(piece) + _ENTRY
         if self._recent + size > self.limit // 2:
-            self._turn()
+            self._next_generation()
         drawer.recent[key] = piece
         self._recent += size
 
-    def _turn(self) -> None:
+    def _next_generation(self) -> None:
         """Begin a new generation."""
         for drawer in self._drawers:
             drawer.earlier, drawer.recent = drawer.recent, {}

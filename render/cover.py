@@ -8,7 +8,7 @@ from render.fonts import DISPLAY, LABEL, STRONG
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
 from render.renderer import Names, renderer
-from render.style import laid_ground
+from render.style import ground_picture
 from rules.core.game import Game
 
 _ABOVE: Final = 340
@@ -27,7 +27,7 @@ def cover(game: Game, names: Names, seats: int) -> Canvas:
     rows = -(-seats // _COLUMNS)
     canvas = Canvas(WIDTH, _ABOVE + rows * (_PLATE + GAP), GROUND)
     style = renderer(game.key).style
-    canvas.place(laid_ground(style.ground), 0, 0)
+    canvas.place(ground_picture(style.ground), 0, 0)
     below = canvas.box.inset(MARGIN)
     below = below._replace(
         top=below.bottom - rows * (_PLATE + GAP) + GAP - UNIT, height=rows * (_PLATE + GAP) - GAP + UNIT

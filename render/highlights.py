@@ -31,7 +31,8 @@ def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
     boxes = []
     for name in highlights:
         if name not in canvas.places:
-            raise UnknownPlaceError(f"nothing is called “{name}” here; there are: {', '.join(sorted(canvas.places))}")
+            names_here = ", ".join(sorted(canvas.places))
+            raise UnknownPlaceError(f"nothing here is named “{name}”; the names are: {names_here}")
         boxes.append(canvas.places[name])
     for out, thick, ink in _LINES:
         for box in boxes:

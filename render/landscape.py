@@ -15,7 +15,7 @@ from render.palette import EDGE, GROUND, INK, TEXT, WELL
 from render.pieces import SEATS, draw_badge, ribbon, seat_badge, seat_badge_on_its_colour
 from render.renderer import Names
 from render.shapes import Shape
-from render.style import Style, laid_ground
+from render.style import Style, ground_picture
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import View
@@ -50,7 +50,7 @@ PARTS: Final = Parts(
 def empty_table(style: Style) -> Canvas:
     """Return an empty table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    canvas.place(laid_ground(style.ground), 0, 0)
+    canvas.place(ground_picture(style.ground), 0, 0)
     return canvas
 
 
@@ -90,12 +90,14 @@ def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> 
         names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
         words = sentence(wording.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if len(words) < _LINES:
-        words += _whole(wording.recent_events(game, view, names, skip=style.drawn), _LINES - len(words), room.width)
+        words += _latest_sentences(
+            wording.recent_events(game, view, names, skip=style.drawn), _LINES - len(words), room.width
+        )
     high = lines_height(words)
     write(canvas, room._replace(top=room.middle - high // 2, height=high), words)
 
 
-def _whole(events: Sequence[str], most: int, room: int) -> list[Line]:
+def _latest_sentences(events: Sequence[str], most: int, room: int) -> list[Line]:
     """Return the latest sentences that fit into `most` lines; one that is too long loses whole sentences from
     its end.
     """

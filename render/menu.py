@@ -9,7 +9,7 @@ from render.fonts import LABEL, TITLE
 from render.landscape import GAP, MARGIN
 from render.palette import GROUND, MUTED, TEXT, WELL
 from render.renderer import renderer
-from render.style import laid_ground
+from render.style import ground_picture
 from rules.core.game import Game
 from rules.core.words import span
 
@@ -60,7 +60,7 @@ def _narrow(canvas: Canvas, box: Box, game: Game) -> None:
 def _framed(canvas: Canvas, box: Box, game: Game, cards: int) -> Box:
     """Draw the game's ground, its frame and `cards` of its cards; return the box that is left for words."""
     style = renderer(game.key).style
-    ground = laid_ground(style.ground).crop((0, 0, box.width, box.height))
+    ground = ground_picture(style.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)
     canvas.panel(box.inset(UNIT // 2), WELL, edge=style.accent, line=3)
     room = box.inset(3 * UNIT, UNIT // 2)

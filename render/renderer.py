@@ -41,7 +41,7 @@ _ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """How a deck's picture sorts and counts cards; by default all are in one group and there is no curve."""
+    """The groups and the curve of cards in a deck's picture; by default one group and no curve."""
 
     traits: Callable[[Any], Traits] = lambda _: _ALIKE
     """Return the details of a card of the game."""

@@ -30,7 +30,7 @@ class Style:
 
 
 @cached
-def laid_ground(ground: Callable[[Canvas], None]) -> Image:
+def ground_picture(ground: Callable[[Canvas], None]) -> Image:
     """Draw the ground of a style alone, as large as a table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     ground(canvas)

@@ -1,4 +1,4 @@
-"""The pictures and texts of the tests' own small game: its lines, written."""
+"""The pictures and texts of the tests' own small game: lines alone."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from tests.tiny_game import TinyView
 
 
 def table(_game: Game, view: TinyView, names: Names) -> list[str]:
-    """The round, and what each player has."""
+    """Return the round, and each player's numbers."""
     return [
         f"Round {view.turn} of 6, {view.goal} to win",
         *(_player(view, seat, name) for seat, name in enumerate(names)),
@@ -23,7 +23,7 @@ def _player(view: TinyView, seat: int, name: str) -> str:
 
 
 def hand(game: Game, view: TinyView, names: Names) -> list[str]:
-    """Return what is asked, the cards that one holds, and the one that is bid."""
+    """Return the question, the seat's cards, and the card that it bids."""
     return [question(game, view, names), f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
 
 

@@ -6,7 +6,7 @@ from PIL.Image import Image, Transpose
 
 from render import fonts
 from render.alchemy.badges import element_badge
-from render.alchemy.duels import Duel, Upshot, duels, upshot
+from render.alchemy.duels import BattleResult, Duel, battle_result, duels
 from render.alchemy.style import HOLLOW, TRAY
 from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
@@ -32,14 +32,14 @@ _LARGE, _PART = 96, 66
 
 def height(view: AlchemyView, before: int = MOST_BEFORE) -> int:
     """Return the height of the battle in pixels, with at most `before` earlier attacks; 0 if there is no battle."""
-    fought, end = duels(view), upshot(view)
+    fought, end = duels(view), battle_result(view)
     fight = len(fought[-1 - before : -1]) * _BEFORE + _DUEL if fought else 0
     return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE) -> None:
     """Draw the battle on a tray."""
-    fought, end = duels(view), upshot(view)
+    fought, end = duels(view), battle_result(view)
     hidden = len(fought) - 1 - before
     for place, duel in enumerate(fought[-1 - before : -1]):
         row, box = box.row(_BEFORE)
@@ -49,7 +49,7 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE)
         _face_to_face(canvas, row, fought[-1], view.battle.guard if view.battle else NO_GUARD)
         box = box.row(UNIT)[1]
     if end:
-        canvas.place(_upshot(end, box.width), box.left, box.top)
+        canvas.place(_battle_result(end, box.width), box.left, box.top)
 
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
@@ -146,7 +146,7 @@ def _nothing(size: tuple[int, int]) -> Image:
 
 
 @cached
-def _upshot(end: Upshot, width: int) -> Image:
+def _battle_result(end: BattleResult, width: int) -> Image:
     """Draw the result of an attack, with the badge of the seat that benefits."""
     canvas = Canvas(width, _VERDICT, TRAY)
     canvas.panel(canvas.box, VERMILION if end.verdict in {"blocked", "unblocked"} else GREEN)

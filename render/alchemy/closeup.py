@@ -5,7 +5,7 @@ from typing import Final
 
 from render.alchemy import elements, facts, texts
 from render.alchemy.cards import Held
-from render.alchemy.duels import duels, told
+from render.alchemy.duels import duel_line, duels
 from render.alchemy.sections import cards, fitting, sentences, tokens
 from render.alchemy.style import TRAY
 from render.alchemy.tokens import BACK, Token, pile_tokens, token
@@ -79,8 +79,8 @@ def _battle(view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | No
     """Draw the battle, attack by attack; without the players' names if they would take too much room."""
     yield sentences((_ATTACKS, TITLE, TEXT))
     for duel in duels(view):
-        *deeds, result = texts.attacked(duel, names)
-        played = deeds if level == 0 else [f"{told(duel)}."]
+        *deeds, result = texts.attack_lines(duel, names)
+        played = deeds if level == 0 else [f"{duel_line(duel)}."]
         yield sentences(*((line, LABEL, TEXT) for line in played), (result, STRONG, MUTED))
 
 

@@ -47,7 +47,7 @@ def duels(view: AlchemyView) -> list[Duel]:
     return described
 
 
-class Upshot(NamedTuple):
+class BattleResult(NamedTuple):
     """The result of the last attack."""
 
     verdict: str
@@ -57,21 +57,21 @@ class Upshot(NamedTuple):
     """The seat that benefits, if any."""
 
 
-def upshot(view: AlchemyView) -> Upshot | None:
+def battle_result(view: AlchemyView) -> BattleResult | None:
     """Return the result of the last attack, also of a battle that has just ended; None if there is none yet."""
     described = duels(view)
     if view.battle is not None:
         last = described[-1]
-        return Upshot(last.verdict, last.result, last.target) if last.verdict else None
+        return BattleResult(last.verdict, last.result, last.target) if last.verdict else None
     for event in view.events:
         match event:
             case Hit():
                 verdict_ = "blocked" if event.blocked else "unblocked"
-                return Upshot(verdict_, _result(event), event.seat if event.points else None)
+                return BattleResult(verdict_, _result(event), event.seat if event.points else None)
             case Countered():
-                return Upshot("countered", "no point", None)
+                return BattleResult("countered", "no point", None)
             case HeldBack():
-                return Upshot("held back", "no point", None)
+                return BattleResult("held back", "no point", None)
     return None
 
 
@@ -98,7 +98,7 @@ def verb(link: Link, *, back: bool) -> str:
     return "attacks back" if back else "attacks"
 
 
-def reckoning(link: Link, against: Link | None) -> str:
+def total_reason(link: Link, against: Link | None) -> str:
     """Return the reason for a link's total: “x2: strong against Fire”, “+2 prepared”; "" if there is none."""
     added = link.magnitude - link.essence.magnitude
     more = f"+{in_words(added)}" if added else ""
@@ -120,14 +120,14 @@ def why(defence: Link, attack: Link) -> str:
     return f"{relation}, but not {'doubled' if strength > 0 else 'halved'}"
 
 
-def told(duel: Duel) -> str:
+def duel_line(duel: Duel) -> str:
     """Describe a duel in one line, without its players."""
-    attack = _told(duel.attack, None)
-    return f"{attack} against {_told(duel.defence, duel.attack)}" if duel.defence else attack
+    attack = _link_line(duel.attack, None)
+    return f"{attack} against {_link_line(duel.defence, duel.attack)}" if duel.defence else attack
 
 
-def _told(link: Link, against: Link | None) -> str:
+def _link_line(link: Link, against: Link | None) -> str:
     """Describe a link: “Water 2 → 4 (x2: strong against Fire)”."""
     counts = f" → {in_words(link.counted)}" if link.counted != link.essence.magnitude else ""
-    reason = reckoning(link, against)
+    reason = total_reason(link, against)
     return f"{link.essence.name}{counts}{f' ({reason})' if reason else ''}"

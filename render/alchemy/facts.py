@@ -66,7 +66,7 @@ def guarded(guard: Guard) -> list[str]:
 
 
 def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
-    """Return the conditions of the decision that `told` does not mention: preparations, the target's guard, limits, and
+    """Return the conditions of the decision that `mentioned` lacks: preparations, the target's guard, limits, and
     the text of the card in use.
     """
     sentences = []

@@ -6,7 +6,7 @@ from typing import Final
 from render import wording
 from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.sections import asked, cards, fitting, sentences, tokens
+from render.alchemy.sections import cards, decision, fitting, sentences, tokens
 from render.alchemy.style import TRAY, VIALS, vials
 from render.alchemy.tokens import token
 from render.canvas import UNIT, Box, Canvas
@@ -37,7 +37,7 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
     assert view.own is not None
     own, question, attacked = view.own, wording.question(game, view, names), facts.is_attacked(view)
     yield _name(view, names[view.seat])
-    yield asked(question, facts.own_conditions(view, question, names), facts.hand_remark(game, view, names))
+    yield decision(question, facts.own_conditions(view, question, names), facts.hand_remark(game, view, names))
     if attacked:
         yield from choice.answer_sections(view)
     if own.looking:

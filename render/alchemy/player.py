@@ -42,20 +42,24 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> 
     canvas.name("Score", line.around(top.column(top.width - VIALS - 40)[0]), seat)
     canvas.name("AP", top.column(top.width - VIALS - 40)[1], seat)
     pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), below.width)
-    for piece in (_numbers(_told(view, side), seat, below.width), _cards(side.store, side.opus, below.width), pile):
+    for piece in (
+        _numbers(_numbers_of(view, side), seat, below.width),
+        _cards(side.store, side.opus, below.width),
+        pile,
+    ):
         canvas.place(piece, below.left, below.top)
         below = below.row(piece.height)[1]
 
 
-_Told = tuple[int, int, int, int, int, int, int]
+_Numbers = tuple[int, int, int, int, int, int, int]
 
 
-def _told(view: AlchemyView, side: SideView) -> _Told:
+def _numbers_of(view: AlchemyView, side: SideView) -> _Numbers:
     return side.score, view.goal, side.points, side.hand, len(side.shown), side.deck, side.damage
 
 
 @cached
-def _numbers(numbers: _Told, seat: Seat, width: int) -> Image.Image:
+def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
     """Draw the score and the goal, AP as filled and empty vials, hand, deck and damage dealt, and the number of cards
     in the hand that the opponent has seen.
     """

@@ -26,14 +26,14 @@ def fitting(sections: Callable[[int], Sections], levels: int) -> Canvas:
     drawn: list[Canvas] = []
     for level in range(levels):
         drawn = [section for section in sections(level) if section is not None]
-        if _high(drawn) <= HEIGHT:
+        if _height(drawn) <= HEIGHT:
             break
     return _stacked(drawn)
 
 
 def _stacked(drawn: Sequence[Canvas]) -> Canvas:
     """Stack sections below an edge of brass."""
-    canvas = Canvas(WIDTH, _high(drawn), TRAY)
+    canvas = Canvas(WIDTH, _height(drawn), TRAY)
     canvas.fill(Box(0, 0, WIDTH, 6), BRASS)
     top = 2 * UNIT
     for section in drawn:
@@ -42,7 +42,7 @@ def _stacked(drawn: Sequence[Canvas]) -> Canvas:
     return canvas
 
 
-def _high(drawn: Sequence[Canvas]) -> int:
+def _height(drawn: Sequence[Canvas]) -> int:
     return sum(section.box.height + _GAP for section in drawn) - _GAP + 4 * UNIT
 
 
@@ -56,7 +56,7 @@ def sentences(*texts: tuple[str, Type, Ink]) -> Canvas | None:
     return canvas
 
 
-def asked(headline: str, conditions: Sequence[str], learned: str = "") -> Canvas | None:
+def decision(headline: str, conditions: Sequence[str], learned: str = "") -> Canvas | None:
     """Write the decision, its conditions, and the news for this player alone."""
     conditions_lines = ((words, LABEL, TEXT) for words in conditions)
     return sentences((headline, STRONG, TEXT), *conditions_lines, (learned, LABEL, MUTED))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from render import wording
 from render.alchemy import facts, outlook
 from render.alchemy.badges import CIRCLE
-from render.alchemy.duels import Duel, duels, reckoning, verb
+from render.alchemy.duels import Duel, duels, total_reason, verb
 from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
 from render.renderer import Names
 from rules.alchemy.attacks import Link
@@ -55,10 +55,10 @@ def battle(view: AlchemyView, names: Names) -> Iterator[str]:
     if described:
         yield "Battle"
     for duel in described:
-        yield from (f"  {line}" for line in attacked(duel, names))
+        yield from (f"  {line}" for line in attack_lines(duel, names))
 
 
-def attacked(duel: Duel, names: Names) -> Iterator[str]:
+def attack_lines(duel: Duel, names: Names) -> Iterator[str]:
     """Return a line for the attack, one for its defence if there is one, and one for the result."""
     yield _link(duel.attack, None, verb(duel.attack, back=duel.back), names)
     if duel.defence is not None:
@@ -67,7 +67,7 @@ def attacked(duel: Duel, names: Names) -> Iterator[str]:
 
 
 def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
-    why = reckoning(link, against)
+    why = total_reason(link, against)
     counts = f"counts {in_words(link.counted)}{f' ({why})' if why else ''}"
     return f"{names[link.seat]} {done}: {link.essence.title}, {counts}"
 

@@ -24,7 +24,9 @@ _HEAD, _SYSTEM = 48, 44
 
 def parts(_game: Game, view: AllocatorView) -> Sequence[tuple[str, str]]:
     """Return the parts of each player that are not empty."""
-    listed = [(CARDS[side.seat], f"Player {side.seat + 1}'s cards") for side in view.sides if any(_lying(side))]
+    listed = [
+        (CARDS[side.seat], f"Player {side.seat + 1}'s cards") for side in view.sides if any(_stacks_by_system(side))
+    ]
     listed += [
         (DISCARDS[side.seat], f"Player {side.seat + 1}'s discard pile") for side in view.sides if side.discard_pile
     ]
@@ -49,7 +51,7 @@ def lines(_game: Game, view: AllocatorView, word: str, names: Names) -> Iterator
         return
     side = view.sides[CARDS.index(word)]
     yield f"{names[side.seat]}'s cards: ATK/DEF/DEV, boost, Function Match"
-    for system, stacks in zip(side.systems, _lying(side), strict=True):
+    for system, stacks in zip(side.systems, _stacks_by_system(side), strict=True):
         if stacks:
             yield f"{system.system.label} {system.power}"
             yield from (f"  {line}" for line in _stats(stacks))
@@ -63,15 +65,15 @@ def _stats(stacks: Sequence[Stack]) -> Iterator[str]:
         yield f"{name}, {card.faction.label}: {powers}, +{card.boost}, FM {card.function_match}"
 
 
-def _lying(side: SideView) -> list[list[Stack]]:
+def _stacks_by_system(side: SideView) -> list[list[Stack]]:
     return [facts.stacks(system.cards) for system in side.systems]
 
 
 def _cards(side: SideView, name: str) -> Canvas:
     """Draw a player's cards, a column for each system."""
-    by_system = _lying(side)
+    by_system = _stacks_by_system(side)
     rows = max(map(len, by_system))
-    canvas, body = _begun(side, f"{name}'s cards", _SYSTEM + rows * (SLIP_HEIGHT + UNIT) - UNIT)
+    canvas, body = _with_heading(side, f"{name}'s cards", _SYSTEM + rows * (SLIP_HEIGHT + UNIT) - UNIT)
     gap = (body.width - len(by_system) * SLIP_WIDTH) // (len(by_system) - 1)
     for column, system, stacks in zip(body.columns(len(by_system), gap), side.systems, by_system, strict=True):
         above, room = column.row(_SYSTEM)
@@ -87,12 +89,12 @@ def _cards(side: SideView, name: str) -> Canvas:
 def _discards(side: SideView, name: str) -> Canvas:
     stacks = facts.stacks(side.discard_pile)
     shape = grid(len(stacks))
-    canvas, body = _begun(side, f"{name}'s discard pile", shape.height(len(stacks)))
+    canvas, body = _with_heading(side, f"{name}'s discard pile", shape.height(len(stacks)))
     shape.place(canvas, body, stacks, frozenset(), TEXT)
     return canvas
 
 
-def _begun(side: SideView, title: str, lines_height: int) -> tuple[Canvas, Box]:
+def _with_heading(side: SideView, title: str, lines_height: int) -> tuple[Canvas, Box]:
     """Return a picture with its heading, and the box of this height below it."""
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + lines_height, GROUND)
     head, below = canvas.box.inset(MARGIN).row(_HEAD)

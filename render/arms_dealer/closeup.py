@@ -47,7 +47,7 @@ def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator
     view = facts.public_view(view)
     yield _LABELS[word]
     if word == _SKIRMISHES:
-        yield from (texts.fought(fight, names) for fight in fights_of(game, view))
+        yield from (texts.fight_line(fight, names) for fight in fights_of(game, view))
     else:
         yield from texts.piles(view, names)
 
@@ -70,7 +70,7 @@ def _titled(word: str, height: int) -> tuple[Canvas, Box]:
 
 def _fights(fights: Sequence[Fight]) -> Canvas:
     """Draw a row for each skirmish: both sides' cards, and the powers between them."""
-    heights = [_HIGH * max(len(_flowed(_made(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
+    heights = [_HIGH * max(len(_flowed(_cards_in(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
     canvas, below = _titled(_SKIRMISHES, sum(heights) + UNIT * len(heights))
     for fight, height in zip(fights, heights, strict=True):
         row, below = below.row(height)
@@ -86,7 +86,7 @@ def _fights(fights: Sequence[Fight]) -> Canvas:
 def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
     """Draw one side of a skirmish: its cards from the rim, then its result and power towards the middle."""
     half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
-    _tiles(canvas, half, _made(corner))
+    _tiles(canvas, half, _cards_in(corner))
     left = half.right if seat == 0 else half.left - _POWER
     room = Box(left, row.top, _POWER, row.height)
     hidden = corner.fate in {Fate.FORFEITED, Fate.SPARED}
@@ -100,7 +100,7 @@ def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
         canvas.text(str(corner.power), FIGURE, room._replace(left=at, width=wide), TEXT)
 
 
-def _made(corner: Corner) -> list[tuple[TableCard, int]]:
+def _cards_in(corner: Corner) -> list[tuple[TableCard, int]]:
     cards: tuple[TableCard, ...] = (*corner.ships, *corner.items)
     return facts.stacks(cards)
 

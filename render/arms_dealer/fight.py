@@ -48,7 +48,7 @@ class Side(NamedTuple):
         return self.corner is not None and self.corner.fate is Fate.FIGHTING and self.corner.power >= self.against
 
     @property
-    def said(self) -> tuple[str, str]:
+    def labels(self) -> tuple[str, str]:
         """The ship, and its standing or result; before the first skirmish, the number of ships face down."""
         if self.corner is None:
             return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} laid", "face down")
@@ -94,7 +94,7 @@ def _plate(canvas: Canvas, box: Box, side: Side) -> None:
     wide = canvas.text(figure, DISPLAY, room, words, align=Align.LEFT if seat else Align.RIGHT) + 12
     room = room._replace(width=room.width - wide, left=room.left + (wide if seat else 0))
     outer = Align.RIGHT if seat else Align.LEFT
-    (name, stands), (upper, lower) = side.said, room.row(36)
+    (name, stands), (upper, lower) = side.labels, room.row(36)
     canvas.text(name, STRONG, upper, words, align=outer)
     if symbol := _SYMBOLS.get(corner.fate if corner else None):
         canvas.shape(symbol[0], lower.right - 30 if seat else lower.left, lower.middle - 15, 30, symbol[1])

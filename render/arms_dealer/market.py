@@ -115,7 +115,7 @@ def _rock(number: int, size: tuple[int, int], *, present: bool) -> Image:
     return canvas.pixels
 
 
-def hauled(canvas: Canvas, box: Box, haul: Haul) -> None:
+def draw_haul(canvas: Canvas, box: Box, haul: Haul) -> None:
     """Draw the asteroid that was just harvested."""
     bridge(canvas, box, SEATS[haul.seat][0])
     inner = box.inset(12)

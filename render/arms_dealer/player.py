@@ -33,13 +33,13 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) 
     sums, below = below.row(_SUMS)
     _sums(canvas, sums, side)
     fleet = below.row(2)[1]
-    piece = _fleet(tuple(left(side).items()), inner.width, SEATS[seat][0])
+    piece = _fleet(tuple(remaining(side).items()), inner.width, SEATS[seat][0])
     canvas.place(piece, fleet.left, fleet.top)
     canvas.name("Coins", sums.column(sums.width * 3 // 5)[0], seat)
     canvas.name("Fleet", Box(fleet.left, fleet.top, *piece.size), seat)
 
 
-def left(side: SideView) -> dict[ShipCard, int]:
+def remaining(side: SideView) -> dict[ShipCard, int]:
     """Return the number of undestroyed ships of each class, weakest first."""
     lost = facts.destroyed(side)
     return {ship: side.fleet.count(ship) - lost[ship] for ship in lost}

@@ -128,7 +128,7 @@ def _spot(side: SideView, number: int, corner: Corner | None, *, highlighted: bo
     return spot._replace(ship=ship, fate=corner.fate, figure=figure)
 
 
-def coming(view: ArmsDealerView) -> int | None:
+def current_skirmish(view: ArmsDealerView) -> int | None:
     """Return the skirmish that is being fought or decided about; None if there is none in this battle."""
     if view.phase == "Equipping":
         return view.skirmish
@@ -137,7 +137,7 @@ def coming(view: ArmsDealerView) -> int | None:
 
 def lanes(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight]) -> None:
     """Draw the spaces of both formations face to face, the first one at the top; in sudden death, the latest ones."""
-    now = coming(view)
+    now = current_skirmish(view)
     shown = [spots(view, fought, seat) for seat in (0, 1)]
     high = (box.height - (SPACES - 1) * _GAP) // SPACES
     for left, right in zip(*shown, strict=True):

@@ -73,7 +73,7 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
     if view.picks:
         market.rocks(canvas, between, view)
     elif haul is not None:
-        market.hauled(canvas, between, haul)
+        market.draw_haul(canvas, between, haul)
     else:
         lanes(canvas, between, view, fought)
         canvas.name("Spaces", between)

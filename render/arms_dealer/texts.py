@@ -44,7 +44,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
         yield f"{raised}: {names[asked]} matches it, or forfeits skirmish {view.skirmish + 1}"
     yield from _haul(game, view, names)
     if fights and not fights[-1].over:
-        yield f"Skirmish {fought(fights[-1], names)}"
+        yield f"Skirmish {fight_line(fights[-1], names)}"
     yield ""
     for seat in (0, 1):
         yield from _side(view, seat, names[seat])
@@ -52,7 +52,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     ended = [fight for fight in fights if fight.over]
     if ended:
         yield "Skirmishes of this battle"
-        yield from (f"  {fought(fight, names)}" for fight in ended)
+        yield from (f"  {fight_line(fight, names)}" for fight in ended)
     yield f"Arms Dealer, face down: {_numbers(place.place for place in view.shop if place.there)}"
     for seat in (0, 1):
         if looked := [place.place for place in view.shop if seat in place.looked]:
@@ -107,14 +107,14 @@ def _scrapyard(side: SideView) -> str:
     return f"  scrapyard: {facts.by_class(side.scrapyard)}"
 
 
-def fought(fight: Fight, names: Names) -> str:
+def fight_line(fight: Fight, names: Names) -> str:
     """Describe a skirmish: its standing or result, and the cards in it."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
 
 
-def _own_part(fight: Fight, seat: Seat) -> str:
+def _own_fight_line(fight: Fight, seat: Seat) -> str:
     """Describe a skirmish from one side, without the other side's cards."""
     corner = fight.corners[seat]
     return f"{fight.skirmish}: you {_corner(corner)}{'; a tie: won and destroyed' if corner.fate is Fate.TIED else ''}"
@@ -184,11 +184,11 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
     for fight in fights_of(game, view):
-        yield f"Skirmish {_own_part(fight, view.seat) if at_rest else fought(fight, names)}"
+        yield f"Skirmish {_own_fight_line(fight, view.seat) if at_rest else fight_line(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
     for place, item in facts.known(view):
-        offer = ", which you may keep now" if place.place == view.item and view.seat in view.waiting else ""
+        offer = ", which you can keep now" if place.place == view.item and view.seat in view.waiting else ""
         yield f"You have looked at item {place.place}: {_item(item)}{offer}"
     yield "Your items" if view.hand else "You hold no items"
     usable = facts.usable(view)

@@ -54,7 +54,7 @@ class Scene(NamedTuple):
     """Whether letters are drawn at the rim."""
 
 
-def drawn(scene: Scene, plan: Plan) -> Canvas:
+def draw_board(scene: Scene, plan: Plan) -> Canvas:
     """Draw the board. Cards outside the plan's cells are visible only where they reach into its margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     visible = tuple(placed for placed in scene.board.placed if plan.shown(plan.cell(placed.cell)) is not None)

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
-from render.circuitry.board import Scene, drawn, frame
+from render.circuitry.board import Scene, draw_board, frame
 from render.circuitry.face import Lying, face
 from render.circuitry.highlights import badge, highlight_node, slot
 from render.circuitry.pawns import pawns, standing
-from render.circuitry.plan import Plan, planned, planned_among
+from render.circuitry.plan import Plan, plan_for, plan_with_surroundings
 from render.circuitry.previews import (
     Axes,
     Goal,
@@ -97,7 +97,7 @@ class _Highlights(NamedTuple):
 def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, highlights: _Highlights) -> None:
     """Draw the board in the middle of a box, with highlights."""
     plan = plan.within(box.width, box.height)
-    piece = drawn(scene._replace(pawns=()), plan)
+    piece = draw_board(scene._replace(pawns=()), plan)
     highlights.below(piece)
     pawns(piece, scene.board, plan, scene.pawns, highlights.words)
     highlights.above(piece)
@@ -120,9 +120,9 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, preview: Goals) -> No
         canvas.text("Card 1, turned over", STRONG, beside._replace(height=_CAPTION), TEXT, align=Align.MIDDLE)
         beside = beside.row(_CAPTION)[1]
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
-        alone = planned([Cell(0, 0)], _room(beside), (UNIT, UNIT), upright=board.upright)
+        alone = plan_for([Cell(0, 0)], _room(beside), (UNIT, UNIT), upright=board.upright)
         _marked(canvas, beside, Scene(hub, (), bright=frozenset(), letters=False), alone, (turned_over, preview.jump))
-    plan = planned_among(cells, board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
+    plan = plan_with_surroundings(cells, board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
     _marked(canvas, body, scene, plan, (same_side, preview.jump))
 
 
@@ -146,7 +146,7 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, preview: Slots) -> No
     if not preview.slides:
         body, strip = body.column(body.width - _ASIDE + MARGIN)
         _strip(canvas, strip.column(UNIT)[1], preview.card, upright=board.upright)
-    plan = planned(board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
+    plan = plan_for(board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
     plan = plan.within(body.width, body.height)
     number = preview.card.number
     scene = Scene(board, standing(view), ((number, ""),) if preview.slides else (), letters=False)
@@ -193,9 +193,11 @@ def _laying(canvas: Canvas, body: Box, view: CircuitryView, preview: Laying) -> 
         body_box, leads_box = (
             body_box.row(body_box.height - _LEADS[1]) if upright else body_box.column(body_box.width - _LEADS[0])
         )
-        plan = planned([preview.cell], _room(body_box), (32, 32), largest=_LARGE, upright=upright)
+        plan = plan_for([preview.cell], _room(body_box), (32, 32), largest=_LARGE, upright=upright)
         scene = Scene(board, standing(view), ((preview.card.number, ""),))
-        canvas.place(drawn(scene, plan.within(body_box.width, body_box.height)).pixels, body_box.left, body_box.top)
+        canvas.place(
+            draw_board(scene, plan.within(body_box.width, body_box.height)).pixels, body_box.left, body_box.top
+        )
         _leads(canvas, leads_box, board, preview.card.number)
 
 
@@ -213,7 +215,7 @@ def _leads(canvas: Canvas, box: Box, board: Board, number: int) -> None:
 
 def _picks(canvas: Canvas, body: Box, view: CircuitryView, preview: Picks) -> None:
     board = view.board
-    plan = planned(board.cells, _room(body), margins(board), upright=board.upright)
+    plan = plan_for(board.cells, _room(body), margins(board), upright=board.upright)
     plan = plan.within(body.width, body.height)
     bright = frozenset((*preview.numbers, *((preview.first,) if preview.first else ())))
     scene = Scene(board, standing(view), tuple((number, "") for number in preview.numbers), bright=bright)
@@ -233,5 +235,5 @@ def _axes(canvas: Canvas, body: Box, view: CircuitryView, preview: Axes) -> None
         head, below = cell.row(_CAPTION)
         canvas.text(f"{axis.value.capitalize()} axis", STRONG, head, TEXT, align=Align.MIDDLE)
         cells = [board.by_number[number].cell for number in (HUB, number_of(end))]
-        plan = planned(cells, _room(below), (_SLIVER, _SLIVER), upright=board.upright)
+        plan = plan_for(cells, _room(below), (_SLIVER, _SLIVER), upright=board.upright)
         _board(canvas, below, Scene(board, moved, ((HUB, ""),)), plan, _Highlights())

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
-from render.circuitry.board import drawn
-from render.circuitry.layout import laid_out
-from render.circuitry.plan import READABLE, Plan, planned
+from render.circuitry.board import draw_board
+from render.circuitry.layout import layout_of
+from render.circuitry.plan import READABLE, Plan, plan_for
 from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
 from render.landscape import MARGIN
@@ -45,7 +45,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
 
 def first(_game: Game, view: CircuitryView) -> str:
     """Return the part of the player who decides if the board is too large to be read as a whole; "" otherwise."""
-    if view.outcome is not None or laid_out(view.board)[1].card >= READABLE:
+    if view.outcome is not None or layout_of(view.board)[1].card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
     return "" if side.left else f"{_PAWN}{side.colour}"
@@ -85,10 +85,10 @@ def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
         return canvas
     part = _part(view, word)
     canvas.text(part.label, TITLE, head, TEXT)
-    remarks = filter(None, (_said(view, part, names), facts.changes(view)))
+    remarks = filter(None, (_headline(view, part, names), facts.changes(view)))
     below = write(canvas, below, [row for text in remarks for row in _lines(text, below.width)])
     plan = _plan(view, part, (below.width, below.height)).within(below.width, below.height)
-    canvas.place(drawn(scene(view), plan).pixels, below.left, below.top)
+    canvas.place(draw_board(scene(view), plan).pixels, below.left, below.top)
     return canvas
 
 
@@ -112,10 +112,10 @@ def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator
         if not side.left and plan.sees(view.board, side.node)
     ]
     yield part.label
-    yield from filter(None, (_said(view, part, names), facts.changes(view)))
+    yield from filter(None, (_headline(view, part, names), facts.changes(view)))
     if pawns:
         yield f"Pawns here: {', '.join(pawns)}"
-    yield f"Cards around it, column,row and way up ({words.KEY}):"
+    yield f"Cards around it, with column,row and orientation ({words.KEY}):"
     yield from words.rows(view.board, shown)
 
 
@@ -131,10 +131,10 @@ def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
         for placed in view.board.placed
         if abs(placed.cell.column - middle.column) <= 1 and abs(placed.cell.row - middle.row) <= 1
     ]
-    return planned(near, room, (_SLIVER, _SLIVER), upright=view.board.upright)
+    return plan_for(near, room, (_SLIVER, _SLIVER), upright=view.board.upright)
 
 
-def _said(view: CircuitryView, part: Part, names: Names) -> str:
+def _headline(view: CircuitryView, part: Part, names: Names) -> str:
     """Return the most important fact about a part, in a sentence."""
     placed = view.board.by_number[part.number]
     if part.node is not None:

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from render.canvas import UNIT, Box
 from render.circuitry.minis import STOCK_HEIGHT
-from render.circuitry.plan import READABLE, ROOM, Plan, planned
+from render.circuitry.plan import READABLE, ROOM, Plan, plan_for
 from render.circuitry.rim import margins
 from render.landscape import GAP, MARGIN, PARTS
 from rules.circuitry.board import Board
@@ -45,14 +45,14 @@ BESIDE: Final = _beside()
 ABOVE: Final = _above()
 
 
-def laid_out(board: Board) -> tuple[Layout, Plan]:
+def layout_of(board: Board) -> tuple[Layout, Plan]:
     """Return the layout of a table with this board, and the plan of its cells."""
-    beside, above = (_planned(board, layout.board) for layout in (BESIDE, ABOVE))
+    beside, above = (_plan_for(board, layout.board) for layout in (BESIDE, ABOVE))
     if beside.card < READABLE and above.card >= _GAIN * beside.card:
         return ABOVE, above
     return BESIDE, beside
 
 
-def _planned(board: Board, room: Box) -> Plan:
-    plan = planned(board.cells, (room.width, room.height), margins(board), upright=board.upright)
+def _plan_for(board: Board, room: Box) -> Plan:
+    plan = plan_for(board.cells, (room.width, room.height), margins(board), upright=board.upright)
     return plan.within(min(plan.width + _FREE, room.width), min(plan.height + _FREE, room.height))

@@ -70,7 +70,7 @@ def pawns(
     if not visible:
         return
     rings = {pawn: _around(board, plan, pawn) for pawn in visible}
-    crowd = _crowd(board, plan, letters, canvas.box)
+    crowd = _hiding_costs(board, plan, letters, canvas.box)
     occupied, flags = list(rings.values()), []
     for pawn, box in rings.items():
         flag = _flag(crowd, canvas.box, box, occupied)
@@ -87,7 +87,7 @@ def pawns(
         ring(canvas, box, COLOURS[pawn.colour][0], 0.11)
     _numbers_above(canvas, board, plan, [box.inset(-3) for box in rings.values()])
     for pawn, _, flag in flags:
-        _flown(canvas, pawn, flag)
+        _draw_flag(canvas, pawn, flag)
 
 
 def _size(plan: Plan) -> int:
@@ -99,7 +99,7 @@ def _mast_width(plan: Plan) -> int:
     return min(max(round(0.8 * plan.step), _MAST[0]), _MAST[1])
 
 
-class _Crowd(NamedTuple):
+class _HidingCosts(NamedTuple):
     """Costs of hiding things with flags of one size."""
 
     size: int
@@ -111,21 +111,21 @@ class _Crowd(NamedTuple):
     """Width of masts, in pixels."""
 
 
-def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _Crowd:
+def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _HidingCosts:
     """Return the costs for a board with its nodes, numbers of cards and letters."""
     image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
     for placed in board.placed:
         cell = plan.cell(placed.cell)
-        piece = _crowded(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card))
+        piece = _card_costs(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card))
         image.paste(piece, (cell.left // _COARSE, cell.top // _COARSE))
     for box in letters:
         left, top = box.left // _COARSE, box.top // _COARSE
         image.paste(_FULL, (left, top, box.right // _COARSE, box.bottom // _COARSE))
-    return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
+    return _HidingCosts(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
 
 
 @cached
-def _crowded(lying: Lying) -> Image.Image:
+def _card_costs(lying: Lying) -> Image.Image:
     """Mark the parts of a card that should stay visible, on the coarse grid."""
     image = Image.new("L", (lying.width // _COARSE, lying.height // _COARSE))
     draw, face = ImageDraw.Draw(image), lying.face
@@ -147,7 +147,7 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
     )
 
 
-def _flag(crowd: _Crowd, picture: Box, ring: Box, occupied: Sequence[Box]) -> Box:
+def _flag(crowd: _HidingCosts, picture: Box, ring: Box, occupied: Sequence[Box]) -> Box:
     """Return the box of a flag that, with its mast, hides least, and no pawn."""
     size = crowd.size
     hidden: Any = crowd.hidden.load()  # images of one band give numbers
@@ -238,7 +238,7 @@ def _meet(first: Box, second: Box) -> bool:
     )
 
 
-def _flown(canvas: Canvas, pawn: Standing, flag: Box) -> None:
+def _draw_flag(canvas: Canvas, pawn: Standing, flag: Box) -> None:
     draw_badge(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
     if pawn.charged:
         size = flag.width // 2

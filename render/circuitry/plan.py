@@ -112,7 +112,7 @@ class Plan(NamedTuple):
         return board.node(node) is not None and self.holds(board.by_number[number_of(node)].cell)
 
 
-def planned(
+def plan_for(
     cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], largest: int = LARGEST, *, upright: bool
 ) -> Plan:
     """Return a plan of these cells, as large as fits into the room (width and height). upright: the board's
@@ -129,15 +129,15 @@ def planned(
     return Plan(card, Cell(left, top), columns, rows, margins, upright)
 
 
-def planned_among(
+def plan_with_surroundings(
     wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], *, upright: bool
 ) -> Plan:
     """Return a plan of the wanted cells, as large as fits, extended by as much of the board as fits at that size."""
     cells = [*wanted]
-    plan = planned(cells, room, margins, upright=upright)
+    plan = plan_for(cells, room, margins, upright=upright)
     distance = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
     for cell in sorted(distance, key=lambda cell: (distance[cell], cell)):
-        wider = planned([*cells, cell], room, margins, upright=upright)
+        wider = plan_for([*cells, cell], room, margins, upright=upright)
         if wider.card == plan.card:
             cells, plan = [*cells, cell], wider
     return plan

@@ -66,7 +66,9 @@ def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Nam
     seat_badges = badges(view.sides)
     places = [row for column in columns for row in rows(column, [high] * count, GAP)]
     for seat, row in enumerate(places[: len(view.sides)]):
-        canvas.place(_drawn(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top)
+        canvas.place(
+            _player_picture(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top
+        )
         canvas.name("Player", row, seat)
 
 
@@ -92,7 +94,7 @@ def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player
 
 
 @cached
-def _drawn(player: _Player, width: int, height: int) -> Image:
+def _player_picture(player: _Player, width: int, height: int) -> Image:
     ink, _ = player.badge
     bright = player.asked or player.won
     canvas = Canvas(width, height, GROUND)

@@ -11,10 +11,10 @@ from PIL.Image import Image
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import texts
 from render.circuitry.board import GROUND as LAID_ON
-from render.circuitry.board import drawn
+from render.circuitry.board import draw_board
 from render.circuitry.face import Lying, face, height
 from render.circuitry.minis import GOLD, LEAF, mini_symbol, name
-from render.circuitry.plan import WIDTHS, Plan, planned
+from render.circuitry.plan import WIDTHS, Plan, plan_for
 from render.circuitry.rim import margins
 from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.table import scene
@@ -53,7 +53,7 @@ def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
     """Draw a puzzle from its player's view. note: a sentence below the goal, e.g. about the latest event; may be ""."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     head = max(
-        lines_height(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN
+        lines_height(_goal_lines(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN
     )  # the board stays in place, with a note or without
     foot = _foot(view)
     full = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - head - foot - 2 * GAP
@@ -65,7 +65,7 @@ def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
         return canvas
     whole = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN)
     top, below = whole.row(head)
-    _above(canvas, top, view, _said(goal, note, _ACROSS, 1))
+    _above(canvas, top, view, _goal_lines(goal, note, _ACROSS, 1))
     middle, bottom = below.row(below.height - foot)
     _board(canvas, view, between, middle)
     _below(canvas, bottom, view)
@@ -73,7 +73,7 @@ def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
 
 
 def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
-    plan = planned(view.board.cells, room, margins(view.board), upright=view.board.upright)
+    plan = plan_for(view.board.cells, room, margins(view.board), upright=view.board.upright)
     return plan.within(
         *(min(size + UNIT * 4, most) for size, most in zip((plan.width, plan.height), room, strict=True))
     )
@@ -82,10 +82,10 @@ def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
 def _board(canvas: Canvas, view: CircuitryView, plan: Plan, box: Box) -> None:
     left, top = box.left + (box.width - plan.width) // 2, box.top + (box.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
-    canvas.place(drawn(scene(view), plan).pixels, left, top)
+    canvas.place(draw_board(scene(view), plan).pixels, left, top)
 
 
-def _said(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
+def _goal_lines(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
     goal_lines = sentence(goal, STRONG, TEXT, 5, width - 2 * UNIT)
     return goal_lines + (sentence(note, LABEL, TEXT, notes, width - 2 * UNIT) if note else [])
 
@@ -94,10 +94,10 @@ def _above(canvas: Canvas, box: Box, view: CircuitryView, words: list[Line]) -> 
     """Draw the goal and the note, and the player's own pawn on the right."""
     canvas.fill(box, PANEL)
     write(canvas, box.inset(UNIT), words)
-    _own(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
+    _own_pawn(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
 
 
-def _own(canvas: Canvas, row: Box, view: CircuitryView) -> None:
+def _own_pawn(canvas: Canvas, row: Box, view: CircuitryView) -> None:
     """Draw the player's own pawn with its charge."""
     draw_badge(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
     wide = canvas.text(f"You: {view.own.colour.words}", STRONG, row.column(58)[1], TEXT)
@@ -144,12 +144,12 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -> Box:
     """Draw the goal, the note, and the player's own pawn with its charge; return the box below."""
-    words = _said(goal, note, box.width)
+    words = _goal_lines(goal, note, box.width)
     panel, below = box.row(lines_height(words) + 2 * UNIT)
     canvas.fill(panel, PANEL)
     write(canvas, panel.inset(UNIT), words)
     row, below = below.row(UNIT)[1].row(_PAWN)
-    _own(canvas, row, view)
+    _own_pawn(canvas, row, view)
     return below.row(UNIT // 2)[1]
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
-from render.circuitry.board import GROUND, Scene, Trail, drawn
+from render.circuitry.board import GROUND, Scene, Trail, draw_board
 from render.circuitry.ground import style
-from render.circuitry.layout import laid_out
+from render.circuitry.layout import layout_of
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
 from render.circuitry.symbols import around, badges, chip
@@ -31,11 +31,11 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     view = facts.public_view(view)
     table_style = style(badges(view.sides))
     canvas = empty_table(table_style)
-    parts, plan = laid_out(view.board)
+    parts, plan = layout_of(view.board)
     room = parts.board
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
-    canvas.place(drawn(scene(view), plan).pixels, left, top)
+    canvas.place(draw_board(scene(view), plan).pixels, left, top)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
     canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, parts.head, view)

@@ -32,8 +32,8 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from _side(view, side, names[side.seat])
     yield ""
     yield facts.stock(view)
-    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
-    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
+    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
+    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 
@@ -77,7 +77,7 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
     yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     for card in view.circuits:
-        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
 
 
 def puzzle(view: CircuitryView) -> Iterator[str]:
@@ -89,9 +89,11 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
             yield f"{whose} ({side.colour.words}): {facts.carried(side)}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     for card in view.circuits:
-        yield from (f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
-    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
-    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
+        yield from (
+            f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True)
+        )
+    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
+    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 
@@ -110,9 +112,9 @@ def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) ->
         case Slots(card=card, slots=slots, slides=slides):
             yield from (f"  Place {place}: {cell}, {_touching(board, cell, card.number)}" for cell, place in slots)
             if not slides:
-                yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+                yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
         case Laying(card=card, cell=cell, ways=ways):
-            yield f"It would lie at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
+            yield f"It would be at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
             for way in ways:
                 after = board.laid(card, cell, way)
                 yield f"  {LYING[way]}: {words.row(after, after.by_number[card.number])}"

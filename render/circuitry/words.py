@@ -19,7 +19,7 @@ LETTERS: Final = {
 }
 KEY: Final = (
     "L light blue, D dark blue, G green, O orange, P purple, R red, * passing point, @ portal, ~ by wrap-around; "
-    "each node with those next to it"
+    "each node with its neighbours"
 )
 PORTS: Final = (
     *("top left", "top right", "right above", "right below"),
@@ -97,7 +97,7 @@ def _special(face: Face, charge: Colour | None) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def both(card: CircuitCard) -> tuple[str, str]:
+def both_sides(card: CircuitCard) -> tuple[str, str]:
     """Describe both sides of a card that is not on the board."""
     front, back = (face_words(face, card.charge) for face in card.faces)
     return front, back

@@ -156,7 +156,7 @@ def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterato
             yield f"{preview.word}° covers {_listed(preview.tiles)}: {', '.join(losses) or 'no loss'}"
             yield from _forecast(preview.side)
         else:
-            yield f"{preview.word}: {_there(facts.forecast(preview.side)[preview.tiles[0].index])}"
+            yield f"{preview.word}: {_expected(facts.forecast(preview.side)[preview.tiles[0].index])}"
     side = view.sides[shown.seat]
     on_board = ", ".join(f"{occupant.tile} {occupant.card.name} (Health {occupant.health})" for occupant in side.board)
     yield f"{names[shown.seat]}'s board now: {on_board or 'no cards'}"
@@ -164,7 +164,7 @@ def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterato
         yield from _forecast(side)
 
 
-def _there(result: TileResult) -> str:
+def _expected(result: TileResult) -> str:
     """Return the expected result of a card on a tile."""
     if not result.attack:
         return f"blocked for {result.block}, not attacked" if result.block else "not attacked"

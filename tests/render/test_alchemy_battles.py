@@ -3,7 +3,7 @@
 import pytest
 
 from render.alchemy import RENDERER, elements, facts, outlook
-from render.alchemy.duels import duels, reckoning, upshot
+from render.alchemy.duels import battle_result, duels, total_reason
 from render.alchemy.previews import Answer, groups, let_hit, previews_of, relations
 from render.canvas import HEIGHT, WIDTH
 from render.picture import hand_text, table_text
@@ -41,7 +41,7 @@ def test_5_5_a_defence_shows_its_total_and_the_reason(defence: str, counts: str,
     assert preview is not None
     (block,) = (block for block in preview.answers if block.link.essence.id == defence)
     assert in_words(block.link.counted) == counts
-    assert reckoning(block.link, view.battle.chain[-1] if view.battle else None) == why
+    assert total_reason(block.link, view.battle.chain[-1] if view.battle else None) == why
     after = act(g, f"defend {defence}")
     assert f"counts {counts} ({why})" in table_text(GAME, GAME.view(after, None), PLAYERS)
 
@@ -66,11 +66,11 @@ def test_4_5_4_6_preparations_and_guards_are_shown_and_counted() -> None:
     assert all(words in text for words in facts.prepared(view.battle.preparation))
     assert all(words in text for words in facts.guarded(view.battle.guard))
     attack = view.battle.chain[-1]
-    assert reckoning(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
+    assert total_reason(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
     preview = previews_of(view, ("defend",))
     assert preview is not None
     assert all(
-        "but not doubled" in reckoning(b.link, attack) for b in preview.answers if b.link.essence.id == "water-2"
+        "but not doubled" in total_reason(b.link, attack) for b in preview.answers if b.link.essence.id == "water-2"
     )
 
 
@@ -140,7 +140,7 @@ def test_a_table_shows_the_result_of_an_attack_and_the_seat_that_benefits(
     drawn_lines: dict[str, bool], done: str, verdict: str, result: str, who: int | None
 ) -> None:
     view = GAME.view(act(attacked("fire-3", "earth-2 earth-3 water-2"), done), None)
-    assert upshot(view) == (verdict, result, who)
+    assert battle_result(view) == (verdict, result, who)
     RENDERER.table(GAME, view, PLAYERS)
     assert {verdict.capitalize(), result} <= set(drawn_lines)
 

@@ -8,7 +8,7 @@ import pytest
 from render import wording
 from render.canvas import HEIGHT, WIDTH
 from render.circuitry import RENDERER, facts, words
-from render.circuitry.layout import ABOVE, laid_out
+from render.circuitry.layout import ABOVE, layout_of
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry.board import HUB, Axis, colour_of, number_of
@@ -50,7 +50,7 @@ def test_an_upright_board_is_complete_in_every_picture(game: Circuitry, drawn_li
 
 def test_a_wide_board_lies_above_the_players(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     view = stretched(game, 2)
-    assert laid_out(view.board)[0] is ABOVE
+    assert layout_of(view.board)[0] is ABOVE
     canvas = RENDERER.table(game, view, names_for(view))
     assert cut_off(drawn_lines) <= {NAMES[1]}
     assert set(names_for(view)) <= drawn_lines.keys()

@@ -10,12 +10,12 @@ from PIL import ImageChops
 from render.canvas import Box, Canvas
 from render.circuitry import pawns, table
 from render.circuitry.art import art
-from render.circuitry.board import GROUND, Scene, drawn
+from render.circuitry.board import GROUND, Scene, draw_board
 from render.circuitry.face import GLEAM, SOCKET, STEP, TRACE, Lying, face, height, imprinted, radius
-from render.circuitry.layout import ABOVE, BESIDE, laid_out
+from render.circuitry.layout import ABOVE, BESIDE, layout_of
 from render.circuitry.numbers import PRINT
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, planned, planned_among
+from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, plan_for, plan_with_surroundings
 from render.circuitry.rim import ends as rim_ends
 from render.circuitry.rim import margins, rim
 from render.circuitry.symbols import COLOURS, SHAPES, badges
@@ -100,7 +100,7 @@ def test_seats_look_like_their_pawns(game: Circuitry) -> None:
 def test_a_quarter_turn_rotates_the_whole_board(game: Circuitry) -> None:
     """Above is at the left, and right is above, for cells, for cards and for the ways out of them."""
     for g in tables(game, KINDS[2], 4, 60):
-        plan = planned(g.board.cells, (1000, HIGH), (0, 0), upright=False)
+        plan = plan_for(g.board.cells, (1000, HIGH), (0, 0), upright=False)
         for placed in g.board.placed:
             cell = plan.cell(placed.cell)
             near = [plan.cell(placed.cell.beside(edge)) for edge in range(4)]
@@ -185,8 +185,8 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
         for g in tables(game, kind, 3, 60):
             view = game.view(g, None)
             drawn_at.clear()
-            plan = laid_out(view.board)[1]
-            canvas = drawn(table.scene(view), plan)
+            plan = layout_of(view.board)[1]
+            canvas = draw_board(table.scene(view), plan)
             assert len(drawn_at) == len(view.sides)
             for one, other in combinations(drawn_at, 2):
                 assert not (
@@ -210,9 +210,9 @@ def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypa
         view = game.view(g, None)
         if len(g.board.placed) < 20:
             continue
-        plan = laid_out(view.board)[1]
+        plan = layout_of(view.board)[1]
         drawn_at.clear()
-        drawn(table.scene(view), plan)
+        draw_board(table.scene(view), plan)
         points = [plan.at(placed, node.at) for placed in g.board.placed for node in placed.face.nodes]
         letters = rim(Canvas(plan.width, plan.height, GROUND), plan, rim_ends(g.board, plan), GROUND)
         points += [middle(box) for box in (*letters, *numbers_on(g.board, plan))]
@@ -252,13 +252,13 @@ def shaped(game: Circuitry, count: int, columns: int) -> Board:
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 25, 30])
 def test_boards_of_any_shape_fit(game: Circuitry, drawn_lines: dict[str, bool], count: int, columns: int) -> None:
     board = shaped(game, count, columns)
-    plan = planned(board.cells, (1000, HIGH), margins(board), upright=board.upright)
+    plan = plan_for(board.cells, (1000, HIGH), margins(board), upright=board.upright)
     assert plan.card % STEP == 0
     assert plan.width <= 1000
     assert plan.height <= HIGH or plan.card <= 20
     colour = board.placed[-1].face.nodes[0].colour
     pawn = Standing(0, colour, names(board.placed[-1].card.number)[colour])
-    piece = drawn(Scene(board, (pawn,), ((board.placed[0].card.number, "laid"),)), plan)
+    piece = draw_board(Scene(board, (pawn,), ((board.placed[0].card.number, "laid"),)), plan)
     assert piece.pixels.size == (plan.width, plan.height)
     assert cut_off(drawn_lines) == set()
     lines = set(drawn_lines)
@@ -271,7 +271,7 @@ def test_long_rows_are_shown_upright_because_they_become_larger(game: Circuitry)
     for count, columns in ((28, 14), (21, 7), (25, 12), (30, 15)):
         board = shaped(game, count, columns)
         assert board.upright
-        shown, turned = (planned(board.cells, ROOM, margins(board), upright=way).card for way in (True, False))
+        shown, turned = (plan_for(board.cells, ROOM, margins(board), upright=way).card for way in (True, False))
         assert shown >= 1.2 * turned, (count, columns)
     assert not any(shaped(game, count, columns).upright for count, columns in ((6, 6), (25, 5), (14, 2), (28, 7)))
 
@@ -282,9 +282,9 @@ def test_long_rows_are_shown_upright_because_they_become_larger(game: Circuitry)
 def test_a_board_of_any_shape_is_nearly_as_large_as_possible(game: Circuitry, shape: tuple[int, int]) -> None:
     """Shape: the number of cards, and the number of cards in a row."""
     board = shaped(game, *shape)
-    layout, plan = laid_out(board)
+    layout, plan = layout_of(board)
     rooms = [((room.board.width, room.board.height), way) for room in (BESIDE, ABOVE) for way in (False, True)]
-    best = max(planned(board.cells, room, margins(board), upright=way).card for room, way in rooms)
+    best = max(plan_for(board.cells, room, margins(board), upright=way).card for room, way in rooms)
     assert plan.card >= min(0.8 * best, READABLE)
     assert plan.width <= layout.board.width
     assert plan.height <= layout.board.height
@@ -292,7 +292,7 @@ def test_a_board_of_any_shape_is_nearly_as_large_as_possible(game: Circuitry, sh
 
 def test_an_upright_board_matches_its_cells(game: Circuitry) -> None:
     board = shaped(game, 21, 7)
-    plan = planned(board.cells, ROOM, (0, 0), upright=board.upright)
+    plan = plan_for(board.cells, ROOM, (0, 0), upright=board.upright)
     for placed in board.placed:
         cell = plan.cell(placed.cell)
         near = [plan.cell(placed.cell.beside(edge)) for edge in range(4)]
@@ -315,7 +315,7 @@ def test_few_cards_are_large_and_many_are_readable(game: Circuitry) -> None:
     card_sizes = {}
     for count, columns in ((1, 1), (3, 3), (9, 3), (20, 5), (25, 5)):
         board = shaped(game, count, columns)
-        card_sizes[count] = planned(board.cells, ROOM, margins(board), upright=board.upright).card
+        card_sizes[count] = plan_for(board.cells, ROOM, margins(board), upright=board.upright).card
     assert card_sizes[1] == LARGEST
     assert card_sizes[3] >= 124
     assert card_sizes[25] >= 64
@@ -326,8 +326,8 @@ def test_a_pawns_ring_leaves_the_cards_number_readable(game: Circuitry) -> None:
     met = 0
     for g in tables(game, KINDS[4], 3, 60):
         view = game.view(g, None)
-        plan = laid_out(view.board)[1]
-        canvas, bare = drawn(table.scene(view), plan), drawn(table.scene(view)._replace(pawns=()), plan)
+        plan = layout_of(view.board)[1]
+        canvas, bare = draw_board(table.scene(view), plan), draw_board(table.scene(view)._replace(pawns=()), plan)
         for side in view.sides:
             x, y = plan.node(view.board, side.node)
             placed = view.board.by_number[number_of(side.node)]
@@ -364,7 +364,7 @@ def test_numbers_on_nodes_of_small_cards_leave_the_colours_visible(game: Circuit
 
 def test_a_line_leads_to_a_letter_that_was_moved_outwards(game: Circuitry) -> None:
     board = shaped(game, 24, 12)
-    plan = planned(board.cells, (500, 500), margins(board), upright=board.upright).within(600, 500)
+    plan = plan_for(board.cells, (500, 500), margins(board), upright=board.upright).within(600, 500)
     open_ends = rim_ends(board, plan)
     canvas = Canvas(plan.width, plan.height, GROUND)
     rooms = rim(canvas, plan, open_ends, GROUND)
@@ -382,8 +382,8 @@ def test_a_line_leads_to_a_letter_that_was_moved_outwards(game: Circuitry) -> No
 
 def test_a_closeup_is_extended_by_cards_that_fit() -> None:
     wanted, board = [Cell(0, 0)], [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(0, 2), Cell(0, 3)]
-    alone = planned(wanted, (1200, 400), (60, 60), upright=False)
-    among = planned_among(wanted, board, (1200, 400), (60, 60), upright=False)
+    alone = plan_for(wanted, (1200, 400), (60, 60), upright=False)
+    among = plan_with_surroundings(wanted, board, (1200, 400), (60, 60), upright=False)
     assert among.card == alone.card
     assert [among.holds(cell) for cell in board] == [True, True, False, False, False]
     assert not alone.holds(Cell(0, 1))

@@ -4,8 +4,8 @@ import pytest
 
 from render.canvas import Canvas
 from render.circuitry import choice, facts, highlights
-from render.circuitry.layout import laid_out
-from render.circuitry.plan import planned
+from render.circuitry.layout import layout_of
+from render.circuitry.plan import plan_for
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
 from rules.circuitry.board import NodeId, number_of
@@ -83,7 +83,7 @@ def test_places_have_the_same_numbers_as_their_labels(game: Circuitry, *, uprigh
                 assert dict(preview.slots) == numbered(cells)
                 for cell, number in preview.slots:
                     assert game.label(view, (*prefix, str(cell))).text == f"Place {number}"
-                plan = planned(cells, (700, 500), (0, 0), upright=upright)
+                plan = plan_for(cells, (700, 500), (0, 0), upright=upright)
                 box_of = {cell: plan.cell(cell) for cell in cells}
                 read = sorted((box_of[cell].top, box_of[cell].left, int(number)) for cell, number in preview.slots)
                 assert [number for _, _, number in read] == [*range(1, len(read) + 1)]
@@ -238,7 +238,7 @@ def test_hands_piles_and_rules_have_a_closeup(game: Circuitry, drawn_lines: dict
 def test_the_first_closeup_of_a_large_board_is_the_deciding_players_pawn(game: Circuitry) -> None:
     seen = set()
     for view in views(game, KINDS[4], 3, 60):
-        large = laid_out(view.board)[1].card < 84 and view.outcome is None
+        large = layout_of(view.board)[1].card < 84 and view.outcome is None
         side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
         assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)

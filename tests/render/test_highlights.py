@@ -32,7 +32,7 @@ def test_boxes_with_one_name_share_a_frame_inside_the_picture() -> None:
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     canvas = Canvas(20, 20, GROUND)
     canvas.name("Deck", Box(5, 5, 5, 5))
-    with pytest.raises(UnknownPlaceError, match="“Hand” here; there are: Deck"):
+    with pytest.raises(UnknownPlaceError, match="“Hand”; the names are: Deck"):
         frame(canvas, ["Hand"], [])
 
 
