@@ -47,7 +47,7 @@ def new_lines_first(before: Iterable[str], after: Iterable[str]) -> list[str]:
 
 
 def _differing(before: Canvas, after: Canvas) -> Image.Image:
-    """Return a mask of the pixels in and near the differences of two tables: 255 there, else 0."""
+    """Return a mask: 255 in and near the differences between two tables, else 0."""
     differs = mapped(ImageChops.difference(before.pixels, after.pixels), [0] + [255] * 255)
     seated = ImageChops.lighter(*(mapped(canvas.pixels, _SEATED) for canvas in (before, after)))
     frames = ImageChops.multiply(differs, seated).filter(ImageFilter.MinFilter(_FRAMES))

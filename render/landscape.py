@@ -55,7 +55,7 @@ def empty_table(style: Style) -> Canvas:
 
 
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
-    """Draw whose turn it is, and its steps with the present one filled; return the free box behind them.
+    """Draw whose turn it is, and its steps with the present one filled; return the free box to their right.
 
     steps: () if turns have no steps. now: the index of the present one; None if there is none.
     """

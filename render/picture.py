@@ -146,14 +146,14 @@ def rule_picture(key: str, clause: str) -> Picture | None:
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
-    """Return everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
+    """Return the content of the table's picture as plain text that is safe inside a code block."""
     return "\n".join(renderer(game.key).table_lines(game, view, _for_texts(names)))
 
 
 def hand_text(game: Game, view: View, names: Names) -> str:
-    """Return everything that the hand's picture says, in lines of plain text; the view must be a seat's.
+    """Return the content of the hand's picture as lines of plain text; the view must be a seat's.
 
-    While the seat can do nothing in a running match, equal possessions give equal text, and equal text means equal
+    While the seat can do nothing in a running match, an unchanged hand gives equal text, and equal text means equal
     pixels.
     """
     return "\n".join(renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names)))
@@ -196,7 +196,7 @@ def first_closeup(game: Game, view: View) -> str:
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
-    """Return everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
+    """Return the content of the close-up as plain text that is safe inside a code block."""
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 

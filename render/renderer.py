@@ -62,7 +62,7 @@ class Choice:
     draw: FromItem[Canvas]
     """Draw these previews."""
     lines: FromItem[Iterable[str]]
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class CloseUp:
     draw: FromItem[Canvas]
     """Draw the part with this word."""
     lines: FromItem[Iterable[str]]
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     first: Callable[[Game, Any], str] = lambda _game, _view: ""
     """Return the word of the part to show first, or "" if the table can be read without a close-up."""
 
@@ -91,7 +91,7 @@ class RulePicture:
     """Numbers of the clauses that the picture appears with."""
     draw: Callable[[], Canvas]
     lines: Callable[[], Iterable[str]]
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ class PuzzlePicture:
     draw: Callable[[Game, Any, str, str], Canvas]
     """Draw a view, the goal as a sentence, and a note: a sentence about the latest event, or ""."""
     lines: Callable[[Game, Any, str, str], Iterable[str]]
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +116,9 @@ class Renderer:
     hand: FromView[Canvas]
     """Draw what only the view's seat may see; never called for a spectator."""
     table_lines: FromView[Iterable[str]]
-    """Return everything that the table's picture says."""
+    """Return the full content of the table's picture as lines of text."""
     hand_lines: FromView[Iterable[str]]
-    """Return everything that the hand's picture says."""
+    """Return the full content of the hand's picture as lines of text."""
     choice: Choice | None = None
     """None if pictures of the choices add nothing to the words."""
     closeup: CloseUp | None = None

@@ -31,8 +31,8 @@ def question(game: Game, view: View, names: Names) -> str:
 def at_rest(view: View) -> bool:
     """Return whether the view's seat can do nothing now in a running match.
 
-    Its hand then shows its possessions alone: other players' actions and the match's question are on the table, and the
-    hand stays unchanged until its owner's own things change or they may act.
+    Its hand then shows only the things it has: other players' actions and the match's question are on the table, and
+    the hand stays unchanged until its owner's own things change or they may act.
     """
     return view.outcome is None and not view.options
 

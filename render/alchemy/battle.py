@@ -87,7 +87,7 @@ def _face_to_face(canvas: Canvas, box: Box, duel: Duel, guard: Guard) -> None:
 
 @cached
 def _link(link: Link, size: tuple[int, int]) -> Image:
-    """Draw an element that was played: its badge, its total in large type, and the sum behind it."""
+    """Draw an element that was played: its badge, its total in large type, and its sum."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[link.seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -114,7 +114,7 @@ def _element(canvas: Canvas, box: Box, link: Link) -> None:
 
 
 def _sum(link: Link) -> str:
-    """Return the sum behind the total, like “3+2”, “+4” or “x2”; "" if the total is the printed magnitude."""
+    """Return the sum that makes the total, like “3+2”, “+4” or “x2”; "" if the total is the printed magnitude."""
     cards = link.essence.cards
     added = link.magnitude - link.essence.magnitude
     parts = "+".join(str(card.magnitude) for card in cards) if len(cards) > 1 or added or link.change else ""

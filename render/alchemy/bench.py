@@ -1,4 +1,4 @@
-"""Draw the middle of the table: the battle or the card in use, their conditions, and the circle if there is room."""
+"""Draw the middle of the table: the battle or the card in use, notes about it, and the circle if there is room."""
 
 from collections.abc import Sequence
 from enum import Enum

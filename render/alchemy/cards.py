@@ -85,7 +85,7 @@ def slip(held: Held, width: int) -> Image:
 
 
 def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
-    """Draw the picture, the name and the line below it on the front of a card."""
+    """Draw a card's front: its picture, its name, and a line of details."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=held.frame or RIM, line=5 if held.frame else 2)
     head = canvas.box.inset(UNIT)._replace(height=picture)

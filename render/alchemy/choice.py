@@ -1,4 +1,4 @@
-"""Draw a player's options: results of each defence, opposition to each attack, targets of a card."""
+"""Draw a player's options: the results of defences, the sums of attacks, the targets of a card."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

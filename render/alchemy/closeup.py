@@ -44,7 +44,7 @@ def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
 
 
 def lines(_game: Game, view: AlchemyView, word: str, names: Names) -> Iterable[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     if word == _ELEMENTS:
         return elements.lines()
     if word == _BATTLE:

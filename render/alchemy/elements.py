@@ -42,7 +42,7 @@ def draw() -> Canvas:
 
 
 def lines() -> tuple[str, ...]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     return tuple(
         f"{element.label}: strong against {_named(element, 1)}; weak to {_named(element, -1)}; "
         f"neutral to {_named(element, 0)}."

@@ -1,4 +1,4 @@
-"""Preview the continuations of a verb: results of each defence, opposition to each attack, targets of a card."""
+"""Preview the continuations of a verb: the results of defences, the sums of attacks, the targets of a card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -63,7 +63,7 @@ def decision(headline: str, conditions: Sequence[str], learned: str = "") -> Can
 
 
 def tokens(label: str, listed: Iterable[Token]) -> Canvas:
-    """Draw tokens behind a label, if it is not empty."""
+    """Draw tokens after a label; "" for no label."""
     indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
     rows = token_rows(list(listed) or [Token("empty", plain=True)], ROOM - indent)
     canvas = Canvas(ROOM, len(rows) * ROW, TRAY)

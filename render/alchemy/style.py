@@ -62,7 +62,7 @@ def _bench(canvas: Canvas) -> None:
 
 _GLASS: Final = 48
 _GLASSES_LEFT: Final = 250
-"""Left end of the glasses on the shelf in pixels: behind the title, before the goal."""
+"""Left end of the glasses on the shelf in pixels: between the title and the goal."""
 _ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
 _BOTTLE: Final = (
     (0.36, 0.0),

@@ -43,7 +43,7 @@ def draw(_game: Game, view: AllocatorView, word: str, names: Names) -> Canvas:
 
 
 def lines(_game: Game, view: AllocatorView, word: str, names: Names) -> Iterator[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     if word in DISCARDS:
         side = view.sides[DISCARDS.index(word)]
         yield f"{names[side.seat]}'s discard pile: ATK/DEF/DEV, boost, Function Match"

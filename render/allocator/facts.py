@@ -47,8 +47,8 @@ def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:
 
 
 def own_power(view: AllocatorView) -> tuple[str, int]:
-    """Return a label and the seat's remaining share of the Maximum Power, or, while it can do nothing, the power it
-    uses: the turn goes on.
+    """Return a label and the Maximum Power that the seat has left; while it can do nothing, the power in use instead,
+    because the turn goes on.
     """
     assert view.seat is not None
     power = view.sides[view.seat].power

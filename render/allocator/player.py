@@ -39,7 +39,7 @@ _LIFE: Final = 96
 
 
 class Shown(NamedTuple):
-    """Details of a player that are not in the view."""
+    """A player's name and layout."""
 
     name: str
     rows: tuple[int, ...]

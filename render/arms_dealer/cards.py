@@ -87,7 +87,7 @@ def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edg
 
 
 def money(canvas: Canvas, coins: int, right: int, middle: int, kind: Type = STRONG) -> int:
-    """Draw an amount behind a coin, from their right end; return their width in pixels."""
+    """Draw a coin and an amount, from their right end; return their width in pixels."""
     figure = f"{coins:,}"
     size = kind.size
     wide = fonts.width(figure, kind)

@@ -43,7 +43,7 @@ def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
 
 
 def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     view = facts.public_view(view)
     yield _LABELS[word]
     if word == _SKIRMISHES:
@@ -106,7 +106,7 @@ def _cards_in(corner: Corner) -> list[tuple[TableCard, int]]:
 
 
 def _piles(view: ArmsDealerView, names: Names) -> Canvas:
-    """Draw each player's possessions, then both decks with their discards, and the bank."""
+    """Draw each player's ships, items and coins, then both decks with their discards, and the bank."""
     groups = list(_groups(view))
     heights = [_ROW + sum(_height(cards) for _, cards in rows) + 16 for *_, rows in groups]
     canvas, remaining = _titled(_PILES, sum(heights) + UNIT * len(heights))

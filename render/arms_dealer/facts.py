@@ -120,7 +120,7 @@ def haul(game: Game, view: ArmsDealerView) -> Haul | None:
 
 
 def won(view: ArmsDealerView) -> BattleWon | None:
-    """Return the end of the battle if it has just been won."""
+    """Return the event that ended the battle if it has just been won."""
     return next((event for event in view.events if isinstance(event, BattleWon)), None)
 
 

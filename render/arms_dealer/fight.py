@@ -125,8 +125,8 @@ def _ship(canvas: Canvas, box: Box, side: Side) -> None:
 
 
 def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
-    """Draw the ships face down by their spaces, the first one in front; before they are laid, those drawn, without
-    numbers.
+    """Draw the face-down ships of a formation, the first one in front; before it is laid, one for each ship drawn,
+    without numbers.
     """
     high = box.height * 3 // 10
     shown = side.laid if not side.drawn else (True,) * side.drawn

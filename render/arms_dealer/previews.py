@@ -130,7 +130,7 @@ def explanation(game: Game, view: ArmsDealerView, preview: Previews) -> str:
 
 
 def verdict(least: int, most: int, against: int) -> str:
-    """Return the standing of a fight with a power in this range."""
+    """Return “ahead”, “behind”, “a tie” or “open” for a fight with a power in this range."""
     if least > against:
         return "ahead"
     if most < against:

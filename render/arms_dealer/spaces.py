@@ -83,7 +83,7 @@ def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
 
 
 def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
-    """Draw the power, behind a star if the skirmish was won, and a cross if the ship was destroyed."""
+    """Draw the power, after a star if the skirmish was won and a cross if the ship was destroyed."""
     symbols = []
     if spot.fate is not None and spot.fate.wins:
         symbols.append((Shape.STAR, YELLOW))

@@ -83,7 +83,7 @@ def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def piles(view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """Return each player's possessions, both decks with their discards, and the bank."""
+    """Return each player's ships, items and coins, both decks with their discards, and the bank."""
     for side, name in zip(view.sides, names, strict=True):
         yield f"{name}: {_stocks(side)}, stake {side.stake:,}"
         yield _scrapyard(side)

@@ -97,7 +97,7 @@ def _lines(text: str, width: int) -> list[Line]:
 
 
 def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     view = facts.public_view(view)
     if word == _HANDS:
         yield "Hands, piles and rules"

@@ -187,7 +187,7 @@ def _face(view: CircuitryView, card: CircuitCard, side: int, across: int) -> Ima
 
 
 def _side(canvas: Canvas, piece: Image, side: int, corner: tuple[int, int]) -> None:
-    """Draw a side of a circuit card behind its letter."""
+    """Draw a letter and the side of a circuit card that it names."""
     left, top = corner
     canvas.text("ab"[side], STRONG, Box(left, top, _SIDE, piece.height), MUTED)
     canvas.place(piece, left + _SIDE, top)
@@ -208,7 +208,7 @@ def _faces(view: CircuitryView) -> int:
 
 
 def lines(_game: Game, view: CircuitryView, goal: str, note: str) -> Iterator[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     yield goal
     if note:
         yield note

@@ -58,13 +58,13 @@ def abbreviated(name: str, kind: Type, room: int) -> str:
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
-    """Draw a figure behind its symbol, each in its ink; return their width in pixels."""
+    """Draw a symbol and a figure, each in its ink; return their width in pixels."""
     canvas.shape(kind, box.left, box.middle - _SYMBOL // 2, _SYMBOL, inks[0])
     return _SYMBOL + 4 + canvas.text(figure, STRONG, box.column(_SYMBOL + 4)[1], inks[1])
 
 
 def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
-    """Draw a row of attributes behind their symbols: Health now and in full, Speed, Damage and Defence."""
+    """Draw a row of attributes after their symbols: Health now and in full, Speed, Damage and Defence."""
     row = box.column(amount(canvas, HEALTH, f"{health}/{card.health}", box, (VERMILION, TEXT)) + 12)[1]
     for kind, figure in ((SPEED, card.speed), (DAMAGE, card.damage), (DEFENCE, card.defence)):
         row = row.column(amount(canvas, kind, str(figure), row, (MUTED, _shade(figure))) + 12)[1]

@@ -47,7 +47,7 @@ def draw(_game: Game, view: TnbView, word: str, names: Names) -> Canvas:
 
 
 def lines(_game: Game, view: TnbView, word: str, names: Names) -> Iterator[str]:
-    """Return everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     if word in CARDS:
         return texts.cards(view, CARDS.index(word), names)
     return texts.battle(view, names) if word == BATTLE else texts.declared(view, names)

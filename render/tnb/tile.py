@@ -183,7 +183,7 @@ def _marked_out(canvas: Canvas) -> None:
 
 
 def _sums(canvas: Canvas, row: Box, result: TileResult) -> None:
-    """Draw total Damage and total Defence, each behind its symbol."""
+    """Draw total Damage and total Defence, each after its symbol."""
     figures = [(DAMAGE, str(result.attack)), (DEFENCE, str(result.block))][: 2 if result.block else 1]
     wide = sum(26 + fonts.width(figure, STRONG) for _, figure in figures) + 12 * (len(figures) - 1)
     row = row.column((row.width - wide) // 2)[1]

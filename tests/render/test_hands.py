@@ -1,4 +1,4 @@
-"""A hand changes only when its owner's things or possible actions have changed."""
+"""A hand changes only when its owner has or can do something else than before."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -15,7 +15,7 @@ from tests.render import circuitry_tables
 from tests.render.tables import NAMES, views
 
 EVERYBODY = {"seat", "options", "events"}
-"""Fields of a view that depend on the seat but are not its possessions."""
+"""Fields of a view that depend on the seat but are not things it has."""
 
 
 def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
@@ -31,7 +31,7 @@ def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
 
 
 def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
-    """Yield a seat's views before and after each ply during which it could do nothing, and whether its possessions
+    """Yield a seat's views before and after each ply during which it could do nothing, and whether the things it has
     stayed the same.
     """
     seats = game.seats[0]

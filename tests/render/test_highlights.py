@@ -1,4 +1,4 @@
-"""Highlights are framed where the renderer says, in every theme, and described in words too."""
+"""Highlights are framed at the boxes that the renderer named, in every theme, and described in words too."""
 
 import pytest
 
