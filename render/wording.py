@@ -44,7 +44,7 @@ def hand_view(view: V) -> V:
 
 def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
     """Return a sentence for each recent public event, without events of the kinds in `skip`. Repeated sentences are
-    merged: “Ada takes a gold card, twice.”
+    merged, as in “Ada takes a gold card, twice”.
     """
     public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
     runs = groupby(game.tell(event, names) for event in public)
