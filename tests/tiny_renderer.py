@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from render.renderer import Renderer, Names
 from render.lines import text_only
+from render.renderer import Names, Renderer
 from render.wording import question
 from rules.core.game import Game
 from tests.tiny_game import TinyView

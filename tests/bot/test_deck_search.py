@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.each import each
 
 from bot.content.seeds import game_of, load_game, read_content
 from bot.lab.contest import Arena, Contest, Results
