@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.each import each
 
 from bot.content.seeds import game_of, load_game, read_content
 from bot.lab.contest import Arena, Contest, Results
@@ -222,7 +221,7 @@ def test_what_is_little_known_is_thought_to_be_even() -> None:
     assert tally.best(decks, 2) == [decks[1], decks[0]]
 
 
-@pytest.mark.parametrize("key", ("tnb", "allocator", "alchemy"))
+@pytest.mark.parametrize("key", ["tnb", "allocator", "alchemy"])
 def test_the_tables_of_cards_with_a_known_breaking_deck_can_still_be_read(key: str) -> None:
     game = game_of(read_content(key, Path(__file__).parent / "broken_content" / key))
     assert not any(game.deck_faults(deck.cards) for deck in game.decks.values())

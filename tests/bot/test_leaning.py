@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from tests.each import each
 
 from bot.content.seeds import load_game, load_games
 from bot.lab import readings
