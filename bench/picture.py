@@ -15,10 +15,10 @@ from typing import Final
 from bench.entry import Entry, Reading, Rounds
 from bot.content.seeds import load_games
 from bot.lab.autoplay import Setup
-from render.artist import artist
 from render.cache import PIECES
 from render.canvas import Canvas
 from render.encode import png
+from render.renderer import renderer
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -34,18 +34,18 @@ MIB: Final = 1 << 20
 
 def measured(game: Game, tables: Sequence[View]) -> Iterator[Reading]:
     """What a round finds of a game; the first half of the tables warms up."""
-    by, names = artist(game.key), NAMES[: game.seats[0]]
+    by, names = renderer(game.key), NAMES[: game.seats[0]]
 
     def draw(view: View) -> Canvas:
         return by.table(game, view, names)
 
     def afresh(view: View) -> bytes:
-        PIECES.forget()
+        PIECES.clear()
         file = BytesIO()
         draw(view).pixels.save(file, "PNG")
         return file.getvalue()
 
-    PIECES.forget()
+    PIECES.clear()
     warm, drawn = tables[: len(tables) // 2], tables[len(tables) // 2 :]
     for view in warm:
         draw(view)

@@ -1,1 +1,1 @@
-"""Pictures and texts of a table, made from Views and nothing else."""
+"""Draw pictures and write texts of a table, from views alone."""

@@ -1,8 +1,8 @@
-"""Finished pieces of pictures, kept for the next picture: all of them together take so many bytes and no more.
+"""Cache finished pieces of pictures for the pictures that follow, within one memory limit.
 
-What was not used for longest goes first, as far as two generations tell. A piece that is drawn or used belongs to the
-recent one. As soon as that is worth half the limit, what was used before it and not since is dropped, the recent one
-becomes the earlier one, and a new one begins. So a hit is one look into a dictionary, and nothing else is written down.
+Eviction approximates “least recently used” with two generations. A piece that is drawn or used joins the recent
+generation. As soon as that generation takes half the limit, the earlier one is dropped, the recent one takes its place,
+and a new one begins. So a hit costs one dictionary look-up and no bookkeeping.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,11 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar, cast
 from PIL.Image import Image
 
 LIMIT: Final = 48 << 20
-"""Bytes that all pieces together may take, unless somebody says otherwise."""
+"""Default memory limit of all pieces together, in bytes."""
 _IMAGE: Final = 640
 """Bytes that an image takes besides its pixels and a pointer for each of its rows."""
 _ENTRY: Final = 512
-"""Bytes that a piece takes besides what was drawn: what it is found by, and its places in dictionaries."""
+"""Bytes that a piece takes besides what was drawn: its key and its places in dictionaries."""
 _POINTER: Final = 8
 
 P = ParamSpec("P")
@@ -27,7 +27,7 @@ _Key = tuple[Any, ...]
 
 
 def weight(value: object) -> int:
-    """About how many bytes an image takes, or a tuple of images and small things."""
+    """Return the approximate memory of an image, or of a tuple of images and small values, in bytes."""
     if isinstance(value, Image):
         width, height = value.size
         return _IMAGE + height * (width * len(value.getbands()) + _POINTER)
@@ -35,10 +35,10 @@ def weight(value: object) -> int:
 
 
 class Pieces:
-    """Keeps what functions drew, those of one `Pieces` in common. For any number of threads."""
+    """A cache of the results of drawing functions, which share one memory limit. Safe for any number of threads."""
 
     def __init__(self, limit: int = LIMIT) -> None:
-        """At most so many bytes, of which no single piece may take half."""
+        """Create a cache of at most `limit` bytes; a single piece must take less than half of that."""
         self.limit = limit
         self._drawers: list[_Drawer[Any]] = []
         self._recent = self._earlier = 0
@@ -46,25 +46,25 @@ class Pieces:
 
     @property
     def bytes(self) -> int:
-        """About how many bytes the pieces take that are kept now."""
+        """Approximate memory of the pieces that are cached now, in bytes."""
         return self._recent + self._earlier
 
-    def kept(self, draw: Callable[P, R]) -> Callable[P, R]:
-        """The function, which draws again only what is not kept. Its arguments are hashable, and nobody changes what
-        it gives.
+    def cached(self, draw: Callable[P, R]) -> Callable[P, R]:
+        """Decorate a function so that it draws only what is not cached. Its arguments must be hashable, and callers
+        must not change its results.
         """
         drawer = _Drawer(self, draw)
         self._drawers.append(drawer)
-        return cast(Callable[P, R], drawer.found)
+        return cast(Callable[P, R], drawer.lookup)
 
-    def forget(self) -> None:
-        """Keep nothing of what was drawn so far."""
+    def clear(self) -> None:
+        """Clear the cache."""
         with self._lock:
-            self._turn()
-            self._turn()
+            self._next_generation()
+            self._next_generation()
 
     def admit(self, drawer: "_Drawer[R]", key: _Key, piece: R) -> R:
-        """Keep what was drawn; if it is kept already, because two threads drew it at once, that one is given."""
+        """Cache a piece and return it; if another thread has just cached the same one, return that one instead."""
         with self._lock:
             if key not in drawer.recent:
                 self._take_in(drawer, key, piece)
@@ -72,10 +72,10 @@ class Pieces:
             return drawer.recent[key]
 
     def recall(self, drawer: "_Drawer[R]", key: _Key) -> R:
-        """What is kept, from now on among the recent.
+        """Return a cached piece and move it to the recent generation.
 
         Raises:
-            KeyError: it is not kept.
+            KeyError: The piece is not cached.
         """
         with self._lock:
             if key in drawer.recent:
@@ -88,28 +88,28 @@ class Pieces:
     def _take_in(self, drawer: "_Drawer[R]", key: _Key, piece: R) -> None:
         size = weight(piece) + _ENTRY
         if self._recent + size > self.limit // 2:
-            self._turn()
+            self._next_generation()
         drawer.recent[key] = piece
         self._recent += size
 
-    def _turn(self) -> None:
+    def _next_generation(self) -> None:
         """Begin a new generation."""
         for drawer in self._drawers:
             drawer.earlier, drawer.recent = drawer.recent, {}
-            drawer.found.cache_clear()
+            drawer.lookup.cache_clear()
         self._earlier, self._recent = self._recent, 0
 
 
 class _Drawer(Generic[R]):
-    """What one function drew."""
+    """The cached results of one function."""
 
     def __init__(self, pieces: Pieces, draw: Callable[..., R]) -> None:
         self.pieces, self.draw = pieces, draw
         self.recent: dict[_Key, R] = {}
         self.earlier: dict[_Key, R] = {}
-        self.found = lru_cache(maxsize=None)(self._find)
-        """The recent pieces once more, as quick as Python has it."""
-        update_wrapper(self.found, draw)
+        self.lookup = lru_cache(maxsize=None)(self._find)
+        """A second index of the recent pieces, as fast as Python offers."""
+        update_wrapper(self.lookup, draw)
 
     def _find(self, *args: Any, **kwargs: Any) -> R:
         key = (*args, *kwargs.items()) if kwargs else args
@@ -121,5 +121,5 @@ class _Drawer(Generic[R]):
 
 
 PIECES: Final = Pieces()
-"""The pieces of every game's pictures."""
-kept: Final = PIECES.kept
+"""The cache of every game's pictures."""
+cached: Final = PIECES.cached

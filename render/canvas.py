@@ -1,4 +1,4 @@
-"""The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
+"""The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels, coloured by palette numbers."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -7,21 +7,21 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from render import fonts, palette
-from render.cache import kept
+from render.cache import cached
 from render.fonts import Type
 from render.palette import Ink
 from render.shapes import Shape, corner, shape
 
 WIDTH: Final = 1100
-"""How wide every picture is, in pixels: Discord shows it at 550 on a desktop and at about 360 on a phone."""
+"""Width of every picture in pixels; Discord shows it 550 wide on a desktop and about 360 wide on a phone."""
 HEIGHT: Final = 700
-"""How high a table is: Discord's desktop client fits a picture into 550 by 350."""
+"""Height of a table in pixels; Discord's desktop client fits a picture into 550 by 350."""
 UNIT: Final = 8
-"""The step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
+"""Step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
 RADIUS: Final = 12
-"""How round the corners of a panel are, in pixels."""
+"""Radius of a panel's corners, in pixels."""
 _SMALL: Final = 16_000
-"""Panels up to so many pixels are kept whole."""
+"""Largest area, in pixels, at which a panel is cached in one piece."""
 
 _UPSIDE: Final = (
     None,
@@ -32,7 +32,7 @@ _UPSIDE: Final = (
 
 
 class Align(Enum):
-    """Where words begin in their room: its value is the part of the free room that is left of them."""
+    """Alignment of words in a box; the value is the share of the free space to the left of them."""
 
     LEFT = 0.0
     MIDDLE = 0.5
@@ -57,53 +57,55 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Half-way down."""
+        """Vertical centre."""
         return self.top + self.height // 2
 
     def around(self, other: "Box") -> "Box":
-        """The smallest box with both in it."""
+        """Return the smallest box that contains both."""
         left, top = min(self.left, other.left), min(self.top, other.top)
         return Box(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
 
     def inset(self, sides: int, ends: int | None = None) -> "Box":
-        """The box inside, by so much left and right, and so much above and below."""
+        """Return the box inside, smaller by `sides` left and right, and by `ends` above and below."""
         ends = sides if ends is None else ends
         return Box(self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends)
 
     def row(self, height: int) -> tuple["Box", "Box"]:
-        """The uppermost part of this height, and the rest."""
+        """Split off the top `height` pixels; return that part and the remainder."""
         left, top, width, whole = self
         return Box(left, top, width, height), Box(left, top + height, width, whole - height)
 
     def column(self, width: int) -> tuple["Box", "Box"]:
-        """The leftmost part of this width, and the rest."""
+        """Split off the left `width` pixels; return that part and the remainder."""
         left, top, whole, height = self
         return Box(left, top, width, height), Box(left + width, top, whole - width, height)
 
     def columns(self, count: int, gap: int) -> tuple["Box", ...]:
-        """So many boxes of one width side by side."""
+        """Return `count` boxes of equal width, side by side."""
         each = (self.width - (count - 1) * gap) // count
         return tuple([Box(self.left + place * (each + gap), self.top, each, self.height) for place in range(count)])
 
 
 class Canvas:
-    """A picture in the making. The edges of what is drawn are smoothed into whatever lies there already."""
+    """A picture in the making. Edges are smoothed into the colour that is already below them."""
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
         stride = width + 1
         rows = memoryview(bytearray(stride * height + 1))
         self.rows: Final = rows[:-1]
-        """The pixels as a PNG file wants them: a zero before each row, which says that it is not filtered."""
-        pixels: Any = rows[1:]  # any buffer will do, whatever the signature says
+        """The pixels in PNG layout: each row begins with a zero, the code of an unfiltered row."""
+        pixels: Any = rows[1:]  # any buffer works, whatever the signature says
         self.pixels: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", stride, 1)
-        """Palette numbers. Whoever changes them uses the canvas: Pillow's own methods would change a copy."""
-        # A picture is hundreds of small pieces. `Image.paste` takes four times as long to look at its arguments as the
+        """Palette numbers. Change them only with methods of the canvas: Pillow's own would change a copy."""
+        # A picture is hundreds of small pieces. `Image.paste` takes four times as long to check its arguments as the
         # core takes to paste one.
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
-        """Where things stand that can be framed, by what they are called (`render.highlights`)."""
-        self.further: Final[list[Callable[[], None]]] = []
-        """What names the rest of them, where that costs more than most pictures need."""
+        """Boxes of things that can be highlighted (`render.highlights`), by name."""
+        self.deferred_names: Final[list[Callable[[], None]]] = []
+        """Functions that name further things; called only before highlighting, because most pictures do not need their
+        names.
+        """
         self._core.paste(ground, (0, 0, width, height))
 
     @property
@@ -111,21 +113,23 @@ class Canvas:
         return Box(0, 0, *self.pixels.size)
 
     def name(self, thing: str, box: Box, seat: int | None = None) -> None:
-        """Say where a thing stands, a seat's if one is given: “Life of 0”. What is named alike is framed together."""
+        """Give a thing's box a name, with its seat if it has one: “Life of 0”. Things with the same name are framed
+        together.
+        """
         called = thing if seat is None else f"{thing} of {seat}"
         self.places[called] = self.places[called].around(box) if called in self.places else box
 
     def at(self, left: int, top: int) -> Ink:
-        """The ink of this pixel."""
+        """Return the ink of this pixel."""
         return Ink(self._core.getpixel((left, top)))
 
     def fill(self, box: Box, ink: Ink) -> None:
-        """A rectangle with sharp corners."""
+        """Fill a rectangle with sharp corners."""
         if box.width > 0 and box.height > 0:
             self._core.paste(ink, (box.left, box.top, box.right, box.bottom))
 
     def panel(self, box: Box, ink: Ink, *, radius: int = RADIUS, edge: Ink | None = None, line: int = 2) -> None:
-        """A rectangle with round corners, with a line of that many pixels around it if an edge is given."""
+        """Draw a rectangle with round corners; with an edge, a line of that many pixels goes around it."""
         look = _Look(min(radius, box.width // 2, box.height // 2), ink, self.at(box.left, box.top), edge, line)
         if box.width * box.height <= _SMALL:
             piece, seen = _panel(box.width, box.height, look)
@@ -140,19 +144,21 @@ class Canvas:
             self.stamp(tile, seen, left, top)
 
     def _fill_cross(self, box: Box, radius: int, ink: Ink) -> None:
-        """The box without its corners."""
+        """Fill the box except its corners."""
         self.fill(box.inset(0, radius), ink)
         between = box.inset(radius, 0)
         self.fill(between._replace(height=radius), ink)
         self.fill(between._replace(top=box.bottom - radius, height=radius), ink)
 
     def shape(self, kind: Shape, left: int, top: int, size: int, ink: Ink) -> None:
-        """A shape in a square of so many pixels."""
+        """Draw a shape in a square of `size` pixels."""
         piece, seen = _shape(kind, size, ink, self.at(left + size // 2, top + size // 2))
         self.stamp(piece, seen, left, top)
 
     def text(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """One line of words, half-way down the box, cut off with an ellipsis where it ends; how wide they came out."""
+        """Write one line of words, vertically centred, and cut it off with an ellipsis at the end of the box; return
+        its width in pixels.
+        """
         shown = fonts.fitted(text, kind, box.width)
         if not shown.strip():
             return 0
@@ -164,7 +170,7 @@ class Canvas:
         return width
 
     def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        """Words in lines from the top of the box, as many as there is room for; how many pixels they took."""
+        """Write words in as many lines as fit into the box, from its top; return their height in pixels."""
         rows = fonts.wrapped(text, kind, box.width, max(box.height // kind.pitch, 1))
         for place, row in enumerate(rows):
             line = Box(box.left, box.top + place * kind.pitch, box.width, kind.pitch)
@@ -172,40 +178,42 @@ class Canvas:
         return len(rows) * kind.pitch
 
     def place(self, piece: Image.Image, left: int, top: int) -> None:
-        """A finished piece: another canvas' pixels."""
+        """Paste a finished piece: the pixels of another canvas."""
         width, height = piece.size
         self._core.paste(piece.im, (left, top, left + width, top + height))
 
     def lay(self, part: "Canvas", left: int, top: int) -> None:
-        """Another canvas, with what it says of where things stand."""
+        """Paste another canvas together with its named boxes."""
         self.place(part.pixels, left, top)
         for called, box in part.places.items():
             self.name(called, box._replace(left=box.left + left, top=box.top + top))
 
     def stamp(self, piece: Image.Image, seen: Image.Image, left: int, top: int) -> None:
-        """What is seen of a piece; `seen` is as large as it."""
+        """Paste the pixels of a piece that the mask `seen` selects; the mask has the same size."""
         width, height = piece.size
         self._core.paste(piece.im, (left, top, left + width, top + height), seen.im)
 
 
 Piece = tuple[Image.Image, Image.Image]
-"""Palette numbers, and where anything of them is seen."""
+"""Palette numbers, and a mask of the pixels that are drawn."""
 
 
 def inked(mask: Image.Image, ink: Ink, on: Ink) -> Piece:
-    """A mask, coverage from 0 to 255, in an ink, its edges smoothed into what it lies on."""
+    """Colour a mask (coverage from 0 to 255) with an ink, its edges smoothed into the ink below."""
     return mapped(mask, palette.smoothed(ink, on)), mapped(mask, palette.COVERED, "1")
 
 
 def mapped(pixels: Image.Image, numbers: Sequence[int], mode: str = "L") -> Image.Image:
-    """Each pixel as the number that stands at its place. `Image.point` rounds all 256 of them first, each time."""
-    found = Image.new(mode, pixels.size)
-    found.im.paste(pixels.im.point(numbers, mode), (0, 0, *pixels.size))
-    return found
+    """Replace each pixel by the entry of `numbers` at its value. `Image.point` would round all 256 entries on each
+    call.
+    """
+    result = Image.new(mode, pixels.size)
+    result.im.paste(pixels.im.point(numbers, mode), (0, 0, *pixels.size))
+    return result
 
 
 class _Look(NamedTuple):
-    """What panels of any size have."""
+    """The style of a panel, independent of its size."""
 
     radius: int
     ink: Ink
@@ -214,9 +222,9 @@ class _Look(NamedTuple):
     line: int
 
 
-@kept
+@cached
 def _corners(look: _Look) -> tuple[Piece, ...]:
-    """Upper left, upper right, lower left, lower right."""
+    """Draw the four corners: upper left, upper right, lower left, lower right."""
     tile, seen = inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
     if look.edge is not None and look.radius > look.line:
         piece, inside = inked(corner(look.radius - look.line), look.ink, look.edge)
@@ -224,9 +232,9 @@ def _corners(look: _Look) -> tuple[Piece, ...]:
     return tuple((tile, seen) if turn is None else (tile.transpose(turn), seen.transpose(turn)) for turn in _UPSIDE)
 
 
-@kept
+@cached
 def _panel(width: int, height: int, look: _Look) -> Piece:
-    """A small panel in one piece."""
+    """Draw a small panel in one piece."""
     tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
     seen = Image.new("1", (width, height), 1)
     if look.edge is not None:
@@ -238,13 +246,13 @@ def _panel(width: int, height: int, look: _Look) -> Piece:
     return tile, seen
 
 
-@kept
+@cached
 def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> Piece:
     return inked(shape(kind, size), ink, on)
 
 
-@kept
+@cached
 def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
-    """The words, and where they begin: as `fonts.Written` has it."""
+    """Draw words; return their pixels, mask, left offset and rise as in `fonts.Written`."""
     words = fonts.written(text, kind)
     return *inked(words.mask, ink, on), words.left, words.rise

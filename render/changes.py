@@ -1,4 +1,4 @@
-"""What differs between two pictures of one table: it stays bright, and all else steps back."""
+"""Highlight the differences between two pictures of one table, and dim everything else."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,24 +12,24 @@ from render.palette import GROUND, NUMBERS, Ink, blend
 from render.pieces import SEATS
 
 CELL: Final = 8
-"""How exact it is, in pixels."""
+"""Size in pixels of the cells that are compared."""
 ROOM: Final = 2
-"""Cells around what has changed that stay bright, too."""
+"""Margin around a change that stays bright too, in cells."""
 _HOLES: Final = 2
-"""Cells between two places that have changed which are bright with them."""
+"""Largest gap between two changes, in cells, that stays bright with them."""
 _DIM: Final = 0.45
-"""How much is left of what has not changed: it can still be read."""
+"""Share of their contrast that unchanged parts keep: they can still be read."""
 
 _THIN, _FRAMES = 3, 5
-"""Lines of fewer pixels do not count; in the colours of seats, those that are put around whoever is asked."""
+"""Smallest width in pixels of a line that counts as a change, in general and in the colours of seats (the frames around
+players who are asked are thinner).
+"""
 _SEATED: Final = [255 if number in {ink for ink, _ in SEATS} else 0 for number in range(256)]
-"""By palette number: the colours of seats."""
+"""By palette number: 255 for the colours of seats, else 0."""
 
 
-def spotlit(before: Canvas, after: Canvas) -> Canvas:
-    """The later of two tables, of which only that is bright in which they differ, with its head and its foot, which
-    always do. It is drawn on.
-    """
+def spotlight_changes(before: Canvas, after: Canvas) -> Canvas:
+    """Dim everything on `after` except its differences from `before`, its head and its foot; return it."""
     if before.pixels.size != after.pixels.size:
         return after
     lit = _differing(before, after)
@@ -39,15 +39,15 @@ def spotlit(before: Canvas, after: Canvas) -> Canvas:
     return after
 
 
-def marked(before: Iterable[str], after: Iterable[str]) -> list[str]:
-    """The lines of the later of two tables, those that are new first, and marked."""
-    known, lines = set(before), list(after)
-    fresh = [f"New: {line}" for line in lines if line not in known]
-    return [*fresh, *(line for line in lines if line in known)]
+def new_lines_first(before: Iterable[str], after: Iterable[str]) -> list[str]:
+    """Return the lines of the later table: first the new ones, each after “New: ”, then the others."""
+    earlier_lines, lines = set(before), list(after)
+    fresh = [f"New: {line}" for line in lines if line not in earlier_lines]
+    return [*fresh, *(line for line in lines if line in earlier_lines)]
 
 
 def _differing(before: Canvas, after: Canvas) -> Image.Image:
-    """255 where two tables differ, and near there; else 0."""
+    """Return a mask: 255 in and near the differences between two tables, else 0."""
     differs = mapped(ImageChops.difference(before.pixels, after.pixels), [0] + [255] * 255)
     seated = ImageChops.lighter(*(mapped(canvas.pixels, _SEATED) for canvas in (before, after)))
     frames = ImageChops.multiply(differs, seated).filter(ImageFilter.MinFilter(_FRAMES))
@@ -64,5 +64,5 @@ _HALF: Final = [0] * 128 + [255] * 128
 
 @cache
 def _dimmed() -> list[int]:
-    """By palette number: what is left of it in the background."""
+    """Return the dimmed ink of each palette number."""
     return [blend(Ink(number), GROUND, _DIM) if number < NUMBERS else 0 for number in range(256)]

@@ -1,41 +1,43 @@
-"""What a lobby shows: the game's face, its name and what it is, and who sits there."""
+"""The cover of a lobby: the game's style, title and summary, and the players who have joined."""
 
 from typing import Final
 
 from render import fonts
-from render.artist import Names, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas, Piece
 from render.fonts import DISPLAY, LABEL, STRONG
 from render.landscape import GAP, MARGIN
 from render.palette import EDGE, GROUND, INK, MUTED, TEXT, WELL
-from render.style import laid_ground
+from render.renderer import Names, renderer
+from render.style import ground_picture
 from rules.core.game import Game
 
 _ABOVE: Final = 340
-"""How high what stands above the seats is, in pixels."""
+"""Height of the part above the seats, in pixels."""
 _PLATE: Final = 52
 _TITLE: Final = 80
 _CARD, _CARDS = 100, 8
-"""How large cards are, and how many are shown."""
+"""Size of a card in pixels, and number of cards."""
 _COLUMNS: Final = 3
 
 
-def poster(game: Game, names: Names, seats: int) -> Canvas:
-    """The game, and who sits at a table of so many seats, in no order: seats are drawn when the match begins."""
+def cover(game: Game, names: Names, seats: int) -> Canvas:
+    """Draw the game and its `seats` seats with the players so far, in no order: seats are assigned when the match
+    begins.
+    """
     rows = -(-seats // _COLUMNS)
     canvas = Canvas(WIDTH, _ABOVE + rows * (_PLATE + GAP), GROUND)
-    face = artist(game.key).face
-    canvas.place(laid_ground(face.ground), 0, 0)
+    style = renderer(game.key).style
+    canvas.place(ground_picture(style.ground), 0, 0)
     below = canvas.box.inset(MARGIN)
     below = below._replace(
         top=below.bottom - rows * (_PLATE + GAP) + GAP - UNIT, height=rows * (_PLATE + GAP) - GAP + UNIT
     )
     cards = cards_of(game, _CARD, _CARDS)
     room = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, below.top - MARGIN - GAP)
-    canvas.panel(room, WELL, edge=face.accent, line=4, radius=24)
+    canvas.panel(room, WELL, edge=style.accent, line=4, radius=24)
     inner = room.inset(3 * UNIT, 0)
-    said = fonts.wrapped(game.summary, LABEL, inner.width, 2)
-    tall = _TITLE + len(said) * LABEL.pitch + (_CARD + 2 * UNIT if cards else 0)
+    summary = fonts.wrapped(game.summary, LABEL, inner.width, 2)
+    tall = _TITLE + len(summary) * LABEL.pitch + (_CARD + 2 * UNIT if cards else 0)
     inner = inner._replace(top=inner.middle - tall // 2, height=tall)
     name, inner = inner.row(_TITLE)
     canvas.text(game.title, DISPLAY, name, TEXT, align=Align.MIDDLE)
@@ -45,18 +47,20 @@ def poster(game: Game, names: Names, seats: int) -> Canvas:
         canvas.stamp(piece, seen, left + place * (_CARD + 2 * UNIT), inner.bottom - _CARD)
     for place in range(seats):
         row, column = divmod(place, _COLUMNS)
-        here = min(_COLUMNS, seats - row * _COLUMNS)
-        cell = below.columns(here, GAP)[column]
+        in_row = min(_COLUMNS, seats - row * _COLUMNS)
+        cell = below.columns(in_row, GAP)[column]
         cell = cell._replace(top=below.top + row * (_PLATE + GAP), height=_PLATE)
         _seat(canvas, cell, names[place] if place < len(names) else "")
     return canvas
 
 
 def cards_of(game: Game, size: int, count: int) -> list[Piece]:
-    """Pictures of so many of the game's cards, from the first to the last; none, if it has fewer."""
-    drawn = [artist(game.key).art(card, size) for card in game.cards.values()]
-    found = [piece for piece in drawn if piece is not None]
-    return [found[place * (len(found) - 1) // (count - 1)] for place in range(count)] if len(found) >= count else []
+    """Return pictures of `count` of the game's cards, spread over its card list; none if the game has fewer."""
+    pieces = [renderer(game.key).art(card, size) for card in game.cards.values()]
+    present = [piece for piece in pieces if piece is not None]
+    return (
+        [present[place * (len(present) - 1) // (count - 1)] for place in range(count)] if len(present) >= count else []
+    )
 
 
 def _seat(canvas: Canvas, cell: Box, name: str) -> None:

@@ -1,17 +1,17 @@
-"""A deck as a picture and in words, for every game: how full it is, its cards in groups, and its curve."""
+"""Show a deck of any game as a picture and in words: its size, its cards in groups, and its curve."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from render import fonts
-from render.artist import Traits, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.encode import png
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, blend
 from render.picture import Picture, alternative
-from render.pieces import sign, tag
+from render.pieces import draw_badge, tag
+from render.renderer import Traits, renderer
 from render.shapes import Shape
 from rules.core.cards import Card, CardId, copies
 from rules.core.game import Game
@@ -23,7 +23,7 @@ _ROW: Final = 40
 _CURVE: Final = 240
 _MOST_ROWS: Final = 60
 _MOST_IN_A_GROUP: Final = 36
-"""Different cards that are drawn; the text names them all."""
+"""Most rows in a picture and in one of its groups; the text names all cards."""
 _GAUGE: Final = 16
 
 
@@ -31,7 +31,7 @@ _GAUGE: Final = 16
 class _Group:
     traits: Traits
     rows: tuple[tuple[str, int, int | None], ...]
-    """Name, copies and place on the curve."""
+    """Name, copies and position on the curve, for each card."""
 
     @property
     def count(self) -> int:
@@ -43,12 +43,12 @@ class _Group:
 
 
 def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
-    """A deck, legal or not, of any name. For its owner, and for whom they show it to."""
+    """Draw a deck, legal or not, of any name. Only its owner, and those they show it to, may see it."""
     return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards).split("\n")))
 
 
 def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
-    """The same in words: how full it is, the cards of each group, and the curve."""
+    """Describe a deck in words: its size, the cards of each group, and its curve."""
     size, groups = full_size(game), _groups(game, cards)
     shown, of = name.replace("`", "'"), f" of {size}" if size else ""
     lines = [f"{shown}, a deck of {game.title}: {len(cards)}{of} cards."]
@@ -57,36 +57,38 @@ def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
         lines.append(f"{group.traits.group} ({group.count}): {listed}.")
     if curve := _curve(groups):
         steps = ", ".join(f"{count} at {value}" for value, count in curve.items() if count)
-        lines.append(f"{artist(game.key).cards.curve}: {steps}.")
+        lines.append(f"{renderer(game.key).cards.curve}: {steps}.")
     return "\n".join(lines)
 
 
 def full_size(game: Game) -> int | None:
-    """How many cards all the ready-made decks have; None if they differ."""
+    """Return the number of cards of all the ready-made decks; None if they differ."""
     sizes = {len(deck.cards) for deck in game.decks.values()}
     return sizes.pop() if len(sizes) == 1 else None
 
 
 def traits(game: Game, card: Card) -> Traits:
-    """What is said of a card of this game."""
-    return artist(game.key).cards.traits(card)
+    """Return the details that a deck's picture shows of a card."""
+    return renderer(game.key).cards.traits(card)
 
 
 def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
-    """In the order of the card list; cards that the game no longer has come last."""
+    """Group a deck's cards in the order of the card list; cards that the game no longer has come last."""
     counts = copies(cards)
-    found: dict[str, tuple[Traits, list[tuple[str, int, int | None]]]] = {}
+    by_group: dict[str, tuple[Traits, list[tuple[str, int, int | None]]]] = {}
     for id_, card in game.cards.items():
         if id_ in counts:
-            told = traits(game, card)
-            found.setdefault(told.group, (told, []))[1].append((card.name, counts[id_], told.value))
-    if gone := [(card, count, None) for card, count in counts.items() if card not in game.cards]:
-        found["Gone"] = (Traits("No longer in the game", VERMILION, Shape.CROSS, "", None), [*gone])
-    return [_Group(told, tuple(rows)) for told, rows in found.values()]
+            card_traits = traits(game, card)
+            by_group.setdefault(card_traits.group, (card_traits, []))[1].append(
+                (card.name, counts[id_], card_traits.value)
+            )
+    if removed := [(card, count, None) for card, count in counts.items() if card not in game.cards]:
+        by_group["Gone"] = (Traits("No longer in the game", VERMILION, Shape.CROSS, "", None), [*removed])
+    return [_Group(card_traits, tuple(rows)) for card_traits, rows in by_group.values()]
 
 
 def _curve(groups: Sequence[_Group]) -> dict[int, int]:
-    """Copies by value, without a gap; {} where no card has one."""
+    """Return the number of copies at each value of the curve, without gaps; {} if no card has a value."""
     valued = [(value, count) for group in groups for _, count, value in group.rows if value is not None]
     if not valued:
         return {}
@@ -102,26 +104,26 @@ def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
     height = _MARGIN + _HEAD + 2 * UNIT + max(body, _GROUP + 2 * UNIT) + (_CURVE + UNIT if curve else 0) + UNIT
     canvas = Canvas(WIDTH, height, GROUND)
     inside = canvas.box.inset(_MARGIN)
-    head, rest = inside.row(_HEAD)
+    head, body_box = inside.row(_HEAD)
     _draw_head(canvas, head, (game, name, cards), groups)
-    rest = rest._replace(top=rest.top + 2 * UNIT)
+    body_box = body_box._replace(top=body_box.top + 2 * UNIT)
     if not cards:
-        empty = rest.row(_GROUP + UNIT)[0]
+        empty = body_box.row(_GROUP + UNIT)[0]
         canvas.panel(empty, PANEL)
         canvas.text("No card is in it yet.", LABEL, empty, MUTED, align=Align.MIDDLE)
-    for room, column in zip(rest.columns(2, UNIT), columns, strict=False):
+    for room, column in zip(body_box.columns(2, UNIT), columns, strict=False):
         top = room.top
         for group in column:
             _draw_group(canvas, Box(room.left, top, room.width, group.height), group)
             top += group.height + UNIT
     if curve:
         low = Box(inside.left, height - _MARGIN - _CURVE + UNIT, inside.width, _CURVE - UNIT)
-        _draw_curve(canvas, low, artist(game.key).cards.curve, curve)
+        _draw_curve(canvas, low, renderer(game.key).cards.curve, curve)
     return canvas
 
 
 def _draw_head(canvas: Canvas, box: Box, deck: tuple[Game, str, Sequence[CardId]], groups: Sequence[_Group]) -> None:
-    """The name, how full it is, whether it can be played, and a band with the share of each group."""
+    """Draw the name, the size, whether the deck can be played, and a bar with each group's share."""
     canvas.panel(box, PANEL)
     game, name, cards = deck
     size, count, faults = full_size(game), len(cards), game.deck_faults(cards)
@@ -149,20 +151,20 @@ def _draw_head(canvas: Canvas, box: Box, deck: tuple[Game, str, Sequence[CardId]
 
 
 def _drawn(groups: Sequence[_Group]) -> list[_Group]:
-    """As many rows as there is room for, in their groups."""
-    room, kept = _MOST_ROWS, []
+    """Return the groups without the rows that a picture has no room for."""
+    room, shown = _MOST_ROWS, []
     for group in groups:
         rows = group.rows[: min(room, _MOST_IN_A_GROUP)]
         room -= len(rows)
         if len(rows) < len(group.rows):
-            left = sum(count for _, count, _ in group.rows[len(rows) :])
-            rows = (*rows, ("more, of other cards", left, None))
-        kept.append(_Group(group.traits, rows))
-    return kept
+            omitted = sum(count for _, count, _ in group.rows[len(rows) :])
+            rows = (*rows, ("more, of other cards", omitted, None))
+        shown.append(_Group(group.traits, rows))
+    return shown
 
 
 def _in_columns(groups: Sequence[_Group]) -> tuple[list[_Group], list[_Group]]:
-    """The groups in two columns, split where the longer one is shortest."""
+    """Split the groups into two columns so that the longer one is as short as possible."""
     heights = [group.height for group in groups]
     split = min(range(len(groups) + 1), key=lambda at: (max(sum(heights[:at]), sum(heights[at:])), -at))
     return list(groups[:split]), list(groups[split:])
@@ -170,29 +172,31 @@ def _in_columns(groups: Sequence[_Group]) -> tuple[list[_Group], list[_Group]]:
 
 def _draw_group(canvas: Canvas, box: Box, group: _Group) -> None:
     canvas.panel(box, PANEL)
-    look, room = group.traits, box.inset(2 * UNIT, UNIT)
-    head, rest = room.row(_GROUP - UNIT)
-    sign(canvas, (look.ink, look.shape), look.sign, Box(head.left, head.middle - 16, 32, 32))
+    card_traits, room = group.traits, box.inset(2 * UNIT, UNIT)
+    head, rows_box = room.row(_GROUP - UNIT)
+    draw_badge(
+        canvas, (card_traits.ink, card_traits.shape), card_traits.letter, Box(head.left, head.middle - 16, 32, 32)
+    )
     words = head.column(32 + 12)[1]
     canvas.text(str(group.count), STRONG, words, TEXT, align=Align.RIGHT)
-    canvas.text(look.group, STRONG, words.column(words.width - 64)[0], look.ink)
+    canvas.text(card_traits.group, STRONG, words.column(words.width - 64)[0], card_traits.ink)
     for name, count, _ in group.rows:
-        row, rest = rest.row(_ROW)
+        row, rows_box = rows_box.row(_ROW)
         line = row.inset(0, 2)
         canvas.panel(line, STRIP, radius=8)
         chip = line.column(48)[0]
-        canvas.panel(chip, blend(look.ink, PANEL, 0.85), radius=8)
+        canvas.panel(chip, blend(card_traits.ink, PANEL, 0.85), radius=8)
         canvas.text(str(count), STRONG, chip, INK, align=Align.MIDDLE)
         canvas.text(name, LABEL, line.column(48 + 12)[1], TEXT)
 
 
 def _draw_curve(canvas: Canvas, box: Box, title: str, curve: dict[int, int]) -> None:
-    """A bar for each value, the number of cards on it, the value below."""
+    """Draw a bar for each value, with the number of cards above it and the value below."""
     canvas.panel(box, PANEL)
     room = box.inset(2 * UNIT, UNIT)
-    head, rest = room.row(40)
+    head, chart = room.row(40)
     canvas.text(title, LABEL, head, MUTED)
-    bars, feet = rest.row(rest.height - 40)
+    bars, feet = chart.row(chart.height - 40)
     highest = max(curve.values())
     for (value, count), bar, foot in zip(
         curve.items(), bars.columns(len(curve), UNIT), feet.columns(len(curve), UNIT), strict=True

@@ -1,4 +1,4 @@
-"""Signs: small pictures that stand in a text before the words that they mean, as emojis do."""
+"""Emojis: small pictures that go before the words that they stand for."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,65 +13,69 @@ from render.canvas import Box, Canvas
 from render.palette import COLOURS, INK, WELL, Theme
 
 SIZE: Final = 128
-"""Pixels of an emoji, each way (Discord: Emoji, "Create Application Emoji")."""
+"""Width and height of an emoji in pixels (Discord: Emoji, "Create Application Emoji")."""
 NAME_LIMIT: Final = 32
-"""Characters of an emoji's name."""
+"""Most characters of an emoji's name."""
 _FINE: Final = 2
-"""How many times larger it is drawn before it is reduced."""
+"""Factor by which an emoji is drawn larger before it is reduced."""
 _RIM: Final = 5
-"""Pixels of the dark rim around it: what is bright is seen on a light ground by it, and what is dark on a dark one."""
+"""Width in pixels of the dark rim, which keeps a bright emoji visible on a light background."""
 _STEPS: Final = 16
 _CLEAR: Final = WELL
-"""Where nothing is drawn: dark, for smooth edges, and in no drawing."""
-
-
-class Sign(NamedTuple):
-    """What a word means, as a picture."""
-
-    name: str
-    """Of lower-case letters, digits and underscores, as few as tell it from the others of its game."""
-    words: tuple[str, ...]
-    """It stands before each of them. One without capitals may begin a sentence."""
-    draw: Callable[[Canvas, Box], None]
-    """Draws it in a square box."""
-
-
-@dataclass(frozen=True, slots=True)
-class Signs:
-    """The signs of a game."""
-
-    each: Sequence[Sign] = ()
-    others: tuple[str, ...] = ()
-    """Phrases in which these words mean something else: nothing stands before them."""
+"""Ink of undrawn pixels: dark, so that edges are smooth, and used in no drawing."""
 
 
 class Emoji(NamedTuple):
-    """A sign as Discord keeps it."""
+    """An emoji, and the words that it stands for."""
 
     name: str
-    """Tells what is on it: another picture has another name."""
+    """Lower-case letters, digits and underscores: the shortest name that is unique in its game."""
+    words: tuple[str, ...]
+    """Words that the emoji goes before; one without capitals also matches at the start of a sentence."""
+    draw: Callable[[Canvas, Box], None]
+    """Draw the emoji in a square box."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmojiSet:
+    """The emojis of a game."""
+
+    emojis: Sequence[Emoji] = ()
+    exceptions: tuple[str, ...] = ()
+    """Phrases in which these words mean something else; no emoji goes before them."""
+
+
+class EmojiFile(NamedTuple):
+    """An emoji as it is uploaded to Discord."""
+
+    name: str
+    """The name ends in a hash of the picture, so a changed picture has another name."""
     words: tuple[str, ...]
     png: bytes
 
 
-def emoji(game: str, sign: Sign) -> Emoji:
-    """A sign of the game with this key, on no ground, in the same colours for everybody."""
-    image = _drawn(sign)
-    mark = blake2b(image.tobytes(), digest_size=2).hexdigest()
-    name = f"{PREFIX}{game}_{sign.name}_{mark}"
+def emoji_file(game: str, emoji: Emoji) -> EmojiFile:
+    """Draw an emoji of the game with this key, on a transparent background, in the same colours for every viewer.
+
+    Raises:
+        ValueError: The emoji's name would be longer than Discord allows.
+    """
+    image = _drawn(emoji)
+    digest = blake2b(image.tobytes(), digest_size=2).hexdigest()
+    name = f"{PREFIX}{game}_{emoji.name}_{digest}"
     if len(name) > NAME_LIMIT:
         raise ValueError(f"an emoji's name may have {NAME_LIMIT} characters: {name}")
     file = BytesIO()
     image.save(file, "PNG")
-    return Emoji(name, sign.words, file.getvalue())
+    return EmojiFile(name, emoji.words, file.getvalue())
 
 
 PREFIX: Final = "hh_"
-"""Begins the names of all."""
+"""Prefix of the names of all the bot's emojis."""
 
 
 def _parts(colours: Sequence[tuple[int, int, int]]) -> list[list[int]]:
-    """The red, the green and the blue of each palette number; the rim is where nothing is drawn."""
+    """Return the red, green and blue of each palette number; undrawn pixels get the ink of the rim."""
     shown = [colours[INK] if number == _CLEAR else colour for number, colour in enumerate(colours)]
     return [[*parts, *[0] * (256 - len(parts))] for parts in zip(*shown, strict=True)]
 
@@ -79,10 +83,10 @@ def _parts(colours: Sequence[tuple[int, int, int]]) -> list[list[int]]:
 _PARTS: Final = _parts(COLOURS[Theme.DARK])
 
 
-def _drawn(sign: Sign) -> Image.Image:
+def _drawn(emoji: Emoji) -> Image.Image:
     side, rim = SIZE * _FINE, _RIM * _FINE
     canvas = Canvas(side, side, _CLEAR)
-    sign.draw(canvas, canvas.box.inset(rim + _FINE))
+    emoji.draw(canvas, canvas.box.inset(rim + _FINE))
     inside = canvas.pixels.point([0 if number == _CLEAR else 255 for number in range(256)])
     seen = inside
     for step in range(_STEPS):

@@ -1,6 +1,6 @@
-"""Palette numbers as a PNG file (ISO/IEC 15948): 8 bits a pixel, rows unfiltered, packed fast.
+"""Encode palette numbers as a PNG file (ISO/IEC 15948): 8 bits a pixel, rows unfiltered, packed fast.
 
-Pillow's own encoder takes several times as long. Areas are flat, so more effort would gain little.
+Pillow's own encoder takes several times as long. Areas are flat, so stronger compression would gain little.
 """
 
 from typing import Final
@@ -15,12 +15,12 @@ _DEPTH: Final = 8
 _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
 _LENGTH: Final = 4
-"""Bytes before the name of a chunk."""
+"""Size in bytes of the length field before a chunk's name."""
 _PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
 
 
 def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
-    """The picture as a file in the colours of a theme. Other threads run while it is packed."""
+    """Encode a picture in the colours of a theme. Other threads can run while the pixels are compressed."""
     width, height = canvas.pixels.size
     header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
     packed = isal_zlib.compress(canvas.rows, _EFFORT)
@@ -31,7 +31,7 @@ def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
 
 
 def recoloured(file: bytes, theme: Theme) -> bytes:
-    """A file of `png` in the colours of another theme: it differs in its palette alone."""
+    """Return a file made by `png` in the colours of another theme; only the palette changes."""
     begin = file.index(b"PLTE") - _LENGTH
     palette = _chunk(b"PLTE", _PALETTES[theme])
     return file[:begin] + palette + file[begin + len(palette) :]

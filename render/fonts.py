@@ -1,4 +1,4 @@
-"""Words as shapes: the type scale, measuring, fitting, and what the font has no letters for.
+"""Draw words as shapes: the type scale, measuring, fitting, and replacing characters that the font lacks.
 
 The font is Inter, from an installed package and never from the host, and is laid out by Pillow alone: the same words
 give the same pixels everywhere. It has the Latin, Greek and Cyrillic letters.
@@ -15,16 +15,16 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.cache import kept
+from render.cache import cached
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
-"""FreeType is not for two threads at once, neither to open a face nor to draw with one."""
+"""Guards FreeType: two threads must not open a face or draw with one at the same time."""
 _FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 _PLAIN, _BOLD = 400, 650
 """Weights on the font's axis."""
 _OPTICAL_SIZES: Final = (14, 32)
-"""The ends of the font's axis."""
+"""Ends of the font's optical size axis, in points."""
 _LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
 
@@ -40,33 +40,33 @@ class Type:
 
     @property
     def pitch(self) -> int:
-        """From line to line, in pixels."""
+        """Distance between lines, in pixels."""
         return self.size * 5 // 4 + 1
 
 
 SMALLEST: Final = 28
-"""Pixels of type that whoever looks at a picture in a message can still read."""
+"""Smallest size in pixels that can be read where Discord shows a picture in a message."""
 LABEL: Final = Type(SMALLEST)
 STRONG: Final = Type(SMALLEST, bold=True)
 TITLE: Final = Type(36, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
 _SCALE: Final = (LABEL, STRONG, TITLE)
-"""What words are written in; the others are for figures."""
+"""Types for words; the others are for figures."""
 
 
 class Written(NamedTuple):
-    """Words as coverage: how much of each pixel they cover, from 0 to 255."""
+    """Words as coverage: the share of each pixel that they cover, from 0 to 255."""
 
     mask: Image.Image
     left: int
-    """Where the mask begins, seen from where the words begin."""
+    """Left edge of the mask in pixels, relative to the start of the words."""
     rise: int
-    """How far the mask begins above the base line."""
+    """Height of the mask above the base line, in pixels."""
 
 
 def written(text: str, kind: Type) -> Written:
-    """The words in one line, in letters that the font has (see `legible`)."""
+    """Draw words in one line; they must consist of letters that the font has (see `legible`)."""
     letters = [_letter(character, kind) for character in text]
     starts = [*accumulate((letter.advance for letter in letters), initial=0)]
     left = min(start + letter.left for start, letter in zip(starts, letters, strict=False))
@@ -81,8 +81,8 @@ def written(text: str, kind: Type) -> Written:
 
 
 class _Letter(NamedTuple):
-    """A letter as FreeType draws it. The font has no kerning that Pillow's own layout knows: letters stand in words as
-    they stand alone, each in whole pixels behind the other.
+    """A letter as FreeType draws it. Pillow's layout uses no kerning of this font, so letters stand in words as they
+    stand alone, at whole pixels.
     """
 
     mask: Image.Image
@@ -91,7 +91,7 @@ class _Letter(NamedTuple):
     advance: int
 
 
-@kept
+@cached
 def _letter(character: str, kind: Type) -> _Letter:
     with _DRAWING:
         face = _face(kind)
@@ -104,26 +104,26 @@ def _letter(character: str, kind: Type) -> _Letter:
 
 @lru_cache(maxsize=8192)
 def width(text: str, kind: Type) -> int:
-    """How many pixels the words take in one line."""
+    """Return the width of words in one line, in pixels."""
     return sum(_letter(character, kind).advance for character in text)
 
 
 def prepare() -> None:
-    """Draw the letters of English and the figures once, in all that words are written in."""
+    """Draw the letters of English and the figures in every type for words, so that they are cached."""
     for kind in _SCALE:
         width(_LETTERS, kind)
 
 
 @lru_cache(maxsize=256)
 def capital_height(kind: Type) -> int:
-    """How high a capital letter or a figure is, in pixels."""
+    """Return the height of a capital letter or figure, in pixels."""
     with _DRAWING:
         return -round(_face(kind).getbbox("H", anchor="ls")[1])
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, kind: Type, room: int) -> str:
-    """The words, cut off with an ellipsis if they are wider than the room in pixels; "" if not even that fits."""
+    """Return the words, cut off with an ellipsis if they are wider than `room` pixels; "" if not even that fits."""
     if width(text, kind) <= room:
         return text
     low, high = 0, len(text)
@@ -138,7 +138,7 @@ def fitted(text: str, kind: Type, room: int) -> str:
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
-    """The words in at most so many lines of this width in pixels; what is too much ends in an ellipsis."""
+    """Break words into at most `lines` lines of `room` pixels; text that does not fit ends in an ellipsis."""
     rows = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".lstrip()
@@ -151,15 +151,17 @@ def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def legible(text: str) -> str:
-    """The text in one line of letters that the font has: without accents, or left out, where it has none like them."""
+    """Return the text on one line, in letters that the font has: without accents where necessary, without characters
+    that have no substitute.
+    """
     return " ".join("".join(map(_nearest, unicodedata.normalize("NFKC", text))).split())
 
 
 def _nearest(character: str) -> str:
     if character.isspace() or _has(character):
         return character
-    apart = unicodedata.normalize("NFKD", character)
-    return "".join(filter(_has, apart))
+    decomposed = unicodedata.normalize("NFKD", character)
+    return "".join(filter(_has, decomposed))
 
 
 @lru_cache(maxsize=4096)
@@ -173,7 +175,9 @@ def _has(character: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _face(kind: Type) -> ImageFont.FreeTypeFont:
-    """Use it under `_DRAWING`. Few are kept: each takes a megabyte, and is wanted for letters that are new only."""
+    """Open the font at this size; use it under `_DRAWING`. Only a few are cached: each takes a megabyte and is needed
+    for new letters only.
+    """
     with as_file(_FONT) as path:
         face = ImageFont.truetype(path, kind.size, layout_engine=ImageFont.Layout.BASIC)
     smallest, largest = _OPTICAL_SIZES

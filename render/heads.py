@@ -1,31 +1,33 @@
-"""What the parts of a picture begin with: frames and names of players, numbers at the end of a row."""
+"""Draw the beginnings of a picture's parts: frames, names of players, numbers at the end of a row."""
 
 from collections.abc import Iterable, Sequence
 
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import TITLE
 from render.palette import EDGE, PANEL, TEXT
-from render.pieces import SEATS, counter, seat_sign
+from render.pieces import SEATS, counter, seat_badge
 from rules.core.events import Seat
 
 
 def rows(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
-    """Boxes of these heights, one below the other."""
-    found = []
+    """Return boxes of these heights, one below the other."""
+    boxes = []
     for height in heights:
         row, box = box.row(height)
         box = box.row(gap)[1]
-        found.append(row)
-    return found
+        boxes.append(row)
+    return boxes
 
 
 def frame(canvas: Canvas, box: Box, seat: Seat, *, asked: bool) -> None:
-    """The panel of a player's part, framed in the colour of their seat if they are asked."""
+    """Draw the panel of a player's part, framed in the colour of their seat if they are asked."""
     canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
 
 
 def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], right: int | None = None) -> int:
-    """Numbers behind their labels, leftwards from the end of a row or from there; where the room before them ends."""
+    """Draw labels with their numbers, leftwards from `right` (by default the end of the row); return the left edge of
+    the space they took.
+    """
     right = row.right if right is None else right
     for label, count in stocks:
         right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
@@ -33,6 +35,6 @@ def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], 
 
 
 def heading(canvas: Canvas, row: Box, seat: Seat, title: str, right: int) -> None:
-    """Whose picture it is, and its title, up to there. The seat's sign is 48 pixels high."""
-    seat_sign(canvas, seat, row.left, row.top, 48)
+    """Draw the seat's badge, 48 pixels high, and a title that ends at `right`."""
+    seat_badge(canvas, seat, row.left, row.top, 48)
     canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)

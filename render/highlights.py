@@ -1,51 +1,54 @@
-"""Frames around what matters on a finished picture: where things stand is said by whoever drew them (`Canvas.name`)."""
+"""Frame things on a finished picture, by the names that its renderer gave them (`Canvas.name`)."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
 from render.palette import INK, YELLOW, Ink
+from render.renderer import Names
 from rules.core.words import together
 
 _LINES: Final[Sequence[tuple[int, int, Ink]]] = ((7, 11, INK), (5, 7, YELLOW))
-"""Each line of a frame: how far it stands out of what it frames, how thick it is, and its ink. The dark one below sets
-the bright one off from whatever lies there, in every theme."""
+"""The lines of a frame: distance from the thing and thickness in pixels, and ink. The dark line below sets the bright
+one off from any background, in every theme.
+"""
 
 
 class UnknownPlaceError(LookupError):
-    """Nothing on the picture is called so; says what is."""
+    """Nothing on the picture has this name; the message lists the names."""
 
 
-def frame(canvas: Canvas, marks: Sequence[str], names: Names) -> str:
-    """Frame what is called so, and say in words what is framed. names: of the players, who are named by seat in marks.
+def frame(canvas: Canvas, highlights: Sequence[str], names: Names) -> str:
+    """Frame the things with these names and return a sentence that lists them. names: of the players; highlights refer
+    to players by seat.
 
     Raises:
-        UnknownPlaceError: nothing on the picture is called so.
+        UnknownPlaceError: Nothing on the picture has such a name.
     """
-    for naming in canvas.further:
+    for naming in canvas.deferred_names:
         naming()
     boxes = []
-    for mark in marks:
-        if mark not in canvas.places:
-            raise UnknownPlaceError(f"nothing is called “{mark}” here; there are: {', '.join(sorted(canvas.places))}")
-        boxes.append(canvas.places[mark])
+    for name in highlights:
+        if name not in canvas.places:
+            names_here = ", ".join(sorted(canvas.places))
+            raise UnknownPlaceError(f"nothing here is named “{name}”; the names are: {names_here}")
+        boxes.append(canvas.places[name])
     for out, thick, ink in _LINES:
         for box in boxes:
             _ring(canvas, _within(canvas.box, box.inset(-out)), thick, ink)
-    said = [re.sub(r" of (\d+)$", lambda found: f" of {names[int(found[1])]}", mark) for mark in marks]
-    return f"Framed: {together(said)}."
+    described = [re.sub(r" of (\d+)$", lambda match: f" of {names[int(match[1])]}", name) for name in highlights]
+    return f"Framed: {together(described)}."
 
 
 def _within(whole: Box, box: Box) -> Box:
-    """As much of a box as is on the picture."""
+    """Return the part of a box that is on the picture."""
     left, top = max(box.left, 1), max(box.top, 1)
     return Box(left, top, min(box.right, whole.right - 1) - left, min(box.bottom, whole.bottom - 1) - top)
 
 
 def _ring(canvas: Canvas, box: Box, thick: int, ink: Ink) -> None:
-    """Four sides with the corners cut off, so that what is inside stays as it is."""
+    """Draw the four sides of a frame without its corners; the inside stays unchanged."""
     cut = UNIT // 2
     canvas.fill(Box(box.left + cut, box.top, box.width - 2 * cut, thick), ink)
     canvas.fill(Box(box.left + cut, box.bottom - thick, box.width - 2 * cut, thick), ink)

@@ -1,38 +1,39 @@
-"""What every game's table has: the game's own ground, its head, and at its foot who is asked and what just happened.
+"""Draw the frame of every game's table: the game's own ground, the head, and a foot with the question and the latest
+events.
 
-A table is `WIDTH` by `HEIGHT` pixels, so that it is read where Discord shows it, without a click.
+A table is `WIDTH` by `HEIGHT` pixels, so that it can be read where Discord shows it, without a click.
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from render import fonts, telling
-from render.artist import Names
+from render import fonts, wording
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.fonts import STRONG, TITLE
-from render.lines import Line, latest, say, sentence, tall
+from render.lines import Line, latest, lines_height, sentence, write
 from render.palette import EDGE, GROUND, INK, TEXT, WELL
-from render.pieces import SEATS, ribbon, seat_sign, seat_sign_on_its_colour, sign
+from render.pieces import SEATS, draw_badge, ribbon, seat_badge, seat_badge_on_its_colour
+from render.renderer import Names
 from render.shapes import Shape
-from render.style import Face, laid_ground
+from render.style import Style, ground_picture
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import View
 
 MARGIN: Final = 2 * UNIT
-"""Around a table, in pixels."""
+"""Margin around a table, in pixels."""
 GAP: Final = 10
-"""Between the parts of a table, in pixels."""
+"""Gap between the parts of a table, in pixels."""
 HEAD, FOOT, PLATE = 56, 84, 48
-"""How high the head and the foot of a table are, and a player's name."""
+"""Heights of a table's head and foot and of a player's name, in pixels."""
 _LINES: Final = 2
 """Lines at the foot."""
 _SHORT: Final = 280
-"""Pixels of each name at the foot where whole names would cut off what is asked."""
+"""Width in pixels of each name at the foot if whole names would cut off the question."""
 
 
 class Parts(NamedTuple):
-    """Where what stands on a table."""
+    """Boxes of the parts of a table."""
 
     head: Box
     body: Box
@@ -46,74 +47,78 @@ PARTS: Final = Parts(
 )
 
 
-def laid(face: Face) -> Canvas:
-    """An empty table."""
+def empty_table(style: Style) -> Canvas:
+    """Return an empty table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    canvas.place(laid_ground(face.ground), 0, 0)
+    canvas.place(ground_picture(style.ground), 0, 0)
     return canvas
 
 
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
-    """Whose turn of which it is, and its steps, the present one filled; the room behind them.
+    """Draw whose turn it is, and its steps with the present one filled; return the free box to their right.
 
-    steps: () where a turn has none. now: the place of the present one; None if there is none.
+    steps: () if turns have no steps. now: the index of the present one; None if there is none.
     """
     box = PARTS.head
     ink = TEXT if seat is None else SEATS[seat][0]
     if seat is not None:
-        seat_sign(canvas, seat, box.left, box.middle - 22, 44)
+        seat_badge(canvas, seat, box.left, box.middle - 22, 44)
         box = box.column(44 + UNIT)[1]
     box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
     if not steps:
         return box
-    rest = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
-    canvas.name("Turn", PARTS.head._replace(width=rest.left - 2 * UNIT - PARTS.head.left))
-    return rest
+    free = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+    canvas.name("Turn", PARTS.head._replace(width=free.left - 2 * UNIT - PARTS.head.left))
+    return free
 
 
-def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> None:
-    """Who is asked what, and what just happened."""
+def foot(canvas: Canvas, style: Style, game: Game, view: View, names: Names) -> None:
+    """Draw the question to the players who are asked, and the latest events."""
     box = PARTS.foot
     canvas.name("News", box)
-    ink, edge = face.foot
+    ink, edge = style.foot
     canvas.panel(box, ink, edge=edge)
-    canvas.panel(box._replace(width=UNIT), face.accent, radius=UNIT // 2)
+    canvas.panel(box._replace(width=UNIT), style.accent, radius=UNIT // 2)
     room = box.column(3 * UNIT)[1].inset(0, UNIT // 2)
     room = room._replace(width=room.width - UNIT)
     if view.outcome is None and len(view.waiting) == 1:
         seat = view.waiting[0]
-        sign(canvas, face.seats[seat], str(seat + 1), Box(room.left, room.middle - 26, 52, 52))
+        draw_badge(canvas, style.seats[seat], str(seat + 1), Box(room.left, room.middle - 26, 52, 52))
         room = room.column(52 + 2 * UNIT)[1]
-    words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
+    words = sentence(wording.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if words[-1].text.endswith(fonts.ELLIPSIS):
         names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
-        words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
+        words = sentence(wording.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if len(words) < _LINES:
-        words += _whole(telling.news(game, view, names, but=face.drawn), _LINES - len(words), room.width)
-    high = tall(words)
-    say(canvas, room._replace(top=room.middle - high // 2, height=high), words)
+        words += _latest_sentences(
+            wording.recent_events(game, view, names, skip=style.drawn), _LINES - len(words), room.width
+        )
+    high = lines_height(words)
+    write(canvas, room._replace(top=room.middle - high // 2, height=high), words)
 
 
-def _whole(news: Sequence[str], most: int, room: int) -> list[Line]:
-    """The latest of it in so many lines, without the end of what is too long: nothing is cut off within a sentence."""
-    said = latest(news, most, room)
-    while said and said[-1].text.endswith(fonts.ELLIPSIS):
-        shorter = news[-1].rstrip(".").rpartition(". ")[0]
-        news = (f"{shorter}.",) if shorter else ()
-        said = latest(news, most, room)
-    return said
+def _latest_sentences(events: Sequence[str], most: int, room: int) -> list[Line]:
+    """Return the latest sentences that fit into `most` lines; one that is too long loses whole sentences from
+    its end.
+    """
+    lines = latest(events, most, room)
+    while lines and lines[-1].text.endswith(fonts.ELLIPSIS):
+        shorter = events[-1].rstrip(".").rpartition(". ")[0]
+        events = (f"{shorter}.",) if shorter else ()
+        lines = latest(events, most, room)
+    return lines
 
 
 def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
-    """A player's sign and name in a bar, filled with the colour of their seat if they are asked or have won."""
+    """Draw a player's badge and name in a bar, filled with the colour of their seat if they are asked or have won."""
     ink = SEATS[seat][0]
-    said = bool(telling.standing(view, seat))
-    canvas.panel(row, ink if said else WELL, edge=None if said else EDGE, radius=row.height // 2)
-    signed = seat_sign_on_its_colour if said else seat_sign
-    signed(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
+    filled = bool(wording.status(view, seat))
+    canvas.panel(row, ink if filled else WELL, edge=None if filled else EDGE, radius=row.height // 2)
+    draw_seat = seat_badge_on_its_colour if filled else seat_badge
+    draw_seat(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
     room = row.column(row.height + UNIT)[1]
     room = room._replace(width=room.width - 2 * UNIT)
-    if said and view.outcome is not None:
+    if filled and view.outcome is not None:
         canvas.shape(Shape.STAR, room.right - 34, room.middle - 17, 34, INK)
         room = room._replace(width=room.width - 34 - UNIT)
-    canvas.text(name, STRONG, room, INK if said else TEXT)
+    canvas.text(name, STRONG, room, INK if filled else TEXT)

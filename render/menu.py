@@ -1,28 +1,28 @@
-"""All games in one picture: each one's face, its name, for how many it is, and, where there is room, what it is."""
+"""Draw all games in one picture: each one's style, title, numbers of players and, if there is room, its summary."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from render.artist import artist
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.cover import cards_of
 from render.fonts import LABEL, TITLE
 from render.landscape import GAP, MARGIN
 from render.palette import GROUND, MUTED, TEXT, WELL
-from render.style import laid_ground
+from render.renderer import renderer
+from render.style import ground_picture
 from rules.core.game import Game
 from rules.core.words import span
 
 _ROW: Final = 128
 _ROWS: Final = 5
-"""So many rows are read where Discord shows a picture; with more games there are two in each row."""
+"""Most rows that can be read where Discord shows a picture; with more games, two share a row."""
 _CARD: Final = 88
 _WIDE_CARDS, _NARROW_CARDS = 3, 2
-"""How many cards are shown of a game that has a row alone, and of one that shares it."""
+"""Numbers of cards of a game that has a row of its own, and of one that shares it."""
 
 
-def shelf(games: Sequence[Game]) -> Canvas:
-    """Return a picture of the games in their order: down the first column, then down the second."""
+def menu(games: Sequence[Game]) -> Canvas:
+    """Draw the games in their order: down the first column, then down the second."""
     columns = 1 if len(games) <= _ROWS else 2
     rows = -(-len(games) // columns)
     canvas = Canvas(WIDTH, 2 * MARGIN + rows * (_ROW + GAP) - GAP, GROUND)
@@ -37,8 +37,8 @@ def shelf(games: Sequence[Game]) -> Canvas:
     return canvas
 
 
-def told(games: Sequence[Game]) -> list[str]:
-    """Return a line for each game: everything that the picture says, and what the game is."""
+def menu_lines(games: Sequence[Game]) -> list[str]:
+    """Return a line for each game: the content of the picture, and the game's summary."""
     return [f"{game.title}, {_players(game)}: {game.summary}" for game in games]
 
 
@@ -58,11 +58,11 @@ def _narrow(canvas: Canvas, box: Box, game: Game) -> None:
 
 
 def _framed(canvas: Canvas, box: Box, game: Game, cards: int) -> Box:
-    """Draw the game's ground, its frame and so many of its cards; return the room that is left for words."""
-    face = artist(game.key).face
-    ground = laid_ground(face.ground).crop((0, 0, box.width, box.height))
+    """Draw the game's ground, its frame and `cards` of its cards; return the box that is left for words."""
+    style = renderer(game.key).style
+    ground = ground_picture(style.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)
-    canvas.panel(box.inset(UNIT // 2), WELL, edge=face.accent, line=3)
+    canvas.panel(box.inset(UNIT // 2), WELL, edge=style.accent, line=3)
     room = box.inset(3 * UNIT, UNIT // 2)
     for piece, seen in cards_of(game, _CARD, cards):
         canvas.stamp(piece, seen, room.right - _CARD, room.middle - _CARD // 2)

@@ -1,4 +1,4 @@
-"""What players are called wherever it is read: alike in pictures and in texts, and no two alike."""
+"""Make the players' names unique, for pictures and texts alike."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,30 +7,32 @@ from typing import Final
 from render.fonts import ELLIPSIS, legible
 
 LIMIT: Final = 32
-"""Characters of a name: as long as Discord lets one be."""
+"""Most characters of a name: Discord's own limit."""
 _PASSES: Final = 3
-"""Somebody may be called like another one with their number."""
+"""Most passes of numbering: a numbered name may equal the name of another player."""
 
 
-def told_apart(names: Sequence[str]) -> tuple[str, ...]:
-    """By seat: the name; behind “Player 2”, if the font of pictures lacks its letters, so that both say that much; and
-    with the seat's number behind it, if a picture would call somebody else the same.
+def distinct_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names by seat that no two players share, even in a picture.
+
+    A name that the font cannot draw follows “Player 2”, in pictures and texts alike. A name that a picture would show
+    like another one gets its seat's number at the end.
     """
-    found = [name if _is_drawn(name) else f"Player {seat} {name}"[:LIMIT] for seat, name in enumerate(names, 1)]
+    unique = [name if _is_drawn(name) else f"Player {seat} {name}"[:LIMIT] for seat, name in enumerate(names, 1)]
     for _ in range(_PASSES):
-        seen = [legible(name).casefold() for name in found]
-        often = Counter(seen)
-        if len(often) == len(found):
+        seen = [legible(name).casefold() for name in unique]
+        counts = Counter(seen)
+        if len(counts) == len(unique):
             break
-        found = [
-            _numbered(name, seat) if often[drawn] > 1 else name
-            for seat, (name, drawn) in enumerate(zip(found, seen, strict=True), 1)
+        unique = [
+            _numbered(name, seat) if counts[drawn] > 1 else name
+            for seat, (name, drawn) in enumerate(zip(unique, seen, strict=True), 1)
         ]
-    return tuple(found)
+    return tuple(unique)
 
 
 def _is_drawn(name: str) -> bool:
-    """Whether a picture shows the name, or so much of it that it is known by it."""
+    """Return whether the font can draw enough of the name to recognise it."""
     drawn = legible(name)
     return any(map(str.isalnum, drawn)) or drawn == " ".join(name.split()) != ""
 

@@ -1,8 +1,8 @@
-"""The one palette that every picture is drawn in.
+"""The one palette of every picture.
 
 A canvas holds palette numbers, not colours, so finished pieces are copied as bytes and a picture is a PNG of 8 bits.
-Between the inks lie the shades that smooth edges need. Colours are told apart by colour-blind people where they can
-be, and a shape, a letter or a number stands beside each one anyway.
+The shades between the inks smooth edges. Colours differ for colour-blind people wherever possible, and each one comes
+with a shape, a letter or a number anyway.
 """
 
 from enum import StrEnum
@@ -17,7 +17,9 @@ _Colour = tuple[int, int, int]
 
 
 class Theme(StrEnum):
-    """The colours that the numbers stand for. A picture is the same in every theme, but for its file's palette."""
+    """A set of colours for the palette's numbers. Files of a picture in different themes differ only in their
+    palette.
+    """
 
     DARK = "dark"
     LIGHT = "light"
@@ -25,10 +27,10 @@ class Theme(StrEnum):
 
 
 class _Inks(NamedTuple):
-    """The colours of a theme that all others lie between."""
+    """The colours of a theme that all its other colours are mixed from."""
 
     neutrals: tuple[_Colour, ...]
-    """From what words on accents are written in, over surfaces from the back to the front, to words."""
+    """Ordered: ink of words on accents, surfaces from back to front, lines, and words."""
     accents: tuple[_Colour, ...]
     materials: tuple[_Colour, ...]
 
@@ -108,9 +110,9 @@ _STEPS_BETWEEN_NEUTRALS: Final = (2, 2, 2, 2, 3, 9, 8)
 _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
 _MATERIAL_STEPS: Final = (4, 6)
-"""From a material to the darkest neutral, and to the lightest."""
+"""Number of shades from a material to the darkest neutral, and to the lightest."""
 _SMOOTHING: Final = 8
-"""Shades of an edge: enough to look smooth, few enough to compress well."""
+"""Number of shades of an edge: enough to look smooth, few enough to compress well."""
 
 
 def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
@@ -119,7 +121,7 @@ def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
 
 
 def _colours(inks: _Inks) -> tuple[_Colour, ...]:
-    """All colours of a theme: the same recipe gives the same number in each."""
+    """Return all colours of a theme; the order is the same in each theme."""
     neutrals = inks.neutrals
     colours = [*neutrals, *inks.accents, *inks.materials]
     for (first, second), steps in zip(pairwise(neutrals), _STEPS_BETWEEN_NEUTRALS, strict=True):
@@ -137,20 +139,20 @@ def _colours(inks: _Inks) -> tuple[_Colour, ...]:
 COLOURS: Final = {theme: _colours(inks) for theme, inks in _THEMES.items()}
 """Red, green and blue by palette number, in each theme."""
 NUMBERS: Final = len(COLOURS[Theme.DARK])
-"""How many there are."""
+"""Size of the palette."""
 _DRAWN: Final = COLOURS[Theme.DARK]
-"""What shades are mixed by."""
+"""The theme that shades are mixed in."""
 
 INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT = (Ink(number) for number in range(8))
-"""The neutrals from dark to light: for words on accents, then surfaces from the back to the front, lines, and words."""
+"""The neutrals from dark to light: for words on accents, then surfaces from back to front, lines, and words."""
 SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET = (Ink(number) for number in range(8, 16))
 STEEL, SPACE, OAK, TURF, LAMINATE = (Ink(number) for number in range(16, 21))
-"""What the games' tables are made of: dark enough for words on them."""
+"""The materials of the games' tables: dark enough for words on them."""
 
 
 @cache
 def blend(ink: Ink, ground: Ink, part: float) -> Ink:
-    """The shade nearest to so much of an ink (0 to 1) over a ground."""
+    """Return the shade nearest to an ink with this opacity (0 to 1) over a ground."""
     red, green, blue = _between(_DRAWN[ground], _DRAWN[ink], part)
     distances = [2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2 for r, g, b in _DRAWN]
     return Ink(distances.index(min(distances)))
@@ -158,17 +160,17 @@ def blend(ink: Ink, ground: Ink, part: float) -> Ink:
 
 @cache
 def smoothed(ink: Ink, ground: Ink) -> tuple[Ink, ...]:
-    """The shade for each coverage from 0 to 255 of a shape in an ink over a ground."""
+    """Return the shade for each coverage, from 0 to 255, of an ink over a ground."""
     shades = [blend(ink, ground, step / _SMOOTHING) for step in range(_SMOOTHING + 1)]
     return tuple([shades[round(coverage * _SMOOTHING / 255)] for coverage in range(256)])
 
 
 COVERED: Final = tuple(255 if round(coverage * _SMOOTHING / 255) else 0 for coverage in range(256))
-"""For each coverage from 0 to 255 whether anything of the shape is seen."""
+"""For each coverage from 0 to 255: 255 if the pixel is drawn, else 0."""
 
 
 def contrast(first: Ink, second: Ink, theme: Theme = Theme.DARK) -> float:
-    """The contrast of two inks from 1 to 21, as WCAG 2.2 defines it: words need 4.5."""
+    """Return the contrast of two inks, from 1 to 21, as WCAG 2.2 defines it; words need 4.5."""
     lights = sorted((_luminance(COLOURS[theme][first]), _luminance(COLOURS[theme][second])))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
@@ -179,6 +181,6 @@ def _luminance(colour: _Colour) -> float:
 
 
 def _linear(part: int) -> float:
-    """The light, from 0 to 1, that a part of a colour of sRGB stands for."""
+    """Return the linear light, from 0 to 1, of one channel of an sRGB colour."""
     share = part / 255
     return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4

@@ -1,4 +1,4 @@
-"""Pieces that any table is made of: seats, tags, counters, gauges, ribbons, the fronts and backs of cards."""
+"""Draw pieces that any table is made of: badges, tags, counters, gauges, ribbons, the fronts and backs of cards."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
 from render.fonts import LABEL, SMALLEST, STRONG, Type
 from render.palette import (
@@ -31,7 +31,7 @@ from render.shapes import Shape
 from rules.core.events import Seat
 
 Badge = tuple[Ink, Shape]
-"""What tells a seat from the others: a colour and a shape."""
+"""A colour and a shape that together identify a seat, or a kind of card."""
 
 SEATS: Final[tuple[Badge, ...]] = (
     (SKY, Shape.DISC),
@@ -41,11 +41,11 @@ SEATS: Final[tuple[Badge, ...]] = (
     (VERMILION, Shape.TRIANGLE),
     (VIOLET, Shape.SHIELD),
 )
-"""By seat, where the game itself gives it no colour. Its number, counted from 1, stands inside."""
+"""Badges by seat, for games without colours of their own. The seat's number, counted from 1, goes inside."""
 
 
-def sign(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
-    """A shape in a square box, with a letter or a number inside if there is room for one that can be read."""
+def draw_badge(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
+    """Draw a badge in a square box, with a letter or number inside if it would be large enough to read."""
     ink, kind = badge
     canvas.shape(kind, box.left, box.top, box.height, ink)
     if box.height < (_NARROW_ROOM if kind in _NARROW else _LETTER_ROOM):
@@ -55,19 +55,21 @@ def sign(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK)
     canvas.text(letter, written, box._replace(top=box.top + low // 2), inside, align=Align.MIDDLE)
 
 
-def seat_sign(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
-    """The sign by which a seat is known, whatever its player is called."""
-    sign(canvas, SEATS[seat], str(seat + 1), Box(left, top, size, size))
+def seat_badge(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+    """Draw the badge of a seat."""
+    draw_badge(canvas, SEATS[seat], str(seat + 1), Box(left, top, size, size))
 
 
-def seat_sign_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
-    """The same where all around it has the colour of the seat: dark, with the number in that colour."""
+def seat_badge_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+    """Draw the badge of a seat on a background in the seat's own colour: a dark shape with the number in that
+    colour.
+    """
     ink, kind = SEATS[seat]
-    sign(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
+    draw_badge(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
 
 
 def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
-    """A filled pill with a word or two, its left end given; its width."""
+    """Draw a filled pill with a word or two, from its left end; return its width in pixels."""
     width = fonts.width(text, STRONG) + 3 * UNIT
     box = Box(left, middle - 20, width, 40)
     canvas.panel(box, ink, radius=20)
@@ -76,7 +78,7 @@ def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
 
 
 def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: int) -> int:
-    """A number behind its label, its right end given; its width."""
+    """Draw a label and its number, from their right end; return their width in pixels."""
     figure = str(count)
     width = fonts.width(label, LABEL) + UNIT + fonts.width(figure, STRONG)
     row = Box(right - width, middle - 20, width, 40)
@@ -86,7 +88,9 @@ def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: in
 
 
 def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int) -> None:
-    """A row of cells, one for each point up to the limit: filled part by part, what is over the limit crossed out."""
+    """Draw a row of cells, one for each point up to the limit: filled part by part, with points over the limit crossed
+    out.
+    """
     filled = [ink for count, ink in parts for _ in range(count)]
     cells = max(len(filled), limit, 1)
     edges = [box.left + round(place * (box.width + 4) / cells) for place in range(cells + 1)]
@@ -102,8 +106,8 @@ def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int
 
 
 def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> int:
-    """The steps of a turn from left to right in at most this box, the present one filled; how wide they came
-    out.
+    """Draw the steps of a turn from left to right inside the box, the present one filled; return their width
+    in pixels.
     """
     widths = [fonts.width(step, STRONG) for step in steps]
     spare = min((box.width - sum(widths)) // len(steps), 5 * UNIT)
@@ -122,7 +126,7 @@ def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink:
 
 
 def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDGE) -> Box:
-    """The empty front of a card with a coloured band at its head; the room below the band."""
+    """Draw the empty front of a card with a coloured band at its head; return the box below the band."""
     canvas.panel(box, STRIP, edge=edge, line=_FRAME)
     head, body = box.inset(_FRAME).row(band)
     canvas.panel(head._replace(height=2 * band), ink, radius=RADIUS - _FRAME)
@@ -130,9 +134,9 @@ def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDG
     return body
 
 
-@kept
+@cached
 def card_back(width: int, height: int, on: Ink) -> Image:
-    """A card that lies face down."""
+    """Draw the back of a card."""
     canvas = Canvas(width, height, on)
     dark = blend(VIOLET, INK, 0.4)
     canvas.panel(canvas.box, TEXT)
@@ -143,8 +147,8 @@ def card_back(width: int, height: int, on: Ink) -> Image:
 
 
 _NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
-"""Shapes with less room for what stands inside."""
+"""Shapes with less room inside."""
 _LETTER_ROOM, _NARROW_ROOM = 34, 48
-"""How large shapes are that have room for a letter, in pixels."""
+"""Smallest heights in pixels of shapes, and of narrow shapes, that get a letter."""
 _FRAME: Final = 4
-"""How many pixels wide the edge of a card is."""
+"""Width of a card's edge, in pixels."""

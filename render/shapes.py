@@ -1,4 +1,4 @@
-"""Shapes as coverage: how much of each pixel they cover, from 0 to 255. Drawn large once, reduced and kept."""
+"""Draw shapes as coverage, the share of each pixel that they cover (0 to 255): drawn large once, reduced and cached."""
 
 from enum import Enum
 from math import cos, pi, sin
@@ -6,16 +6,16 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 
 _FINE: Final = 4
-"""How many times larger a shape is drawn before it is reduced."""
+"""Factor by which a shape is drawn larger before it is reduced."""
 
 _Points = tuple[tuple[float, float], ...]
 
 
 def _turned(corners: int, start: float, radius: float = 0.5) -> _Points:
-    """A regular polygon around the middle of the unit square; start in turns from the right, clockwise."""
+    """Return a regular polygon around the middle of the unit square; `start` in turns from the right, clockwise."""
     angles = [(start + corner / corners) * 2 * pi for corner in range(corners)]
     return tuple((0.5 + radius * cos(a), 0.5 + radius * sin(a)) for a in angles)
 
@@ -47,13 +47,13 @@ def _heart() -> _Points:
 
 
 def _drop() -> _Points:
-    touch = 0.15  # of a turn: how far from the tip its sides meet the round part
+    touch = 0.15  # of a turn: angle between the tip and the points where the sides meet the round part
     turns = [(-0.25 + touch + step / 40 * (1 - 2 * touch)) * 2 * pi for step in range(41)]
     return ((0.5, -0.06), *((0.5 + 0.4 * cos(t), 0.6 + 0.4 * sin(t)) for t in turns))
 
 
 class Shape(Enum):
-    """A shape in the unit square: the corners of the parts that are filled, then of those that are cut out."""
+    """Outlines in the unit square: of the parts that are filled, then of those that are cut out."""
 
     TRIANGLE = (((0.5, 0.02), (1.0, 0.94), (0.0, 0.94)),), ()
     SQUARE = (((0.06, 0.06), (0.94, 0.06), (0.94, 0.94), (0.06, 0.94)),), ()
@@ -128,9 +128,9 @@ class Shape(Enum):
     )
 
 
-@kept
+@cached
 def shape(kind: Shape, size: int) -> Image.Image:
-    """A shape in a square of so many pixels."""
+    """Draw a shape in a square of `size` pixels."""
     filled, cut = kind.value
     large = Image.new("L", (size * _FINE, size * _FINE))
     draw = ImageDraw.Draw(large)
@@ -140,9 +140,9 @@ def shape(kind: Shape, size: int) -> Image.Image:
     return large.reduce(_FINE)
 
 
-@kept
+@cached
 def corner(radius: int) -> Image.Image:
-    """The upper left quarter of a disc."""
+    """Draw the upper left quarter of a disc."""
     large = Image.new("L", (radius * _FINE, radius * _FINE))
     ImageDraw.Draw(large).ellipse((0, 0, 2 * radius * _FINE - 1, 2 * radius * _FINE - 1), fill=255)
     return large.reduce(_FINE)

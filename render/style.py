@@ -1,4 +1,4 @@
-"""What a game looks like among the others."""
+"""The style of a game: how its table differs from those of other games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.palette import EDGE, GROUND, STRIP, Ink
 from render.pieces import SEATS, Badge
@@ -14,24 +14,24 @@ from rules.core.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """A material, an accent, and what is drawn where."""
+class Style:
+    """A material, an accent, and details of the table's foot."""
 
     accent: Ink
-    """The ink that stands for the game."""
+    """The accent colour of the game."""
     ground: Callable[[Canvas], None]
-    """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
+    """Draw the background of a table on a canvas as large as a table; called once."""
     foot: tuple[Ink, Ink] = (STRIP, STRIP)
-    """What the words at its foot lie on, and the line around that."""
+    """Inks of the panel at the foot and of the line around it."""
     drawn: tuple[type[Event], ...] = ()
-    """Events that the game's tables show: their foot does not tell them."""
+    """Events that the game's tables draw; the foot does not mention them."""
     seats: tuple[Badge, ...] = SEATS
-    """What seats look like at the foot of a table: others than these where a game itself gives them colours."""
+    """Badges of seats at the foot of a table; replaced where a game has colours of its own."""
 
 
-@kept
-def laid_ground(ground: Callable[[Canvas], None]) -> Image:
-    """The ground of a face alone, as large as a table."""
+@cached
+def ground_picture(ground: Callable[[Canvas], None]) -> Image:
+    """Draw the ground of a style alone, as large as a table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
     ground(canvas)
     return canvas.pixels
@@ -40,5 +40,5 @@ def laid_ground(ground: Callable[[Canvas], None]) -> Image:
 def _nothing(_: Canvas) -> None: ...
 
 
-PLAIN: Final = Face(accent=EDGE, ground=_nothing)
-"""Of a game that nobody has given a face."""
+PLAIN: Final = Style(accent=EDGE, ground=_nothing)
+"""Style of a game that declares none."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.content import seeds
 from rules.catalog import GAMES
-from tests import tiny_artist
+from tests import tiny_renderer
 from tests.tiny_game import Tiny
 
 SHIPPED: Final = tuple(GAMES)
@@ -29,5 +29,5 @@ def enter_catalog() -> None:
     if os.environ.get("CATALOG") == "shipped":
         return
     GAMES[Tiny.key] = Tiny
-    sys.modules[f"render.{Tiny.key}"] = tiny_artist
+    sys.modules[f"render.{Tiny.key}"] = tiny_renderer
     seeds._folder = _with_ours

@@ -100,7 +100,7 @@ def test_pictures_of_a_game_know_no_other_game() -> None:
     assert list(strangers(graph)) == []
     for importer, imported in (
         ("render.tnb.sly", "rules.alchemy.view"),
-        ("render.tnb.sly", "render.alchemy.signs"),
+        ("render.tnb.sly", "render.alchemy.badges"),
         ("render.canvas", "rules.tnb.cards"),
     ):
         graph.add_import(importer=importer, imported=imported)

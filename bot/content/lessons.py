@@ -15,8 +15,8 @@ FIRST: Final = "first.toml"
 SHOWS: Final = ("table", "hand")
 """The possible values of `Step.shows`."""
 _KNOWN: Final = frozenset({"seed", "seats", "decks", "options", "before", "otherwise", "end", "steps"})
-_OF_STEP: Final = frozenset({"say", "shows", "marks", "do", "then", "otherwise"})
-_OF_END: Final = frozenset({"say", "shows", "marks"})
+_OF_STEP: Final = frozenset({"say", "shows", "highlights", "do", "then", "otherwise"})
+_OF_END: Final = frozenset({"say", "shows", "highlights"})
 T = TypeVar("T")
 
 
@@ -28,7 +28,7 @@ class Step:
     """The teacher's words."""
     shows: str
     """One of `SHOWS`."""
-    marks: tuple[str, ...] = ()
+    highlights: tuple[str, ...] = ()
     """The highlights on the picture, by the names that its renderer uses (`render.highlights`)."""
     do: str = ""
     """The action for the learner to choose, in notation; "" if the learner only continues."""
@@ -103,7 +103,7 @@ def _step(written: Mapping[str, Any], general: Mapping[str, str], place: str, al
         return Step(
             say=_of(written, "say", str),
             shows=shows,
-            marks=_texts(written, "marks"),
+            highlights=_texts(written, "highlights"),
             do=_of(written, "do", str, ""),
             then=_texts(written, "then"),
             otherwise={**general, **{verb: str(reply) for verb, reply in _of(written, "otherwise", dict, {}).items()}},

@@ -57,13 +57,13 @@ def lesson(arguments: argparse.Namespace) -> int:
 
 
 def drawn(course: Course, stage: Stage) -> Picture:
-    """What a step shows, its marks framed.
+    """What a step shows, its highlights framed.
 
     Raises:
         UnknownPlaceError: it has no such thing to frame.
     """
     draw = table_picture if stage.step.shows == "table" else hand_picture
-    return draw(course.game, stage.view, _NAMES[: course.seats], stage.step.marks)
+    return draw(course.game, stage.view, _NAMES[: course.seats], stage.step.highlights)
 
 
 def told(course: Course) -> Iterator[str]:
@@ -75,7 +75,7 @@ def told(course: Course) -> Iterator[str]:
             if sentence := game.tell(event, names):
                 yield f"    {sentence}"
         yield f"  {stage.step.say}"
-        framed = f", framed: {', '.join(stage.step.marks)}" if stage.step.marks else ""
+        framed = f", framed: {', '.join(stage.step.highlights)}" if stage.step.highlights else ""
         yield f"  (the {stage.step.shows}{framed})"
         if stage.wanted is not None:
             yield f"  {game.prompt(stage.view, names)}"

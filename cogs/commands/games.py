@@ -15,7 +15,7 @@ from cogs.messages.message import Message
 from cogs.text import plain, shortened
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.items import OPTIONS, menu, option
-from render.picture import Picture, shelf_picture
+from render.picture import Picture, menu_picture
 from rules.core.game import Game
 
 CHOICES: Final = 25
@@ -74,7 +74,7 @@ def given(typed: str | None) -> TypeGuard[str]:
 
 async def shown_games(games: Games) -> Picture:
     """All games in one picture."""
-    return await asyncio.to_thread(shelf_picture, list(games.values()))
+    return await asyncio.to_thread(menu_picture, list(games.values()))
 
 
 def asked_game(offered: Sequence[Choice], identity: str, question: str, picture: Picture | None = None) -> Message:

@@ -12,8 +12,8 @@ from bot.log import origin
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.messages.emojis import NONE, Emojis
-from render.artist import artist
-from render.emojis import PREFIX, Emoji, emoji
+from render.emojis import PREFIX, EmojiFile, emoji_file
+from render.renderer import renderer
 from rules.core.game import Game
 
 _OURS: Final = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{4}}")
@@ -61,7 +61,7 @@ class EmojiBook:
             self.complete.set()
             await self._doubted.wait()
 
-    async def _brought(self, wanted: Mapping[str, Sequence[Emoji]]) -> Exception | None:
+    async def _brought(self, wanted: Mapping[str, Sequence[EmojiFile]]) -> Exception | None:
         """Bring what is missing; why something is missing still."""
         try:
             there = {found.name: found for found in await self._client.fetch_application_emojis()}
@@ -81,14 +81,14 @@ class EmojiBook:
             self._use(key, emojis, there)
         return failed or await self._cleared(there, {each.name for emojis in wanted.values() for each in emojis})
 
-    def _use(self, key: str, emojis: Sequence[Emoji], there: Mapping[str, discord.Emoji]) -> None:
+    def _use(self, key: str, emojis: Sequence[EmojiFile], there: Mapping[str, discord.Emoji]) -> None:
         words = {
             word: discord.PartialEmoji(name=each.name, id=there[each.name].id)
             for each in emojis
             if each.name in there
             for word in each.words
         }
-        self._known[key] = Emojis(words, artist(key).signs(self._games[key]).others)
+        self._known[key] = Emojis(words, renderer(key).emojis(self._games[key]).exceptions)
 
     async def _cleared(self, there: Mapping[str, discord.Emoji], wanted: set[str]) -> Exception | None:
         """Take away what earlier versions have brought; why something is left."""
@@ -101,5 +101,5 @@ class EmojiBook:
         return None
 
 
-def _drawn(game: Game) -> list[Emoji]:
-    return [emoji(game.key, sign) for sign in artist(game.key).signs(game).each]
+def _drawn(game: Game) -> list[EmojiFile]:
+    return [emoji_file(game.key, emoji) for emoji in renderer(game.key).emojis(game).emojis]

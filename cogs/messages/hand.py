@@ -24,7 +24,7 @@ from cogs.widgets.pre_moves import said_ahead, standing_items
 from cogs.widgets.purposes import NEXT, SINCE
 from cogs.widgets.side_buttons import beside
 from render.picture import Picture, hand_text
-from render.telling import AT_REST
+from render.wording import AT_REST
 from rules.core.game import Game
 from rules.core.play import View
 

@@ -107,15 +107,15 @@ def games_message(games: Sequence[Game]) -> Message:
 
 
 def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
-    """What can be chosen now, if a picture shows that; else what the step shows, its marks framed."""
+    """What can be chosen now, if a picture shows that; else what the step shows, its highlights framed."""
     step, game, view = learning.stage.step, learning.game, learning.view
     choice = HANDS.choice(game, view, chosen, names) if chosen and not at else None
     if choice is not None:
         return choice
     draw = table_picture if (at or step.shows) == "table" else hand_picture
-    marks = step.marks if at in ("", step.shows) else ()
+    highlights = step.highlights if at in ("", step.shows) else ()
     try:
-        return draw(game, view, names, marks)
+        return draw(game, view, names, highlights)
     except UnknownPlaceError:  # other cards than the lesson was written for: better unframed than not at all
         return draw(game, view, names)
 

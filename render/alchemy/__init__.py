@@ -5,17 +5,17 @@ from typing import Final
 from render.alchemy import choice, closeup, elements, emojis, hand, table, texts
 from render.alchemy.art import art
 from render.alchemy.cards import traits
-from render.alchemy.face import FACE
 from render.alchemy.previews import previews_of
-from render.artist import Artist, Cards, Choice, CloseUp, RulePicture
+from render.alchemy.style import STYLE
 from render.palette import WELL
+from render.renderer import Cards, Choice, CloseUp, Renderer, RulePicture
 
-ARTIST: Final = Artist(
+RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
-    face=FACE,
+    style=STYLE,
     art=lambda card, size: art(card, size, WELL),
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=lambda game, view: tuple(closeup.parts(game, view)), draw=closeup.draw, lines=closeup.lines),
@@ -27,5 +27,5 @@ ARTIST: Final = Artist(
             lines=elements.lines,
         ),
     ),
-    signs=emojis.signs,
+    emojis=emojis.emojis,
 )

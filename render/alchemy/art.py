@@ -1,14 +1,14 @@
-"""Pictures of cards, by which they are known before they are read: flasks of elements, and what a process does."""
+"""Draw pictures of cards, recognisable before the name is read: flasks for elements, scenes for processes."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.alchemy.face import HOLLOW
-from render.alchemy.motifs import AGAIN, MOTIFS, PLAIN, Outline, Tone
-from render.alchemy.signs import SIGNS
-from render.cache import kept
+from render.alchemy.artwork import ARTWORK, PLAIN, RETURN_ARROWS, Outline, Tone
+from render.alchemy.badges import BADGES
+from render.alchemy.style import HOLLOW
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, inked
 from render.fonts import FIGURE, STRONG
 from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
@@ -28,36 +28,39 @@ _NECK: Final = ((0.34, 0.0), (0.66, 0.0), (0.66, 0.07), (0.6, 0.07), (0.6, 0.4),
 
 
 def kind_of(card: EffectCard) -> Ink:
-    """What a card's kind is known by: a Magnum Opus, a reaction, or a process of one's own turn."""
+    """Return the ink of a card's kind: a Magnum Opus, a reaction, or a process for one's own turn."""
     if isinstance(card, OpusCard):
         return ORCHID
     return SKY if card.reaction else AMBER
 
 
-@kept
+@cached
 def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
-    """The picture of a card in a square of so many pixels, on an ink; dimmed if it is used up."""
+    """Draw a card in a square of `size` pixels on an ink; dimmed if it is used up."""
     if isinstance(card, ElementCard):
         return _flask(card, size, on)
     assert isinstance(card, EffectCard)
     return _scene(card, size, on, 0.45 if dim else 1.0)
 
 
-@kept
-def again(size: int, on: Ink) -> Piece:
-    """That cards come back: two arrows in a circle."""
-    return inked(_mask(AGAIN, size), MUTED, on)
+@cached
+def returning(size: int, on: Ink) -> Piece:
+    """Draw two arrows in a circle, for cards that return."""
+    return inked(_mask(RETURN_ARROWS, size), MUTED, on)
 
 
 def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
-    """What a process or a Magnum Opus does, in a frame."""
+    """Draw the effect of a process or a Magnum Opus, in a frame."""
     ink, canvas = blend(kind_of(card), on, strength), Canvas(size, size, on)
-    dark = blend(VIOLET, INK, 0.25) if isinstance(card, OpusCard) else blend(ink, INK, 0.14)
+    ground = blend(VIOLET, INK, 0.25) if isinstance(card, OpusCard) else blend(ink, INK, 0.14)
     radius = size // 6
-    canvas.panel(canvas.box, dark, edge=ink, line=max(size // 24, 2), radius=radius)
+    canvas.panel(canvas.box, ground, edge=ink, line=max(size // 24, 2), radius=radius)
     inner = canvas.box.inset(size // 7)
-    inks = {tone: blend(found, dark, strength) for tone, found in _TONES.items()} | {Tone.MAIN: ink, Tone.DARK: dark}
-    for tone, outlines in MOTIFS.get(card.id, PLAIN):
+    inks = {tone: blend(ink_of_tone, ground, strength) for tone, ink_of_tone in _TONES.items()} | {
+        Tone.MAIN: ink,
+        Tone.DARK: ground,
+    }
+    for tone, outlines in ARTWORK.get(card.id, PLAIN):
         x, y = (sum(along) / len(outlines[0]) for along in zip(*outlines[0], strict=True))
         below = canvas.at(inner.left + int(x * inner.width), inner.top + int(y * inner.height))
         canvas.stamp(*inked(_mask(outlines, inner.width), inks[tone], below), inner.left, inner.top)
@@ -73,8 +76,8 @@ _TURNS: Final = (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTO
 
 
 def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
-    """A flask in the shape of an element, as full as it is strong, with its magnitude."""
-    ink, shape = SIGNS[card.element]
+    """Draw a flask in the shape of an element with its magnitude."""
+    ink, shape = BADGES[card.element]
     canvas = Canvas(size, size, on)
     body = Box(size // 12, size // 6, size - size // 6, size - size // 6)
     canvas.stamp(*inked(_mask((_NECK,), size), blend(TEXT, HOLLOW, 0.7), on), 0, 0)

@@ -1,18 +1,18 @@
-"""A battle as it is drawn: the last attack and its answer face to face, those before it in a row each."""
+"""Draw a battle: the last attack and its answer face to face, earlier ones in a row each."""
 
 from typing import Final
 
 from PIL.Image import Image, Transpose
 
 from render import fonts
-from render.alchemy.duels import Duel, Upshot, duels, upshot
-from render.alchemy.face import HOLLOW, TRAY
-from render.alchemy.signs import element_sign
-from render.cache import kept
+from render.alchemy.badges import element_badge
+from render.alchemy.duels import BattleResult, Duel, battle_result, duels
+from render.alchemy.style import HOLLOW, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.palette import EDGE, GREEN, INK, MUTED, TEXT, VERMILION
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
 from render.shapes import Shape
 from rules.alchemy.attacks import NO_GUARD, Guard, Link
 from rules.alchemy.elements import in_words
@@ -20,40 +20,40 @@ from rules.alchemy.view import AlchemyView
 from rules.core.events import Seat
 
 _BEFORE: Final = 46
-"""How high an earlier attack is."""
+"""Height of an earlier attack, in pixels."""
 MOST_BEFORE: Final = 2
-"""Attacks before the last one that are drawn."""
+"""Most earlier attacks that are drawn."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
 _ARROW: Final = 56
 _LARGE, _PART = 96, 66
-"""How large the sign of an element is, and that of a part of a complex one."""
+"""Sizes of an element's badge, alone and as part of a complex one, in pixels."""
 
 
 def height(view: AlchemyView, before: int = MOST_BEFORE) -> int:
-    """How high the battle is in pixels, with at most so many attacks before the last one; 0 if there is none."""
-    found, end = duels(view), upshot(view)
-    fight = len(found[-1 - before : -1]) * _BEFORE + _DUEL if found else 0
+    """Return the height of the battle in pixels, with at most `before` earlier attacks; 0 if there is no battle."""
+    fought, end = duels(view), battle_result(view)
+    fight = len(fought[-1 - before : -1]) * _BEFORE + _DUEL if fought else 0
     return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE) -> None:
-    """The battle, on a tray."""
-    found, end = duels(view), upshot(view)
-    hidden = len(found) - 1 - before
-    for place, duel in enumerate(found[-1 - before : -1]):
+    """Draw the battle on a tray."""
+    fought, end = duels(view), battle_result(view)
+    hidden = len(fought) - 1 - before
+    for place, duel in enumerate(fought[-1 - before : -1]):
         row, box = box.row(_BEFORE)
         _earlier(canvas, row, duel, hidden if place == 0 else 0)
-    if found:
+    if fought:
         row, box = box.row(_DUEL)
-        _face_to_face(canvas, row, found[-1], view.battle.guard if view.battle else NO_GUARD)
+        _face_to_face(canvas, row, fought[-1], view.battle.guard if view.battle else NO_GUARD)
         box = box.row(UNIT)[1]
     if end:
-        canvas.place(_upshot(end, box.width), box.left, box.top)
+        canvas.place(_battle_result(end, box.width), box.left, box.top)
 
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
-    """An attack that was parried: what met what."""
+    """Draw a parried attack: both elements with their totals."""
     cells = [duel.attack, duel.defence] if duel.attack.seat == 0 else [duel.defence, duel.attack]
     left = row.left
     for place, link in enumerate(cells):
@@ -62,7 +62,7 @@ def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
             left += 52
         else:
             for part in link.essence.element.basics:
-                left += element_sign(canvas, part, left, row.middle) - 4
+                left += element_badge(canvas, part, left, row.middle) - 4
             left += canvas.text(in_words(link.counted), STRONG, row._replace(left=left + 8), TEXT) + 16
         if place == 0:
             canvas.place(_arrow(duel.attack.seat, 26), left, row.middle - 13)
@@ -72,22 +72,22 @@ def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
 
 
 def _face_to_face(canvas: Canvas, box: Box, duel: Duel, guard: Guard) -> None:
-    each = (box.width - _ARROW - 2 * UNIT) // 2
-    cells = (box._replace(width=each), box._replace(left=box.right - each, width=each))
-    here, there = cells[duel.attack.seat], cells[duel.target]
-    size = (each, box.height)
-    canvas.place(_link(duel.attack, size), here.left, here.top)
+    link_width = (box.width - _ARROW - 2 * UNIT) // 2
+    cells = (box._replace(width=link_width), box._replace(left=box.right - link_width, width=link_width))
+    attacker_box, target_box = cells[duel.attack.seat], cells[duel.target]
+    size = (link_width, box.height)
+    canvas.place(_link(duel.attack, size), attacker_box.left, attacker_box.top)
     if duel.defence is not None:
-        canvas.place(_link(duel.defence, size), there.left, there.top)
+        canvas.place(_link(duel.defence, size), target_box.left, target_box.top)
     else:
         empty = _awaited(duel.target, guard.magnitude, guard.unhalved, size) if not duel.verdict else _nothing(size)
-        canvas.place(empty, there.left, there.top)
-    canvas.place(_arrow(duel.attack.seat, _ARROW), box.left + each + UNIT, box.middle - _ARROW // 2)
+        canvas.place(empty, target_box.left, target_box.top)
+    canvas.place(_arrow(duel.attack.seat, _ARROW), box.left + link_width + UNIT, box.middle - _ARROW // 2)
 
 
-@kept
+@cached
 def _link(link: Link, size: tuple[int, int]) -> Image:
-    """An element that was played: what it is, what it counts, large, and how that adds up."""
+    """Draw an element that was played: its badge, its total in large type, and its sum."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[link.seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -107,14 +107,14 @@ def _link(link: Link, size: tuple[int, int]) -> Image:
 def _element(canvas: Canvas, box: Box, link: Link) -> None:
     parts = link.essence.element.basics
     if len(parts) == 1:
-        element_sign(canvas, parts[0], box.left, box.middle, _LARGE)
+        element_badge(canvas, parts[0], box.left, box.middle, _LARGE)
         return
-    element_sign(canvas, parts[0], box.left, box.top + _PART // 2, _PART)
-    element_sign(canvas, parts[1], box.right - _PART, box.bottom - _PART // 2, _PART)
+    element_badge(canvas, parts[0], box.left, box.top + _PART // 2, _PART)
+    element_badge(canvas, parts[1], box.right - _PART, box.bottom - _PART // 2, _PART)
 
 
 def _sum(link: Link) -> str:
-    """“3+2”, “+4”, “x2”: what is behind the figure; "" if it is what is printed."""
+    """Return the sum that makes the total, like “3+2”, “+4” or “x2”; "" if the total is the printed magnitude."""
     cards = link.essence.cards
     added = link.magnitude - link.essence.magnitude
     parts = "+".join(str(card.magnitude) for card in cards) if len(cards) > 1 or added or link.change else ""
@@ -123,9 +123,9 @@ def _sum(link: Link) -> str:
     return f"({parts}{more}){factor}" if factor and (more or len(cards) > 1) else f"{parts}{more}{factor}"
 
 
-@kept
+@cached
 def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> Image:
-    """Where an answer will stand, and what will help it."""
+    """Draw the empty place of an expected answer, with the bonuses that it will get."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0], line=4)
     upper, lower = canvas.box.inset(8).row(_LARGE)
@@ -136,24 +136,24 @@ def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> I
     return canvas.pixels
 
 
-@kept
+@cached
 def _nothing(size: tuple[int, int]) -> Image:
-    """Where no answer stands."""
+    """Draw the empty place of an answer that never came."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=EDGE, line=4)
     canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 
-@kept
-def _upshot(end: Upshot, width: int) -> Image:
-    """What came of an attack, and who has something of it."""
+@cached
+def _battle_result(end: BattleResult, width: int) -> Image:
+    """Draw the result of an attack, with the badge of the seat that benefits."""
     canvas = Canvas(width, _VERDICT, TRAY)
     canvas.panel(canvas.box, VERMILION if end.verdict in {"blocked", "unblocked"} else GREEN)
     words = canvas.box.inset(0, 4)
     if end.seat is not None:
         canvas.panel(Box(10, 10, _VERDICT - 20, _VERDICT - 20), INK, radius=(_VERDICT - 20) // 2)
-        seat_sign(canvas, end.seat, 22, 22, _VERDICT - 44)
+        seat_badge(canvas, end.seat, 22, 22, _VERDICT - 44)
         words = words.column(_VERDICT - 10)[1]
     upper, lower = words.row(44)
     canvas.text(end.verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
@@ -161,9 +161,9 @@ def _upshot(end: Upshot, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _arrow(seat: Seat, size: int) -> Image:
-    """From the first seat to the right, from the second to the left."""
+    """Draw an arrow from the attacker: to the right from the first seat, to the left from the second."""
     canvas = Canvas(size, size, TRAY)
     canvas.shape(Shape.POINTER, 0, 0, size, SEATS[seat][0])
     return canvas.pixels.transpose(Transpose.FLIP_LEFT_RIGHT) if seat else canvas.pixels

@@ -1,4 +1,4 @@
-"""The middle of the table: the battle, or the card that is at work, and what bears on it; the circle where room is."""
+"""Draw the middle of the table: the battle or the card in use, notes about it, and the circle if there is room."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -8,17 +8,17 @@ from PIL.Image import Image
 
 from render import fonts
 from render.alchemy import battle, facts, outlook
-from render.alchemy.art import again, art, kind_of
+from render.alchemy.art import art, kind_of, returning
 from render.alchemy.duels import duels
-from render.alchemy.face import HOLLOW, TRAY, eye, tray
+from render.alchemy.style import HOLLOW, TRAY, eye, tray
 from render.alchemy.wheel import wheel
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE
 from render.landscape import GAP
 from render.palette import AMBER, INK, MUTED, TEXT
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.events import OpusUsed, ProcessPlayed, Recharged, Refreshed
 from rules.alchemy.view import AlchemyView
@@ -33,21 +33,21 @@ _IN_A_ROW: Final = 5
 _LINES: Final = 5
 _CHIP: Final = 44
 _LEAST: Final = 150
-"""The smallest circle that is still read."""
+"""Smallest diameter in pixels at which the circle can be read."""
 
 
-class Sign(Enum):
-    """Why cards are shown."""
+class Reason(Enum):
+    """The reason for showing cards."""
 
     EYE = "the opponent has seen them"
     RECHARGE = "they have just gone to the recharge pile"
 
 
 def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) -> None:
-    """What goes on, from above; what bears on it at the bottom; in between what else there is room for."""
+    """Draw current events from the top, their conditions from the bottom, and in between other things that fit."""
     width = box.width - 2 * _INSET
     winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
-    card = at_work(game, view)
+    card = card_in_use(game, view)
     words = tuple(facts.notes(view))
     spare = box.height - (len(_rows(words, width)) * _CHIP + 2 * UNIT + GAP if words else 0)
     above = (
@@ -57,21 +57,21 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
     )
     for piece in above:
         if piece is not None and piece.height + 2 * _INSET <= box.height:
-            row, rest = box.row(piece.height + 2 * _INSET)
-            box = rest.row(GAP)[1]
+            row, below_row = box.row(piece.height + 2 * _INSET)
+            box = below_row.row(GAP)[1]
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + _INSET)
             canvas.name("Battle", row)
     below = [_notes(words, width, (box.height - 2 * UNIT) // _CHIP)] if words else []
-    below += [_row(side.seat, Sign.EYE, side.shown, width) for side in view.sides if side.shown]
+    below += [_row(side.seat, Reason.EYE, side.shown, width) for side in view.sides if side.shown]
     for side in view.sides:
-        if gone := recharged(game, view, side.seat):
-            below.append(_row(side.seat, Sign.RECHARGE, gone, width))
+        if moved := recharged(game, view, side.seat):
+            below.append(_row(side.seat, Reason.RECHARGE, moved, width))
     for piece in below:
-        high = piece.height + 2 * UNIT
-        if high <= box.height:
-            row = box._replace(top=box.bottom - high, height=high)
-            box = box._replace(height=box.height - high - GAP)
+        row_height = piece.height + 2 * UNIT
+        if row_height <= box.height:
+            row = box._replace(top=box.bottom - row_height, height=row_height)
+            box = box._replace(height=box.height - row_height - GAP)
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + UNIT)
     if box.height >= _LEAST:
@@ -79,29 +79,29 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
         canvas.name("Circle", box)
 
 
-@kept
+@cached
 def _end(winner: Seat | None, name: str, width: int) -> Image:
-    """Who won."""
+    """Draw the winner."""
     canvas = Canvas(width, _ART, TRAY)
     if winner is None:
         canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)
         return canvas.pixels
-    seat_sign(canvas, winner, 12, 12, _ART - 24)
+    seat_badge(canvas, winner, 12, 12, _ART - 24)
     upper, lower = canvas.box.column(_ART)[1].row(_ART // 2)
     canvas.text(name, TITLE, upper.row(4)[1], TEXT)
     canvas.text("wins", DISPLAY, lower.row(-8)[1], SEATS[winner][0])
     return canvas.pixels
 
 
-@kept
-def _row(seat: Seat, sign: Sign, shown: tuple[AlchemyCard, ...], width: int) -> Image:
-    """Cards of a player."""
+@cached
+def _row(seat: Seat, reason: Reason, shown: tuple[AlchemyCard, ...], width: int) -> Image:
+    """Draw some cards of a player."""
     canvas = Canvas(width, _KNOWN * (2 if len(shown) > _IN_A_ROW else 1), TRAY)
-    seat_sign(canvas, seat, 0, canvas.box.middle - 22, 44)
-    if sign is Sign.EYE:
+    seat_badge(canvas, seat, 0, canvas.box.middle - 22, 44)
+    if reason is Reason.EYE:
         eye(canvas, Box(52, 0, 32, canvas.box.height))
     else:
-        canvas.stamp(*again(34, TRAY), 51, canvas.box.middle - 17)
+        canvas.stamp(*returning(34, TRAY), 51, canvas.box.middle - 17)
     room = canvas.box.column(92)[1]
     each = min(_KNOWN, 2 * room.width // (len(shown) + 1)) if len(shown) > _IN_A_ROW else _KNOWN
     columns = room.width // each
@@ -111,8 +111,8 @@ def _row(seat: Seat, sign: Sign, shown: tuple[AlchemyCard, ...], width: int) -> 
     return canvas.pixels
 
 
-def at_work(game: Game, view: AlchemyView) -> EffectCard | None:
-    """The process or Magnum Opus that a choice is asked for, or that was just played."""
+def card_in_use(game: Game, view: AlchemyView) -> EffectCard | None:
+    """Return the process or Magnum Opus that asks for a choice or was just played."""
     if view.working is not None:
         return view.working
     played = (event.card for event in view.events if isinstance(event, ProcessPlayed | OpusUsed))
@@ -121,30 +121,32 @@ def at_work(game: Game, view: AlchemyView) -> EffectCard | None:
 
 
 def recharged(game: Game, view: AlchemyView, seat: Seat) -> tuple[AlchemyCard, ...]:
-    """The cards of a player that have just gone to the recharge pile."""
+    """Return the player's cards that have just moved to the recharge pile."""
     events = (event for event in view.events if isinstance(event, Refreshed | Recharged) and event.seat == seat)
-    gone = (game.cards[card] for event in events for card in event.cards)
-    return tuple(card for card in gone if isinstance(card, AlchemyCard))
+    moved = (game.cards[card] for event in events for card in event.cards)
+    return tuple(card for card in moved if isinstance(card, AlchemyCard))
 
 
 def _battle(view: AlchemyView, width: int, most: int) -> Image | None:
-    """The battle and what would be parried, in at most this height if it can be; None if there is none."""
+    """Draw the battle and the possible answers, within this height if possible; None if there is no battle."""
     if not battle.height(view):
         return None
-    found = outlook.defences(view)
-    besides = UNIT + outlook.height(found) if found else 0
-    before = next((rows for rows in range(battle.MOST_BEFORE, 0, -1) if battle.height(view, rows) + besides <= most), 0)
+    answers = outlook.defences(view)
+    answers_height = UNIT + outlook.height(answers) if answers else 0
+    before = next(
+        (rows for rows in range(battle.MOST_BEFORE, 0, -1) if battle.height(view, rows) + answers_height <= most), 0
+    )
     high = battle.height(view, before)
-    canvas = Canvas(width, high + besides, TRAY)
+    canvas = Canvas(width, high + answers_height, TRAY)
     battle.draw(canvas, canvas.box, view, before)
-    if found:
-        canvas.place(outlook.outlook(found, width), 0, high + UNIT)
+    if answers:
+        canvas.place(outlook.outlook(answers, width), 0, high + UNIT)
     return canvas.pixels
 
 
-@kept
+@cached
 def _card(card: EffectCard, width: int) -> Image:
-    """A process or Magnum Opus with its picture, cost and text."""
+    """Draw a process or Magnum Opus with its picture, cost and text."""
     rows = fonts.wrapped(card.text, LABEL, width, _LINES)
     canvas = Canvas(width, _ART + UNIT + len(rows) * LABEL.pitch, TRAY)
     upper, lower = canvas.box.row(_ART)
@@ -160,39 +162,39 @@ def _card(card: EffectCard, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _notes(words: tuple[str, ...], width: int, most: int) -> Image:
-    """Words in pills, in at most so many rows."""
+    """Draw notes as pills, in at most `most` rows."""
     rows = _rows(words, width)
     shown = rows[:most]
     if len(rows) > most:
         shown[-1][-1] = "more"
     canvas = Canvas(width, len(shown) * _CHIP, TRAY)
-    rest = canvas.box
+    below = canvas.box
     for row in shown:
-        line, rest = rest.row(_CHIP)
-        for said in row:
-            pill = line._replace(width=_pill(said)).inset(0, 3)
-            line = line.column(_pill(said) + UNIT)[1]
-            if said.endswith(":"):
-                canvas.text(said, LABEL, pill, MUTED)
+        line, below = below.row(_CHIP)
+        for note in row:
+            pill = line._replace(width=_pill(note)).inset(0, 3)
+            line = line.column(_pill(note) + UNIT)[1]
+            if note.endswith(":"):
+                canvas.text(note, LABEL, pill, MUTED)
                 continue
             canvas.panel(pill, HOLLOW, radius=12, edge=AMBER)
-            canvas.text(said, LABEL, pill, TEXT, align=Align.MIDDLE)
+            canvas.text(note, LABEL, pill, TEXT, align=Align.MIDDLE)
     return canvas.pixels
 
 
-def _pill(said: str) -> int:
-    return fonts.width(said, LABEL) + (0 if said.endswith(":") else 20)
+def _pill(note: str) -> int:
+    return fonts.width(note, LABEL) + (0 if note.endswith(":") else 20)
 
 
 def _rows(words: Sequence[str], width: int) -> list[list[str]]:
     rows: list[list[str]] = [[]]
     left = 0
-    for said in words:
-        if rows[-1] and left + _pill(said) > width:
+    for note in words:
+        if rows[-1] and left + _pill(note) > width:
             rows.append([])
             left = 0
-        rows[-1].append(said)
-        left += _pill(said) + UNIT
+        rows[-1].append(note)
+        left += _pill(note) + UNIT
     return rows

@@ -1,4 +1,6 @@
-"""Alchemy's cards in private pictures: processes and Magnum Opus cards whole or as slips, elements in the circle."""
+"""Draw Alchemy's cards for private pictures: processes and Magnum Opus cards whole or as slips, elements in
+the circle.
+"""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -7,13 +9,13 @@ from PIL.Image import Image
 
 from render import fonts
 from render.alchemy.art import art, kind_of
-from render.alchemy.face import HOLLOW, RIM, TRAY
-from render.alchemy.signs import CIRCLE, SIGN, SIGNS, element_sign
-from render.artist import Traits
-from render.cache import kept
+from render.alchemy.badges import BADGE_SIZE, BADGES, CIRCLE, element_badge
+from render.alchemy.style import HOLLOW, RIM, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import MUTED, ORCHID, TEXT, Ink
+from render.renderer import Traits
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
@@ -24,15 +26,15 @@ _TEXT_LINES: Final = 6
 _FLASK: Final = 72
 _COUNT: Final = 32
 _POINTER: Final = 24
-_AGAIN: Final = SIGN + _POINTER + 12
-"""Where the circle begins again."""
+_AGAIN: Final = BADGE_SIZE + _POINTER + 12
+"""Width in pixels of the badge at the end of the circle that repeats its first element."""
 
 
 def traits(card: AlchemyCard) -> Traits:
-    """What a deck's picture says of a card."""
+    """Return the details of a card for a deck's picture."""
     match card:
         case ElementCard():
-            ink, shape = SIGNS[card.element]
+            ink, shape = BADGES[card.element]
             return Traits(card.element.label, ink, shape, card.element.sign, None)
         case OpusCard():
             return Traits("Magnum Opus", ORCHID, Shape.STAR, "", card.cost)
@@ -45,19 +47,19 @@ def traits(card: AlchemyCard) -> Traits:
 
 
 class Held(NamedTuple):
-    """A card that is somewhere."""
+    """A card with details for drawing."""
 
     card: AlchemyCard
     copies: int = 1
     note: str = ""
-    """What is to be said of it besides its cost."""
+    """Remark beside the cost."""
     frame: Ink | None = None
-    """The ink of its player's seat, if it can be used now."""
+    """The seat's ink if the card can be used now."""
     used: bool = False
 
 
 def whole_height(held: Held, width: int) -> int:
-    """How high a card is with its text, drawn in this width."""
+    """Return the height of a card with its text at this width, in pixels."""
     return _ART + 2 * UNIT + len(_text(held.card, width)) * LABEL.pitch + (UNIT if _text(held.card, width) else 0)
 
 
@@ -65,25 +67,25 @@ def _text(card: AlchemyCard, width: int) -> tuple[str, ...]:
     return fonts.wrapped(card.text, LABEL, width - 4 * UNIT, _TEXT_LINES) if isinstance(card, EffectCard) else ()
 
 
-@kept
+@cached
 def whole(held: Held, size: tuple[int, int]) -> Image:
-    """A card with its picture, its name, its cost and its text."""
+    """Draw a card with its picture, name, cost and text."""
     canvas = _face(held, size, _ART)
-    rest = canvas.box.inset(2 * UNIT, UNIT).row(_ART + 2)[1]
+    below = canvas.box.inset(2 * UNIT, UNIT).row(_ART + 2)[1]
     for words in _text(held.card, size[0]):
-        line, rest = rest.row(LABEL.pitch)
+        line, below = below.row(LABEL.pitch)
         canvas.text(words, LABEL, line, TEXT)
     return canvas.pixels
 
 
-@kept
+@cached
 def slip(held: Held, width: int) -> Image:
-    """A card without its text."""
+    """Draw a card without its text."""
     return _face(held, (width, SLIP_HEIGHT), _SLIP).pixels
 
 
 def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
-    """The picture, the name and a line on the front of a card."""
+    """Draw a card's front: its picture, its name, and a line of details."""
     canvas = Canvas(*size, TRAY)
     canvas.panel(canvas.box, HOLLOW, edge=held.frame or RIM, line=5 if held.frame else 2)
     head = canvas.box.inset(UNIT)._replace(height=picture)
@@ -93,13 +95,15 @@ def _face(held: Held, size: tuple[int, int], picture: int) -> Canvas:
         width = canvas.text(f"x{held.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
         upper = upper._replace(width=upper.width - width)
     canvas.text(held.card.name, STRONG, upper, MUTED if held.used else TEXT)
-    said = [f"{held.card.cost} AP"] if isinstance(held.card, EffectCard) else []
-    canvas.text(" · ".join(filter(None, (*said, held.note))), LABEL, lower, MUTED)
+    cost = [f"{held.card.cost} AP"] if isinstance(held.card, EffectCard) else []
+    canvas.text(" · ".join(filter(None, (*cost, held.note))), LABEL, lower, MUTED)
     return canvas
 
 
 def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
-    """A hand's elements in the order of the circle: a pointer leads from each to what it is strong against."""
+    """Draw a hand's elements in the order of the circle: a pointer leads from each to the one that it is strong
+    against.
+    """
     elements = [(card, count) for card, count in cards.items() if isinstance(card, ElementCard)]
     counted = any(count > 1 for _, count in elements)
     canvas = Canvas(width, _FLASK + 2 * UNIT + (_COUNT if counted else 0), TRAY)
@@ -118,9 +122,9 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
                 canvas.text(f"x{count}", STRONG, below, TEXT, align=Align.MIDDLE)
             left += _FLASK + 2
         if not held:
-            canvas.shape(SIGNS[element][1], left + 14, column.top + 14, _FLASK - 28, SIGNS[element][0])
+            canvas.shape(BADGES[element][1], left + 14, column.top + 14, _FLASK - 28, BADGES[element][0])
             canvas.text("none", LABEL, column.column(_FLASK + UNIT)[1]._replace(height=_FLASK), MUTED)
         middle = column.top + _FLASK // 2
         canvas.shape(Shape.POINTER, column.right + 6, middle - _POINTER // 2, _POINTER, MUTED)
-    element_sign(canvas, CIRCLE[0], canvas.box.right - 12 - SIGN, inner.top + _FLASK // 2)
+    element_badge(canvas, CIRCLE[0], canvas.box.right - 12 - BADGE_SIZE, inner.top + _FLASK // 2)
     return canvas

@@ -1,20 +1,20 @@
-"""A closer look at Alchemy's table: all that everybody knows of a player's cards, the battle, the ten elements."""
+"""Draw close-ups of Alchemy's table: all public facts of a player's cards, the battle, the ten elements."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from render.alchemy import elements, facts, texts
 from render.alchemy.cards import Held
-from render.alchemy.duels import duels, told
-from render.alchemy.face import TRAY
+from render.alchemy.duels import duel_line, duels
 from render.alchemy.sections import cards, fitting, sentences, tokens
+from render.alchemy.style import TRAY
 from render.alchemy.tokens import BACK, Token, pile_tokens, token
-from render.artist import Names
 from render.canvas import Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import heading
 from render.lines import ROOM
 from render.palette import MUTED, TEXT
+from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
@@ -25,7 +25,7 @@ _HEAD: Final = 48
 
 
 def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
-    """Each player's cards, the battle if there is one, the table of the elements."""
+    """Return each player's cards, the battle if there is one, and the table of the elements."""
     for side in view.sides:
         yield f"{_PLAYER}{side.seat + 1}", f"Player {side.seat + 1}: piles, store and what was seen"
     if duels(view):
@@ -34,7 +34,7 @@ def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
 
 
 def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
-    """A part."""
+    """Draw one of the parts."""
     if word == _ELEMENTS:
         return elements.draw()
     if word == _BATTLE:
@@ -44,7 +44,7 @@ def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
 
 
 def lines(_game: Game, view: AlchemyView, word: str, names: Names) -> Iterable[str]:
-    """The same in words."""
+    """Return the full content of the picture as lines of text."""
     if word == _ELEMENTS:
         return elements.lines()
     if word == _BATTLE:
@@ -59,15 +59,15 @@ def _side(view: AlchemyView, word: str) -> SideView:
 
 
 def _known(side: SideView) -> list[EffectCard]:
-    """The processes and the Magnum Opus that everybody knows, and that are not spent; each once."""
-    there = (*side.store, *side.shown, side.opus)
-    return list(dict.fromkeys(card for card in there if isinstance(card, EffectCard)))
+    """Return the unspent processes and Magnum Opus that both players know, each once."""
+    public = (*side.store, *side.shown, side.opus)
+    return list(dict.fromkeys(card for card in public if isinstance(card, EffectCard)))
 
 
 def _processes(side: SideView) -> str:
-    """The processes in both piles; "" if there are none."""
-    found = [f"{label}: {facts.listed(there)}." for label, there in _spent(side) if there]
-    return f"Processes, {' '.join(found)}" if found else ""
+    """Return a sentence about the processes in both piles; "" if there are none."""
+    listed = [f"{label}: {facts.listed(processes)}." for label, processes in _spent(side) if processes]
+    return f"Processes, {' '.join(listed)}" if listed else ""
 
 
 def _spent(side: SideView) -> Iterator[tuple[str, list[EffectCard]]]:
@@ -76,12 +76,12 @@ def _spent(side: SideView) -> Iterator[tuple[str, list[EffectCard]]]:
 
 
 def _battle(view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
-    """Who did what, attack by attack; where that is too much, without the players."""
+    """Draw the battle, attack by attack; without the players' names if they would take too much room."""
     yield sentences((_ATTACKS, TITLE, TEXT))
     for duel in duels(view):
-        *done, came = texts.attacked(duel, names)
-        said = done if level == 0 else [f"{told(duel)}."]
-        yield sentences(*((line, LABEL, TEXT) for line in said), (came, STRONG, MUTED))
+        *deeds, result = texts.attack_lines(duel, names)
+        played = deeds if level == 0 else [f"{duel_line(duel)}."]
+        yield sentences(*((line, LABEL, TEXT) for line in played), (result, STRONG, MUTED))
 
 
 def _player(side: SideView, name: str, level: int) -> Iterator[Canvas | None]:

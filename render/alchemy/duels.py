@@ -1,4 +1,4 @@
-"""A battle told attack by attack: what answered each one, how both count and why, and what came of it."""
+"""Describe a battle attack by attack: each answer, both totals with their reasons, and the result."""
 
 from typing import NamedTuple
 
@@ -15,11 +15,11 @@ class Duel(NamedTuple):
     attack: Link
     defence: Link | None
     back: bool
-    """Whether it followed a parry."""
+    """Whether the attack followed a parry."""
     verdict: str
     """“countered”, “parried”, “blocked”, “unblocked”; "" while the target is asked."""
     result: str
-    """What came of it, in a few words."""
+    """The result in a few words."""
 
     @property
     def target(self) -> Seat:
@@ -27,7 +27,9 @@ class Duel(NamedTuple):
 
 
 def duels(view: AlchemyView) -> list[Duel]:
-    """The battle that is going on, or what was played last of one that has just ended; [] if there is neither."""
+    """Return the duels of the present battle, or the last duel of a battle that has just ended; [] if there
+    is neither.
+    """
     if view.battle is None:
         return _ended(view)
     pairs: list[tuple[Link, Link | None]] = []
@@ -36,40 +38,40 @@ def duels(view: AlchemyView) -> list[Duel]:
             pairs[-1] = (pairs[-1][0], link)
         else:
             pairs.append((link, None))
-    found = []
+    described = []
     for place, (attack, defence) in enumerate(pairs):
         pending = place == len(pairs) - 1 and view.battle.target is not None
         last = place == len(pairs) - 1
         result = "" if pending else "may attack back" if last else "no damage"
-        found.append(Duel(attack, defence, place > 0, "" if pending else "parried", result))
-    return found
+        described.append(Duel(attack, defence, place > 0, "" if pending else "parried", result))
+    return described
 
 
-class Upshot(NamedTuple):
-    """What came of the last attack."""
+class BattleResult(NamedTuple):
+    """The result of the last attack."""
 
     verdict: str
     result: str
-    """In a few words."""
+    """The result in a few words."""
     seat: Seat | None
-    """Who has something of it."""
+    """The seat that benefits, if any."""
 
 
-def upshot(view: AlchemyView) -> Upshot | None:
-    """What came of the last attack, of a battle that has just ended too; None if nothing has yet."""
-    found = duels(view)
+def battle_result(view: AlchemyView) -> BattleResult | None:
+    """Return the result of the last attack, also of a battle that has just ended; None if there is none yet."""
+    described = duels(view)
     if view.battle is not None:
-        last = found[-1]
-        return Upshot(last.verdict, last.result, last.target) if last.verdict else None
+        last = described[-1]
+        return BattleResult(last.verdict, last.result, last.target) if last.verdict else None
     for event in view.events:
         match event:
             case Hit():
                 verdict_ = "blocked" if event.blocked else "unblocked"
-                return Upshot(verdict_, _result(event), event.seat if event.points else None)
+                return BattleResult(verdict_, _result(event), event.seat if event.points else None)
             case Countered():
-                return Upshot("countered", "no point", None)
+                return BattleResult("countered", "no point", None)
             case HeldBack():
-                return Upshot("held back", "no point", None)
+                return BattleResult("held back", "no point", None)
     return None
 
 
@@ -78,7 +80,7 @@ def _result(hit: Hit) -> str:
 
 
 def _ended(view: AlchemyView) -> list[Duel]:
-    """What the news tell of the end of a battle."""
+    """Return the last duel of a battle that has just ended, according to the view's events."""
     played = next((event for event in view.events if isinstance(event, LinkPlayed)), None)
     if played is None:
         return []
@@ -90,14 +92,14 @@ def _ended(view: AlchemyView) -> list[Duel]:
 
 
 def verb(link: Link, *, back: bool) -> str:
-    """What whoever played this link did by it, as the head of a duel says it."""
+    """Return the verb for a player's action with this link."""
     if link.defends:
         return "defends"
     return "attacks back" if back else "attacks"
 
 
-def reckoning(link: Link, against: Link | None) -> str:
-    """Why a link counts what it counts: “x2: strong against Fire”, “+2 prepared”; "" if there is nothing to say."""
+def total_reason(link: Link, against: Link | None) -> str:
+    """Return the reason for a link's total: “x2: strong against Fire”, “+2 prepared”; "" if there is none."""
     added = link.magnitude - link.essence.magnitude
     more = f"+{in_words(added)}" if added else ""
     if against is None:
@@ -107,7 +109,7 @@ def reckoning(link: Link, against: Link | None) -> str:
 
 
 def why(defence: Link, attack: Link) -> str:
-    """Why a defence is doubled, halved or neither."""
+    """Return the reason that a defence is doubled, halved or neither."""
     element = attack.essence.element
     strength = STRENGTH[defence.essence.element][element]
     if strength == 0:
@@ -118,14 +120,14 @@ def why(defence: Link, attack: Link) -> str:
     return f"{relation}, but not {'doubled' if strength > 0 else 'halved'}"
 
 
-def told(duel: Duel) -> str:
-    """A duel in one line, without its players."""
-    attack = _told(duel.attack, None)
-    return f"{attack} against {_told(duel.defence, duel.attack)}" if duel.defence else attack
+def duel_line(duel: Duel) -> str:
+    """Describe a duel in one line, without its players."""
+    attack = _link_line(duel.attack, None)
+    return f"{attack} against {_link_line(duel.defence, duel.attack)}" if duel.defence else attack
 
 
-def _told(link: Link, against: Link | None) -> str:
-    """“Water 2 → 4 (x2: strong against Fire)”."""
+def _link_line(link: Link, against: Link | None) -> str:
+    """Describe a link: “Water 2 → 4 (x2: strong against Fire)”."""
     counts = f" → {in_words(link.counted)}" if link.counted != link.essence.magnitude else ""
-    found = reckoning(link, against)
-    return f"{link.essence.name}{counts}{f' ({found})' if found else ''}"
+    reason = total_reason(link, against)
+    return f"{link.essence.name}{counts}{f' ({reason})' if reason else ''}"

@@ -1,9 +1,9 @@
-"""The ten elements and how each stands to each, for the rulebook: chapters 5 and 6 in one picture."""
+"""Draw the relations between the ten elements for chapters 5 and 6 of the rulebook, in one picture."""
 
 from typing import Final
 
-from render.alchemy.face import HOLLOW, RIM, TRAY
-from render.alchemy.signs import SIGN, element_sign
+from render.alchemy.badges import BADGE_SIZE, element_badge
+from render.alchemy.style import HOLLOW, RIM, TRAY
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.lines import MARGIN, ROOM
@@ -11,10 +11,10 @@ from render.palette import GREEN, INK, MUTED, TEXT, VERMILION
 from rules.alchemy.elements import STRENGTH, Element
 
 _NAMES: Final = 240
-"""How wide the elements before the rows are."""
+"""Width of the column of element names, in pixels."""
 _CELL: Final = (ROOM - _NAMES) // len(Element)
 _ROW: Final = 47
-_HEAD: Final = 2 * SIGN + UNIT
+_HEAD: Final = 2 * BADGE_SIZE + UNIT
 _WORDS: Final = (
     "Across: the attack. Down: the defence. x2: the defence counts double;",
     "½: it counts half; empty: it counts as it is; no: it cannot defend.",
@@ -22,36 +22,37 @@ _WORDS: Final = (
 
 
 def draw() -> Canvas:
-    """A row for each element that defends, a column for each that attacks, and in each cell what a defence counts."""
+    """Draw a row for each defending element, a column for each attacking one, and the defence's factor in each cell."""
     head = len(_WORDS) * LABEL.pitch + UNIT
     canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, TRAY)
-    rest = canvas.box.inset(MARGIN)
+    below = canvas.box.inset(MARGIN)
     for words in _WORDS:
-        line, rest = rest.row(LABEL.pitch)
+        line, below = below.row(LABEL.pitch)
         canvas.text(words, LABEL, line, MUTED)
-    above, rest = rest.row(UNIT)[1].row(_HEAD)
+    above, below = below.row(UNIT)[1].row(_HEAD)
     for place, attack in enumerate(Element):
         _upright(canvas, _column(above, place), attack)
     for defence in Element:
-        row, rest = rest.row(_ROW)
-        sign = element_sign(canvas, defence, row.left, row.middle)
-        canvas.text(defence.label, LABEL, row.column(max(sign, 2 * SIGN) + UNIT)[1], TEXT)
+        row, below = below.row(_ROW)
+        badge_width = element_badge(canvas, defence, row.left, row.middle)
+        canvas.text(defence.label, LABEL, row.column(max(badge_width, 2 * BADGE_SIZE) + UNIT)[1], TEXT)
         for place, attack in enumerate(Element):
             _cell(canvas, _column(row, place).inset(2), defence, attack)
     return canvas
 
 
 def lines() -> tuple[str, ...]:
-    """The same in words."""
+    """Return the full content of the picture as lines of text."""
     return tuple(
-        f"{one.label}: strong against {_named(one, 1)}; weak to {_named(one, -1)}; neutral to {_named(one, 0)}."
-        for one in Element
+        f"{element.label}: strong against {_named(element, 1)}; weak to {_named(element, -1)}; "
+        f"neutral to {_named(element, 0)}."
+        for element in Element
     )
 
 
-def _named(one: Element, strength: int) -> str:
-    found = [other.label for other in Element if other is not one and STRENGTH[one][other] == strength]
-    return ", ".join(found) or "none"
+def _named(element: Element, strength: int) -> str:
+    labels = [other.label for other in Element if other is not element and STRENGTH[element][other] == strength]
+    return ", ".join(labels) or "none"
 
 
 def _column(row: Box, place: int) -> Box:
@@ -59,10 +60,12 @@ def _column(row: Box, place: int) -> Box:
 
 
 def _upright(canvas: Canvas, box: Box, element: Element) -> None:
-    """An element above its column: the signs of a complex one stand one above the other."""
-    top = box.bottom - UNIT // 2 - len(element.basics) * SIGN
+    """Draw an element above its column; the badges of a complex one are stacked."""
+    top = box.bottom - UNIT // 2 - len(element.basics) * BADGE_SIZE
     for place, part in enumerate(element.basics):
-        element_sign(canvas, part, box.left + (box.width - SIGN) // 2, top + place * SIGN + SIGN // 2)
+        element_badge(
+            canvas, part, box.left + (box.width - BADGE_SIZE) // 2, top + place * BADGE_SIZE + BADGE_SIZE // 2
+        )
 
 
 def _cell(canvas: Canvas, box: Box, defence: Element, attack: Element) -> None:

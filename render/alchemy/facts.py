@@ -1,11 +1,11 @@
-"""What the pictures and the texts of Alchemy both say, taken from the view once."""
+"""Derive the facts that Alchemy's pictures and texts share from a view."""
 
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
 from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
@@ -27,22 +27,22 @@ _GOALS: Final = {
     Scoring.ON: "battles score their damage",
 }
 _NEAR: Final = 20
-"""Turns before the last one from which on it is announced."""
+"""Number of turns before the last one from which the end is announced."""
 
 
 def counted(count: int, noun: str, several: str = "") -> str:
-    """“1 point”, “2 points”."""
+    """Return a number with its noun: “1 point”, “2 points”."""
     return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
-def news(game: Game, view: AlchemyView, names: Names) -> list[str]:
-    """What just happened for everybody to see, a sentence each; the links of a battle are drawn instead."""
-    return telling.news(game, view, names, but=(LinkPlayed,))
+def recent_events(game: Game, view: AlchemyView, names: Names) -> list[str]:
+    """Return a sentence for each recent public event, except the links of a battle, which are drawn."""
+    return wording.recent_events(game, view, names, skip=(LinkPlayed,))
 
 
 def prepared(preparation: Preparation) -> list[str]:
-    """What is prepared for an attack, each in a few words."""
-    said = (
+    """Return the preparations for an attack, in a few words each."""
+    parts = (
         (preparation.magnitude, f"+{preparation.magnitude} magnitude"),
         (preparation.undoubled, "no defence is doubled"),
         (preparation.complex_only, "only a complex element defends"),
@@ -50,53 +50,55 @@ def prepared(preparation: Preparation) -> list[str]:
         (preparation.prize, f"+{counted(preparation.prize, 'point')} if it wins"),
         (preparation.spoils, f"+{preparation.spoils} AP if it deals {preparation.spoils_from} or more"),
     )
-    return [words for there, words in said if there]
+    return [words for present, words in parts if present]
 
 
 def guarded(guard: Guard) -> list[str]:
-    """What the target has done about an attack, each in a few words."""
-    said = (
+    """Return the target's measures against an attack, in a few words each."""
+    parts = (
         (guard.magnitude, f"defence +{guard.magnitude}"),
         (guard.unhalved, "not halved"),
         (guard.ward, f"{guard.ward} damage or less scores nothing"),
         (guard.drawn, "drew a card for 1 AP"),
         (guard.opened, "opened the store for 1 AP"),
     )
-    return [words for there, words in said if there]
+    return [words for present, words in parts if present]
 
 
-def conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
-    """What bears on the decision and is not told yet: what is prepared, what guards the target, what a card says."""
-    found = []
+def conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
+    """Return the conditions of the decision that `mentioned` lacks: preparations, the target's guard, limits, and
+    the text of the card in use.
+    """
+    sentences = []
     battle = view.battle
     if battle is not None and battle.target is not None:
         if words := prepared(battle.preparation):
-            found.append(f"Prepared for this attack: {', '.join(words)}.")
+            sentences.append(f"Prepared for this attack: {', '.join(words)}.")
         if words := guarded(battle.guard):
-            found.append(f"{names[battle.target]} against it: {', '.join(words)}.")
+            sentences.append(f"{names[battle.target]} against it: {', '.join(words)}.")
     elif words := prepared(view.preparation):
-        found.append(f"Prepared for the next attack: {', '.join(words)}.")
+        sentences.append(f"Prepared for the next attack: {', '.join(words)}.")
     active = view.sides[view.active]
     if view.brisk and active.idle >= IDLE_TURNS - 1 and battle is None and view.outcome is None:
         idle, other = names[active.seat], names[1 - active.seat]
-        found.append(f"{idle} has not attacked for {active.idle} turns: another one gives {other} a point.")
+        sentences.append(f"{idle} has not attacked for {active.idle} turns: another one gives {other} a point.")
     if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:
-        found.append(f"No attack for {view.quiet} turns: after {QUIET_TURNS} the match ends.")
+        sentences.append(f"No attack for {view.quiet} turns: after {QUIET_TURNS} the match ends.")
     if view.turn > LAST_TURN - _NEAR and view.outcome is None:
-        found.append(f"The match ends after turn {LAST_TURN}.")
-    if view.working is not None and view.working.text not in told:
-        found.append(f"{view.working.name} ({view.working.cost} AP): {view.working.text}")
-    return found
+        sentences.append(f"The match ends after turn {LAST_TURN}.")
+    if view.working is not None and view.working.text not in mentioned:
+        sentences.append(f"{view.working.name} ({view.working.cost} AP): {view.working.text}")
+    return sentences
 
 
 def notes(view: AlchemyView) -> list[str]:
-    """What bears on the decision and is not in the figures of the battle, each in as few words as stand on the table; a
-    word that ends in “:” names whose.
+    """Return the conditions that the battle's figures do not show, in the short words of the table. A word that ends in
+    “:” is a label for the ones after it.
     """
-    battle, found = view.battle, []
+    battle, labelled = view.battle, []
     answering = battle is not None and battle.target is not None
     preparation = battle.preparation if battle is not None and answering else view.preparation
-    said = [
+    parts = [
         (f"+{preparation.magnitude}", preparation.magnitude and not answering),
         ("no doubling", preparation.undoubled and not answering),
         ("complex only", preparation.complex_only),
@@ -104,116 +106,118 @@ def notes(view: AlchemyView) -> list[str]:
         (f"+{counted(preparation.prize, 'point')}", preparation.prize),
         (f"+{preparation.spoils} AP if {preparation.spoils_from}+", preparation.spoils),
     ]
-    attack = [words for words, there in said if there]
+    attack = [words for words, present in parts if present]
     if attack:
-        found += ["Attack:" if answering else "Next attack:", *attack]
+        labelled += ["Attack:" if answering else "Next attack:", *attack]
     if battle is not None and answering:
         guard = battle.guard
-        said = [
+        parts = [
             (f"{guard.ward} or less: no point", guard.ward),
             ("drew", guard.drawn),
             ("store opened", guard.opened),
         ]
-        if defence := [words for words, there in said if there]:
-            found += ["Defence:", *defence]
+        if defence := [words for words, present in parts if present]:
+            labelled += ["Defence:", *defence]
     idle = view.sides[view.active].idle
     if view.outcome is None:
         if view.brisk and idle >= IDLE_TURNS - 1 and battle is None:
-            found.append("Attack, or give a point")
+            labelled.append("Attack, or give a point")
         if view.quiet >= QUIET_TURNS // 2:
-            found.append(f"Ends in {counted(QUIET_TURNS - view.quiet, 'quiet turn')}")
+            labelled.append(f"Ends in {counted(QUIET_TURNS - view.quiet, 'quiet turn')}")
         if view.turn > LAST_TURN - _NEAR:
-            found.append(f"Ends after turn {LAST_TURN}")
-    return found
+            labelled.append(f"Ends after turn {LAST_TURN}")
+    return labelled
 
 
-def own_conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
-    """The same for a hand: nothing while its owner has nothing to decide."""
-    return [] if telling.at_rest(view) else conditions(view, told, names)
+def own_conditions(view: AlchemyView, mentioned: str, names: Names) -> list[str]:
+    """Return the conditions for a hand: none while its owner has nothing to decide."""
+    return [] if wording.at_rest(view) else conditions(view, mentioned, names)
 
 
 def points_for(view: AlchemyView, damage: int) -> int:
-    """What the attack that is to be answered scores if it deals so much damage, in halves."""
+    """Return the score, in halves, for this much damage by the attack that is to be answered."""
     assert view.battle is not None
     dealt = view.sides[view.battle.chain[-1].seat].damage
     return sum(points_of(view.scoring, damage, dealt, view.battle.preparation, view.battle.guard))
 
 
 def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
-    """The magnitudes of each basic element among the cards, lowest first: “1 1 3”; elements not there are not."""
-    found: dict[Element, list[int]] = {element: [] for element in BASICS}
+    """Return the magnitudes of each basic element among the cards, lowest first: “1 1 3”; absent elements are
+    left out.
+    """
+    by_element: dict[Element, list[int]] = {element: [] for element in BASICS}
     for card in cards:
         if isinstance(card, ElementCard):
-            found[card.element].append(card.magnitude)
-    return {element: " ".join(map(str, sorted(held))) for element, held in found.items() if held}
+            by_element[card.element].append(card.magnitude)
+    return {element: " ".join(map(str, sorted(held))) for element, held in by_element.items() if held}
 
 
 def stacks(cards: Iterable[AlchemyCard]) -> dict[AlchemyCard, int]:
-    """Different cards in the order of the card list, and how often each is there."""
+    """Return the different cards in the order of the card list, with their numbers of copies."""
     return Counter(sorted(cards, key=lambda card: card.order))
 
 
 def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
-    """The same of the processes alone."""
+    """Return the different processes in the order of the card list, with their numbers of copies."""
     return {card: count for card, count in stacks(cards).items() if isinstance(card, EffectCard)}
 
 
 def opus(side: SideView) -> str:
-    """The Magnum Opus as everybody knows it."""
+    """Return the Magnum Opus as far as both players know it."""
     return f"{side.opus.name}, used" if side.opus else "face down, unused"
 
 
 def goal(view: AlchemyView) -> str:
-    """What wins."""
+    """Return the victory condition."""
     return f"First to {view.goal}: {_GOALS[view.scoring]}"
 
 
 def is_attacked(view: AlchemyView) -> bool:
-    """Whether the view's seat is attacked and answers now."""
+    """Return whether the view's seat is attacked and has to answer now."""
     return LET_HIT in view.options
 
 
 def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
-    """The processes of this seat's hand, and its Magnum Opus, that it can use now."""
+    """Return the processes of this seat's hand, and its Magnum Opus, that it can use now."""
     assert view.own is not None
     ids = {action.card for action in view.options if isinstance(action, Play)}
     opus = (view.own.opus,) if USE_OPUS in view.options else ()
     return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
 
 
-def aside(game: Game, view: AlchemyView, names: Names) -> str:
-    """What is said above a hand beside the question."""
+def hand_remark(game: Game, view: AlchemyView, names: Names) -> str:
+    """Return the remark above a hand, beside the question."""
     framed = "Framed cards can be used now." if usable(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def seen(view: AlchemyView) -> str:
-    """What of the hand the opponent knows."""
+    """Return a sentence about the cards of the hand that the opponent has seen; "" if there are none."""
     assert view.seat is not None
     shown = view.sides[view.seat].shown
     return f"Your opponent has seen {listed(shown)} of your hand." if shown else ""
 
 
 def listed(cards: Iterable[AlchemyCard]) -> str:
-    """Cards in the order of the card list: “Fire 3 x2, Water 1”."""
-    return ", ".join(telling.each(stacks(cards)))
+    """List cards in the order of the card list: “Fire 3 x2, Water 1”."""
+    return ", ".join(wording.with_copies(stacks(cards)))
 
 
 def opus_used(view: AlchemyView) -> str:
-    """That the seat's own Magnum Opus is used up; "" if it is not."""
+    """Return a sentence if the seat's Magnum Opus is used up; "" otherwise."""
     assert view.seat is not None
     opus = view.sides[view.seat].opus
     return f"Your Magnum Opus, {opus.name}, is used." if opus else ""
 
 
 def not_picked(view: AlchemyView) -> str:
-    """The Magnum Opus cards that the opponent did not pick."""
+    """Return a sentence about the Magnum Opus cards that the opponent did not pick."""
     assert view.own is not None
     return f"Not picked: {', '.join(card.name for card in view.own.aside)}."
 
 
 def deck_left(view: AlchemyView) -> str:
-    """How much of what is still in the deck: nobody knows in which order."""
+    """Return a sentence that summarises the cards in the seat's deck; their order is unknown."""
     assert view.own is not None
     deck = view.own.deck
     if not deck:
@@ -222,33 +226,35 @@ def deck_left(view: AlchemyView) -> str:
 
 
 def note(card: AlchemyCard, *besides: str) -> str:
-    """What stands above a process's text: that it is a reaction, and what else there is to say."""
+    """Join the remarks above a process's text; “reaction” comes first if it is one."""
     reaction = "reaction" if isinstance(card, EffectCard) and card.reaction else ""
     return " · ".join(filter(None, (reaction, *besides)))
 
 
 def stored(view: AlchemyView) -> list[tuple[AlchemyCard, bool]]:
-    """The own store, place by place, and whether the opponent has seen the card."""
+    """Return the seat's store, place by place, each card with whether the opponent has seen it."""
     assert view.seat is not None
     assert view.own is not None
-    return [(card, face is not None) for card, face in zip(view.own.store, view.sides[view.seat].store, strict=True)]
+    return [
+        (card, public is not None) for card, public in zip(view.own.store, view.sides[view.seat].store, strict=True)
+    ]
 
 
 def store_count(view: AlchemyView) -> str:
-    """How many cards are in the seat's store, and how many it holds."""
+    """Return the number of cards in the seat's store, and its limit."""
     assert view.own is not None
     count = len(view.own.store)
     return f"Store {count} of {STORE}" if count <= STORE else f"Store {count}, only {STORE} when it closes"
 
 
 def visibility(*, seen: bool) -> str:
-    """How a card of one's own store lies."""
+    """Return the orientation of a card in the owner's store."""
     return "face up" if seen else "face down"
 
 
 def condensed(pile: Iterable[AlchemyCard]) -> list[str]:
-    """A pile in few words: the magnitudes of each element, and how many processes."""
+    """Summarise a pile: the magnitudes of each element, and the number of processes."""
     pile = tuple(pile)
-    found = [f"{element.label} {words}" for element, words in magnitudes(pile).items()]
+    elements = [f"{element.label} {words}" for element, words in magnitudes(pile).items()]
     processes = sum(isinstance(card, EffectCard) for card in pile)
-    return [*found, counted(processes, "process", "processes")] if processes else found
+    return [*elements, counted(processes, "process", "processes")] if processes else elements

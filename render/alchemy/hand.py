@@ -1,43 +1,43 @@
-"""What only a player of Alchemy sees: the hand, the store face up, the Magnum Opus; when attacked, every defence."""
+"""Draw the private picture of an Alchemy player: hand, store, Magnum Opus, and all defences while attacked."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from render import telling
+from render import wording
 from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.face import TRAY, VIALS, vials
-from render.alchemy.sections import asked, cards, fitting, sentences, tokens
+from render.alchemy.sections import cards, decision, fitting, sentences, tokens
+from render.alchemy.style import TRAY, VIALS, vials
 from render.alchemy.tokens import token
-from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.lines import ROOM
 from render.palette import MUTED, TEXT
 from render.pieces import SEATS
+from render.renderer import Names
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 _NAME: Final = 48
 _LEVELS: Final = 5
-"""How short a hand can be: everything has its text; the store has none; nor the Magnum Opus; nor the processes; and
-what is left of the deck, and what the opponent has seen, is left out.
+"""Number of levels of brevity. Each leaves out the texts of one more kind of card: the store, then the Magnum Opus,
+then the processes; the last one also leaves out the deck and the cards seen by the opponent.
 """
 
 
 def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
-    """The hand of the view's seat: as much of the cards' text as there is room for."""
+    """Draw the hand of the view's seat, with as much of the cards' text as fits."""
     return fitting(lambda level: _sections(game, view, names, level), _LEVELS)
 
 
 def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
-    own, question, attacked = view.own, telling.question(game, view, names), facts.is_attacked(view)
+    own, question, attacked = view.own, wording.question(game, view, names), facts.is_attacked(view)
     yield _name(view, names[view.seat])
-    yield asked(question, facts.own_conditions(view, question, names), facts.aside(game, view, names))
+    yield decision(question, facts.own_conditions(view, question, names), facts.hand_remark(game, view, names))
     if attacked:
         yield from choice.answer_sections(view)
     if own.looking:
@@ -58,18 +58,18 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
     used = view.sides[view.seat].opus is not None
     opus = Held(own.opus, 1, "Opus, used" if used else "your Opus", frame if own.opus in usable else None, used)
     for text in (True, False):
-        found = [
+        in_form = [
             *(hand if text == (level < 3) else []),
             *([opus] if text == (level < 2 and not used) else []),
             *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
         ]
-        yield from cards(found, text=text)
+        yield from cards(in_form, text=text)
     if level < _LEVELS - 1:
         yield _deck(view)
 
 
 def _deck(view: AlchemyView) -> Canvas:
-    """What is still in the deck, in one row."""
+    """Draw the contents of the deck, in one row."""
     assert view.own is not None
     canvas = Canvas(ROOM, piles.ROW, TRAY)
     row = canvas.box
@@ -84,7 +84,7 @@ def _deck(view: AlchemyView) -> Canvas:
 
 
 def _name(view: AlchemyView, name: str) -> Canvas:
-    """Whose hand it is, and what they have to spend."""
+    """Draw the owner's name and resources."""
     assert view.seat is not None
     side = view.sides[view.seat]
     canvas = Canvas(ROOM, _NAME, TRAY)

@@ -1,4 +1,4 @@
-"""Which elements are in a recharge pile and which are exhausted: a row for each element, its strengths side by side."""
+"""Draw the elements in a recharge pile and an exhausted pile: a row for each element, its strengths side by side."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,9 +6,9 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render.alchemy.face import HOLLOW, TRAY
-from render.alchemy.signs import CIRCLE, SIGNS
-from render.cache import kept
+from render.alchemy.badges import BADGES, CIRCLE
+from render.alchemy.style import HOLLOW, TRAY
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import INK, MUTED, blend
@@ -18,59 +18,59 @@ from rules.alchemy.elements import Element
 _HEAD: Final = 34
 ROW: Final = 37
 HEIGHT: Final = _HEAD + 4 * ROW
-_SIGN: Final = 34
+_BADGE_SIZE: Final = 34
 _CHIP: Final = 30
 _STEP: Final = 4
-"""How far a card stands out from below the one that lies on it."""
+"""Offset in pixels of a card from the one that lies on it."""
 _STRENGTHS: Final = (1, 2, 3)
 
 Counts = tuple[tuple[int, int, int], ...]
-"""How many of each strength, by element in the order of the circle."""
+"""Numbers of cards of each strength, by element in the order of the circle."""
 
 
 def counts(pile: Iterable[AlchemyCard]) -> Counts:
-    """The elements of a pile."""
-    found = Counter((card.element, card.magnitude) for card in pile if isinstance(card, ElementCard))
-    return tuple(tuple(found[element, strength] for strength in _STRENGTHS) for element in CIRCLE)  # type: ignore[misc]
+    """Count the elements of a pile."""
+    copies = Counter((card.element, card.magnitude) for card in pile if isinstance(card, ElementCard))
+    return tuple(tuple(copies[element, strength] for strength in _STRENGTHS) for element in CIRCLE)  # type: ignore[misc]
 
 
-@kept
+@cached
 def piles(recharge: Counts, exhausted: Counts, width: int) -> Image:
-    """Both piles, the recharge pile at the left."""
+    """Draw both piles, the recharge pile at the left."""
     canvas = Canvas(width, HEIGHT, TRAY)
-    head, rest = canvas.box.row(_HEAD)
+    head, below = canvas.box.row(_HEAD)
     canvas.text("Recharge", LABEL, head, MUTED)
     canvas.text("Exhausted", LABEL, head, MUTED, align=Align.RIGHT)
-    each = 3 * (_CHIP + 2 * _STEP)
+    pile_width = 3 * (_CHIP + 2 * _STEP)
     for place, element in enumerate(CIRCLE):
-        row, rest = rest.row(ROW)
-        ink, kind = SIGNS[element]
-        canvas.shape(kind, row.left + (width - _SIGN) // 2, row.middle - _SIGN // 2, _SIGN, ink)
-        _strengths(canvas, row._replace(width=each), element, recharge[place])
-        _strengths(canvas, row._replace(left=row.right - each, width=each), element, exhausted[place])
+        row, below = below.row(ROW)
+        ink, kind = BADGES[element]
+        canvas.shape(kind, row.left + (width - _BADGE_SIZE) // 2, row.middle - _BADGE_SIZE // 2, _BADGE_SIZE, ink)
+        _strengths(canvas, row._replace(width=pile_width), element, recharge[place])
+        _strengths(canvas, row._replace(left=row.right - pile_width, width=pile_width), element, exhausted[place])
     return canvas.pixels
 
 
-@kept
-def in_a_row(found: Counts) -> Image:
-    """One pile, its elements side by side."""
-    each = _SIGN + 6 + 3 * (_CHIP + 2 * _STEP)
-    canvas = Canvas(4 * each + 3 * UNIT, ROW, TRAY)
+@cached
+def in_a_row(pile: Counts) -> Image:
+    """Draw one pile with its elements side by side."""
+    cell_width = _BADGE_SIZE + 6 + 3 * (_CHIP + 2 * _STEP)
+    canvas = Canvas(4 * cell_width + 3 * UNIT, ROW, TRAY)
     for place, element in enumerate(CIRCLE):
         cell = canvas.box.columns(4, UNIT)[place]
-        ink, kind = SIGNS[element]
-        canvas.shape(kind, cell.left, cell.middle - _SIGN // 2, _SIGN, ink)
-        _strengths(canvas, cell.column(_SIGN + 6)[1], element, found[place])
+        ink, kind = BADGES[element]
+        canvas.shape(kind, cell.left, cell.middle - _BADGE_SIZE // 2, _BADGE_SIZE, ink)
+        _strengths(canvas, cell.column(_BADGE_SIZE + 6)[1], element, pile[place])
     return canvas.pixels
 
 
-def _strengths(canvas: Canvas, row: Box, element: Element, found: tuple[int, int, int]) -> None:
-    for strength, cell, count in zip(_STRENGTHS, row.columns(3, 0), found, strict=True):
+def _strengths(canvas: Canvas, row: Box, element: Element, copies: tuple[int, int, int]) -> None:
+    for strength, cell, count in zip(_STRENGTHS, row.columns(3, 0), copies, strict=True):
         top = Box(cell.left, row.middle - _CHIP // 2, _CHIP, _CHIP)
         if not count:
             canvas.panel(top, HOLLOW, radius=8)
             continue
-        ink = SIGNS[element][0]
+        ink = BADGES[element][0]
         for below in range(min(count, 3) - 1, 0, -1):
             canvas.panel(top._replace(left=top.left + below * _STEP), blend(ink, INK, 0.6 - 0.15 * below), radius=8)
         canvas.panel(top, ink, radius=8)

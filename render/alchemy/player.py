@@ -1,4 +1,4 @@
-"""One player's part of Alchemy's table: score and AP, hand, deck, damage, store, Magnum Opus and piles."""
+"""Draw one player's part of Alchemy's table: score and AP, hand, deck, damage, store, Magnum Opus and piles."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from PIL import Image
 
 from render.alchemy import piles
 from render.alchemy.art import art
-from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
-from render.cache import kept
+from render.alchemy.style import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
@@ -27,47 +27,51 @@ _LABEL: Final = 32
 _CARD: Final = 60
 _SLOT: Final = blend(RIM, TRAY, 0.5)
 _STORE: Final = 3 * _CARD + 2 * 4
-"""How wide the store is."""
+"""Width of the store, in pixels."""
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> None:
-    """A player's part, framed in the colour of their seat if they are asked."""
+    """Draw a player's part, framed in the colour of their seat if they are asked."""
     side = view.sides[seat]
     tray(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
-    row, rest = box.inset(10).row(PLATE)
+    row, below = box.inset(10).row(PLATE)
     plate(canvas, row, view, seat, name)
-    line, rest = rest.row(4)[1].row(_GAUGE)
+    line, below = below.row(4)[1].row(_GAUGE)
     gauge(canvas, line, [(min(side.score, view.goal), SEATS[seat][0])], view.goal)
-    top = rest.row(_SCORE)[0]
+    top = below.row(_SCORE)[0]
     canvas.name("Score", line.around(top.column(top.width - VIALS - 40)[0]), seat)
     canvas.name("AP", top.column(top.width - VIALS - 40)[1], seat)
-    pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), rest.width)
-    for piece in (_numbers(_told(view, side), seat, rest.width), _cards(side.store, side.opus, rest.width), pile):
-        canvas.place(piece, rest.left, rest.top)
-        rest = rest.row(piece.height)[1]
+    pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), below.width)
+    for piece in (
+        _numbers(_numbers_of(view, side), seat, below.width),
+        _cards(side.store, side.opus, below.width),
+        pile,
+    ):
+        canvas.place(piece, below.left, below.top)
+        below = below.row(piece.height)[1]
 
 
-_Told = tuple[int, int, int, int, int, int, int]
+_Numbers = tuple[int, int, int, int, int, int, int]
 
 
-def _told(view: AlchemyView, side: SideView) -> _Told:
+def _numbers_of(view: AlchemyView, side: SideView) -> _Numbers:
     return side.score, view.goal, side.points, side.hand, len(side.shown), side.deck, side.damage
 
 
-@kept
-def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
-    """The score and what it goes to; AP as vials, filled or empty; hand, deck and damage dealt; how much of the hand
-    the opponent has seen.
+@cached
+def _numbers(numbers: _Numbers, seat: Seat, width: int) -> Image.Image:
+    """Draw the score and the goal, AP as filled and empty vials, hand, deck and damage dealt, and the number of cards
+    in the hand that the opponent has seen.
     """
-    score, goal, points, hand, shown, deck, damage = told
+    score, goal, points, hand, shown, deck, damage = numbers
     canvas = Canvas(width, _SCORE + _STOCKS, TRAY)
     upper, lower = canvas.box.row(_SCORE)
     after = canvas.text(str(score), DISPLAY, upper, SEATS[seat][0]) + 4
     canvas.text(f"/{goal}", LABEL, upper.column(after)[1]._replace(top=upper.top + 13), MUTED)
-    label, rest = upper.column(width - VIALS)[1].row(38)
+    label, below = upper.column(width - VIALS)[1].row(38)
     canvas.text("AP", LABEL, label._replace(width=label.width - 36), MUTED, align=Align.RIGHT)
     canvas.text(str(points), FIGURE, label, TEXT, align=Align.RIGHT)
-    vials(canvas, rest.left, rest.top + 2, points)
+    vials(canvas, below.left, below.top + 2, points)
     labels, figures = lower.row(34)
     for left, wide, words, count, kind in (
         (0, 70, "Hand", str(hand), TITLE if shown and hand > 9 else FIGURE),
@@ -84,9 +88,9 @@ def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _cards(store: tuple[AlchemyCard | None, ...], opus: OpusCard | None, width: int) -> Image.Image:
-    """The store and the Magnum Opus."""
+    """Draw the store and the Magnum Opus."""
     canvas = Canvas(width, _LABEL + _CARD + UNIT, TRAY)
     labels, row = canvas.box.row(_LABEL)
     canvas.text("Store", LABEL, labels, MUTED)
@@ -101,10 +105,10 @@ def _cards(store: tuple[AlchemyCard | None, ...], opus: OpusCard | None, width: 
         else:
             canvas.stamp(*art(card, size, TRAY), cell.left, cell.middle - size // 2)
     canvas.fill(Box(row.left, row.top + _CARD + 3, _STORE, 3), BRASS)
-    there = Box(row.right - _CARD, row.top, _CARD, _CARD)
+    opus_box = Box(row.right - _CARD, row.top, _CARD, _CARD)
     if opus is not None:
-        canvas.stamp(*art(opus, _CARD, TRAY, dim=True), there.left, there.top)
+        canvas.stamp(*art(opus, _CARD, TRAY, dim=True), opus_box.left, opus_box.top)
     else:
-        canvas.panel(there, blend(VIOLET, INK, 0.4), edge=ORCHID, line=4)
-        canvas.shape(Shape.STAR, there.left + 12, there.top + 12, 36, ORCHID)
+        canvas.panel(opus_box, blend(VIOLET, INK, 0.4), edge=ORCHID, line=4)
+        canvas.shape(Shape.STAR, opus_box.left + 12, opus_box.top + 12, 36, ORCHID)
     return canvas.pixels

@@ -1,4 +1,4 @@
-"""Previews of what can follow a verb: what each defence would do, what each attack would meet, what a card works on."""
+"""Preview the continuations of a verb: the results of defences, the sums of attacks, the targets of a card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,78 +13,80 @@ from rules.alchemy.scoring import Scoring
 from rules.alchemy.view import AlchemyView
 
 OUTCOMES = ("parried", "countered", "blocked")
-"""What a defence can do, the best first."""
+"""Results of a defence, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A defence as it would count."""
+    """A defence with its result."""
 
     link: Link
     verdict: str
     damage: int
-    """In halves: 0 if it is parried or countered."""
+    """Damage in halves of a point; 0 if it is parried or countered."""
     points: int
-    """What it would cost."""
+    """Points that the attacker scores."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attacks:
-    """The attacks with one element, as they would count."""
+    """The attacks with one element, with their totals."""
 
     element: Element
     links: tuple[Link, ...]
     doubled: tuple[Element, ...]
-    """The basic elements that would count double against them."""
+    """Basic elements that count double against the attacks."""
     halved: tuple[Element, ...]
-    """Those that would count half."""
+    """Basic elements that count half against them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card can work on."""
+    """A possible target of a card."""
 
     word: str
     card: AlchemyCard | None
-    """None: it lies face down."""
+    """None if the card lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """What can follow a verb: one of these is not empty."""
+    """The continuations of a verb; exactly one of the fields is not empty."""
 
     answers: tuple[Answer, ...] = ()
     attacks: tuple[Attacks, ...] = ()
     targets: tuple[Target, ...] = ()
 
 
-def previews_of(view: AlchemyView, said: Sequence[str]) -> Previews | None:
-    """What can follow these words; None where a picture has nothing to add to them."""
-    found = Previews()
-    match tuple(said):
+def previews_of(view: AlchemyView, chosen: Sequence[str]) -> Previews | None:
+    """Return the continuations of these words; None if a picture adds nothing to them."""
+    preview = Previews()
+    match tuple(chosen):
         case ("defend",):
-            found = Previews(answers=answers(view))
+            preview = Previews(answers=answers(view))
         case ("attack",):
-            found = Previews(attacks=_attacks(view))
+            preview = Previews(attacks=_attacks(view))
         case ("choose",):
-            found = Previews(targets=_targets(view))
-    return found if found != Previews() else None
+            preview = Previews(targets=_targets(view))
+    return preview if preview != Previews() else None
 
 
 def answers(view: AlchemyView) -> tuple[Answer, ...]:
-    """Every possible defence: parries, counters, then what lets least through; of equal ones what spends least."""
+    """Return all possible defences: parries, counters, then the others by damage; equal ones by the cards
+    they spend.
+    """
     battle = view.battle
     if battle is None or battle.target is None:
         return ()
-    attack, found = battle.chain[-1], []
+    attack, results = battle.chain[-1], []
     for action in view.options:
         if isinstance(action, Defend):
             essence = _essence(view, action.element)
             link = defence_of(battle.target, essence, attack.essence.element, battle.preparation, battle.guard)
             damage = max(attack.counted - link.counted, 0)
             points = facts.points_for(view, damage) if damage else 0
-            found.append(Answer(link, verdict(attack, link), damage, points))
-    return tuple(sorted(found, key=_rank))
+            results.append(Answer(link, verdict(attack, link), damage, points))
+    return tuple(sorted(results, key=_rank))
 
 
 def _rank(answer: Answer) -> tuple[int, int, int, int]:
@@ -93,13 +95,13 @@ def _rank(answer: Answer) -> tuple[int, int, int, int]:
 
 
 def _attacks(view: AlchemyView) -> tuple[Attacks, ...]:
-    found: dict[Element, list[Link]] = {}
+    by_element: dict[Element, list[Link]] = {}
     for action in view.options:
         if isinstance(action, Attack):
             assert view.seat is not None
             link = attack_of(view.seat, _essence(view, action.element), view.preparation)
-            found.setdefault(link.essence.element, []).append(link)
-    return tuple(_attacks_with(view, element, links) for element, links in found.items())
+            by_element.setdefault(link.essence.element, []).append(link)
+    return tuple(_attacks_with(view, element, links) for element, links in by_element.items())
 
 
 def _attacks_with(view: AlchemyView, element: Element, links: Sequence[Link]) -> Attacks:
@@ -108,57 +110,57 @@ def _attacks_with(view: AlchemyView, element: Element, links: Sequence[Link]) ->
 
 
 def sums(link: Link) -> str:
-    """How an attack adds up: “3”, “3+2 = 5”, “3+2+2 = 7” with what is prepared."""
+    """Return the sum of an attack: “3”, “3+2 = 5”, “3+2+2 = 7” with preparations."""
     added = link.magnitude - link.essence.magnitude
     parts = [str(card.magnitude) for card in link.essence.cards] + ([in_words(added)] if added else [])
     return f"{'+'.join(parts)} = {in_words(link.counted)}" if len(parts) > 1 else parts[0]
 
 
 def relations(element: Element) -> tuple[tuple[Element, ...], tuple[Element, ...]]:
-    """The basic elements that count double against this one, and those that count half."""
+    """Return the basic elements that count double against this one, and those that count half."""
     doubled = tuple(basic for basic in BASICS if STRENGTH[basic][element] > 0)
     return doubled, tuple(basic for basic in BASICS if STRENGTH[basic][element] < 0)
 
 
 def _essence(view: AlchemyView, element: EssenceId) -> Essence:
     assert view.own is not None
-    known = {card.id: card for card in view.own.hand if isinstance(card, ElementCard)}
-    return essence_of(tuple(card for name in element.split("+") for id_, card in known.items() if id_ == name))
+    in_hand = {card.id: card for card in view.own.hand if isinstance(card, ElementCard)}
+    return essence_of(tuple(card for name in element.split("+") for id_, card in in_hand.items() if id_ == name))
 
 
 def _targets(view: AlchemyView) -> tuple[Target, ...]:
-    """Places of a store in their order, or cards in the order of the card list."""
+    """Return places of a store in order, or cards in the order of the card list."""
     chosen = (action.what for action in view.options if isinstance(action, Choose))
     targets = [Target(what, _target(view, what)) for what in chosen]
     return tuple(sorted(targets, key=lambda t: t.card.order if t.card and not t.word.isdigit() else int(t.word)))
 
 
 def _target(view: AlchemyView, what: str) -> AlchemyCard | None:
-    """A card by its id, or what lies on a place of the store that the card which is used works on."""
+    """Return a card by its id, or the card at a place of the store that the card in use affects."""
     assert view.seat is not None
     assert view.own is not None
     if what.isdigit():
-        # a reaction fetches a card of the own store, what is used in one's turn raids the other one
+        # a reaction fetches a card of the seat's own store; other cards, used in one's turn, raid the opponent's
         return (view.own.store if view.battle is not None else view.sides[1 - view.seat].store)[int(what) - 1]
     side = view.sides[view.seat]
     return next(card for card in (*view.own.looking, *side.recharge, *side.exhausted) if card.id == what)
 
 
-def title(view: AlchemyView, found: Previews) -> str:
-    """What is being chosen, in a few words."""
-    if found.answers:
+def title(view: AlchemyView, preview: Previews) -> str:
+    """Return the title of the choice."""
+    if preview.answers:
         return "Your defence"
-    if found.attacks:
+    if preview.attacks:
         return "Your attack"
     assert view.working is not None
     return f"{view.working.name}: choose"
 
 
-def explanation(view: AlchemyView, found: Previews) -> str:
-    """What the choices show, in a sentence or two."""
-    if found.answers:
+def explanation(view: AlchemyView, preview: Previews) -> str:
+    """Return the legend of the choice, in a sentence or two."""
+    if preview.answers:
         return "A complex element is exhausted after the battle, unless a card says otherwise."
-    if found.attacks:
+    if preview.attacks:
         prepared = facts.prepared(view.preparation)
         besides = f" Prepared: {', '.join(prepared)}." if prepared else ""
         return (
@@ -170,8 +172,10 @@ def explanation(view: AlchemyView, found: Previews) -> str:
 
 
 def groups(view: AlchemyView) -> list[tuple[str, tuple[Answer, ...]]]:
-    """Every possible defence by what it comes to: in a sentence, and those that come to it."""
-    return [(words, tuple(found)) for words, found in groupby(answers(view), lambda answer: _heading(view, answer))]
+    """Group all possible defences by result: a sentence for the result, and its defences."""
+    return [
+        (words, tuple(defences)) for words, defences in groupby(answers(view), lambda answer: _heading(view, answer))
+    ]
 
 
 def _heading(view: AlchemyView, answer: Answer) -> str:
@@ -187,14 +191,14 @@ def _heading(view: AlchemyView, answer: Answer) -> str:
 
 
 def _besides(view: AlchemyView) -> str:
-    """How damage becomes points."""
+    """Return the rule that turns damage into points, as an appendix to a sentence."""
     assert view.battle is not None
     prize = view.battle.preparation.prize
     return f", rounded down but 1 at least{f', and {prize} more' if prize else ''}"
 
 
 def let_hit(view: AlchemyView) -> str:
-    """What letting the attack hit comes to."""
+    """Return the result of letting the attack hit, in a sentence."""
     assert view.battle is not None
     damage = view.battle.chain[-1].counted
     return f"Let it hit: you take {in_words(damage)}, and {_scoring(facts.points_for(view, damage))}."

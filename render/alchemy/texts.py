@@ -1,13 +1,13 @@
-"""Alchemy in words: all that the pictures say, what matters most first."""
+"""Write everything that Alchemy's pictures say in words, most important first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from render import telling
+from render import wording
 from render.alchemy import facts, outlook
-from render.alchemy.duels import Duel, duels, reckoning, verb
+from render.alchemy.badges import CIRCLE
+from render.alchemy.duels import Duel, duels, total_reason, verb
 from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
-from render.alchemy.signs import CIRCLE
-from render.artist import Names
+from render.renderer import Names
 from rules.alchemy.attacks import Link
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.elements import Element, in_words
@@ -17,12 +17,14 @@ from rules.core.game import Game
 
 
 def table(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, the battle, then each player's points and cards."""
+    """Return the table in lines of plain text: the decision, recent events, the battle, then each player's points and
+    cards.
+    """
     whose = "game over" if view.outcome else names[view.active]
     yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
-    headline = telling.headline(game, view, names)
+    headline = wording.headline(game, view, names)
     yield headline
-    news = facts.news(game, view, names)
+    news = facts.recent_events(game, view, names)
     yield from facts.conditions(view, " ".join((headline, *news)), names)
     if news:
         yield f"Just now: {' '.join(news)}"
@@ -37,27 +39,27 @@ def table(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
 
 
 def _outlook(view: AlchemyView, names: Names) -> Iterator[str]:
-    """What each element would come to against the attack that is to be answered."""
-    found = outlook.defences(view)
-    if found and view.battle is not None and view.battle.target is not None:
+    """Return the results of each possible defence against the present attack."""
+    options = outlook.defences(view)
+    if options and view.battle is not None and view.battle.target is not None:
         yield f"  If {names[view.battle.target]} defends with"
-    for defence in found:
+    for defence in options:
         words = (f"{magnitude} {outlook.briefly(outcome)}" for magnitude, outcome in defence.outcomes)
         factor = f" {defence.factor}" if defence.factor else ""
         yield f"  {defence.element.label}{factor}: {', '.join(words) or 'cannot defend'}"
 
 
 def battle(view: AlchemyView, names: Names) -> Iterator[str]:
-    """A line for each element in the chain, and what came of each attack."""
-    found = duels(view)
-    if found:
+    """Return a line for each element in the chain, and the result of each attack."""
+    described = duels(view)
+    if described:
         yield "Battle"
-    for duel in found:
-        yield from (f"  {line}" for line in attacked(duel, names))
+    for duel in described:
+        yield from (f"  {line}" for line in attack_lines(duel, names))
 
 
-def attacked(duel: Duel, names: Names) -> Iterator[str]:
-    """A line for the attack, one for its defence if there is one, and one for what came of it."""
+def attack_lines(duel: Duel, names: Names) -> Iterator[str]:
+    """Return a line for the attack, one for its defence if there is one, and one for the result."""
     yield _link(duel.attack, None, verb(duel.attack, back=duel.back), names)
     if duel.defence is not None:
         yield _link(duel.defence, duel.attack, "defends", names)
@@ -65,23 +67,23 @@ def attacked(duel: Duel, names: Names) -> Iterator[str]:
 
 
 def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
-    why = reckoning(link, against)
+    why = total_reason(link, against)
     counts = f"counts {in_words(link.counted)}{f' ({why})' if why else ''}"
     return f"{names[link.seat]} {done}: {link.essence.title}, {counts}"
 
 
-def side(view: AlchemyView, there: SideView, name: str) -> Iterator[str]:
-    """What everybody knows of a player, a line for each place."""
-    score = f"score {there.score} of {view.goal}, AP {there.points} of {MOST_POINTS}"
-    yield f"{telling.player(view, there.seat, name)}: {score}"
-    yield f"  Deck {there.deck} · damage dealt {in_words(there.damage)} · Magnum Opus {facts.opus(there)}"
-    seen = f", seen: {facts.listed(there.shown)}" if there.shown else ""
-    looks = f"; looks at {there.looking} of the deck" if there.looking else ""
-    yield f"  Hand {there.hand}{seen}{looks}"
-    yield f"  Store {len(there.store)}{_places(there.store)}"
-    yield f"  Field: {facts.listed(there.field) or 'empty'}"
-    yield f"  Recharge {len(there.recharge)}{_pile(there.recharge)}"
-    yield f"  Exhausted {len(there.exhausted)}{_pile(there.exhausted)}"
+def side(view: AlchemyView, side_view: SideView, name: str) -> Iterator[str]:
+    """Return all public facts of a player, a line for each place."""
+    score = f"score {side_view.score} of {view.goal}, AP {side_view.points} of {MOST_POINTS}"
+    yield f"{wording.player_label(view, side_view.seat, name)}: {score}"
+    yield f"  Deck {side_view.deck} · damage dealt {in_words(side_view.damage)} · Magnum Opus {facts.opus(side_view)}"
+    seen = f", seen: {facts.listed(side_view.shown)}" if side_view.shown else ""
+    looks = f"; looks at {side_view.looking} of the deck" if side_view.looking else ""
+    yield f"  Hand {side_view.hand}{seen}{looks}"
+    yield f"  Store {len(side_view.store)}{_places(side_view.store)}"
+    yield f"  Field: {facts.listed(side_view.field) or 'empty'}"
+    yield f"  Recharge {len(side_view.recharge)}{_pile(side_view.recharge)}"
+    yield f"  Exhausted {len(side_view.exhausted)}{_pile(side_view.exhausted)}"
 
 
 def _places(store: Sequence[AlchemyCard | None]) -> str:
@@ -95,18 +97,18 @@ def _pile(pile: Iterable[AlchemyCard]) -> str:
 
 
 def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text."""
+    """Return the hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     assert view.own is not None
     own, side = view.own, view.sides[view.seat]
     points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points}"
-    question = telling.question(game, view, names)
+    question = wording.question(game, view, names)
     yield question
     yield from facts.own_conditions(view, question, names)
-    if learned := telling.learned(game, view, names):
+    if learned := wording.private_events(game, view, names):
         yield learned
-    if view.battle is not None and not telling.at_rest(view):
+    if view.battle is not None and not wording.at_rest(view):
         yield from battle(view, names)
     if facts.is_attacked(view):
         yield from _answers(view)
@@ -135,7 +137,7 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
 
 
 def effect(card: EffectCard, *besides: str) -> str:
-    """A process or a Magnum Opus in words."""
+    """Describe a process or a Magnum Opus."""
     note = facts.note(card, *besides)
     return f"{card.name} ({card.cost} AP{f', {note}' if note else ''}): {card.text}"
 
@@ -150,15 +152,15 @@ def _answers(view: AlchemyView) -> Iterator[str]:
     yield let_hit(view)
 
 
-def choice(_game: Game, view: AlchemyView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be chosen, a line for each way to go on."""
-    yield title(view, found)
-    if found.answers:
+def choice(_game: Game, view: AlchemyView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line for each."""
+    yield title(view, preview)
+    if preview.answers:
         yield from battle(view, names)
         yield from _answers(view)
-    yield explanation(view, found)
-    yield from (_attacks(each) for each in found.attacks)
-    for target in found.targets:
+    yield explanation(view, preview)
+    yield from (_attacks(each) for each in preview.attacks)
+    for target in preview.targets:
         place = f"Place {target.word}: " if target.word.isdigit() else ""
         card = target.card
         words = "face down" if card is None else effect(card) if isinstance(card, EffectCard) else card.name
@@ -166,9 +168,9 @@ def choice(_game: Game, view: AlchemyView, found: Previews, names: Names) -> Ite
 
 
 def _attacks(each: Attacks) -> str:
-    found = ((each.doubled, "x2"), (each.halved, "½"))
-    said = ", ".join(f"{_labels(elements)} {factor}" for elements, factor in found if elements)
-    return f"  {each.element.label} ({said}): {', '.join(map(sums, each.links))}"
+    relations = ((each.doubled, "x2"), (each.halved, "½"))
+    described = ", ".join(f"{_labels(elements)} {factor}" for elements, factor in relations if elements)
+    return f"  {each.element.label} ({described}): {', '.join(map(sums, each.links))}"
 
 
 def _labels(elements: Sequence[Element]) -> str:

@@ -1,12 +1,12 @@
-"""Rows of tokens: elements, names of cards and cards that lie face down."""
+"""Draw rows of tokens: elements, names of cards, and cards that lie face down."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from render import fonts
 from render.alchemy import facts
-from render.alchemy.face import HOLLOW, RIM
-from render.alchemy.signs import element_sign, sign_width
+from render.alchemy.badges import badge_width, element_badge
+from render.alchemy.style import HOLLOW, RIM
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import MUTED, TEXT
@@ -15,27 +15,27 @@ from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import Element
 
 ROW: Final = 52
-"""From one row of tokens to the next."""
+"""Distance from one row of tokens to the next, in pixels."""
 _BACK: Final = 36
 
 
 class Token(NamedTuple):
-    """A card, or several in few words."""
+    """A card, or several cards in a few words."""
 
     text: str = ""
-    """"" for one that lies face down."""
+    """"" for a card that lies face down."""
     element: Element | None = None
     note: str = ""
-    """What is to be said of the card."""
+    """Remark on the card."""
     plain: bool = False
-    """Words that stand for no card."""
+    """Whether the text is plain words instead of a card."""
 
 
 BACK: Final = Token()
 
 
 def token_rows(tokens: Iterable[Token], room: int) -> list[list[Token]]:
-    """The tokens in rows of this width in pixels; there is one row at least."""
+    """Break tokens into rows of this width in pixels; there is at least one row."""
     rows: list[list[Token]] = [[]]
     left = 0
     for token in tokens:
@@ -49,7 +49,7 @@ def token_rows(tokens: Iterable[Token], room: int) -> list[list[Token]]:
 
 
 def draw_tokens(canvas: Canvas, box: Box, rows: Sequence[Sequence[Token]]) -> None:
-    """Rows of tokens, from the top of the box."""
+    """Draw rows of tokens from the top of the box."""
     for row in rows:
         line, box = box.row(ROW)
         for token in row:
@@ -63,9 +63,9 @@ def _width(token: Token) -> int:
         return _BACK
     if token.plain:
         return fonts.width(token.text, LABEL) + UNIT
-    signs = sign_width(token.element) + 4 if token.element else 4
+    badge_room = badge_width(token.element) + 4 if token.element else 4
     noted = fonts.width(token.note, LABEL) + UNIT if token.note else 0
-    return signs + fonts.width(token.text, STRONG) + noted + 16
+    return badge_room + fonts.width(token.text, STRONG) + noted + 16
 
 
 def _token(canvas: Canvas, box: Box, token: Token) -> None:
@@ -78,19 +78,19 @@ def _token(canvas: Canvas, box: Box, token: Token) -> None:
     canvas.panel(box, HOLLOW, radius=UNIT, edge=RIM)
     room = box.inset(6, 0)
     if token.element:
-        room = room.column(element_sign(canvas, token.element, room.left, room.middle) + 4)[1]
+        room = room.column(element_badge(canvas, token.element, room.left, room.middle) + 4)[1]
     named = room.column(0 if token.element else 2)[1]
     width = canvas.text(token.text, STRONG, named, TEXT)
     canvas.text(token.note, LABEL, named.column(width + UNIT)[1], MUTED)
 
 
 def token(card: AlchemyCard) -> Token:
-    """A card that lies face up."""
+    """Return the token of a card that lies face up."""
     return Token(str(card.magnitude), card.element) if isinstance(card, ElementCard) else Token(card.name)
 
 
 def pile_tokens(pile: Iterable[AlchemyCard]) -> list[Token]:
-    """A pile: the magnitudes of each element, and how many processes."""
+    """Return the tokens of a pile: the magnitudes of each element, and the number of processes."""
     pile = tuple(pile)
     tokens = [Token(words.replace(" ", "  "), element) for element, words in facts.magnitudes(pile).items()]
     processes = sum(not isinstance(card, ElementCard) for card in pile)

@@ -1,46 +1,46 @@
-"""The circle of the elements in brass: each is strong against the one that its arrow leads to."""
+"""Draw the circle of the elements in brass: each is strong against the one that its arrow leads to."""
 
 from math import atan2, cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.alchemy.face import BENCH, BRASS, TRAY
-from render.alchemy.signs import CIRCLE, element_sign
-from render.cache import kept
+from render.alchemy.badges import CIRCLE, element_badge
+from render.alchemy.style import BENCH, BRASS, TRAY
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import INK, TEXT, Ink, blend
 
 _FINE: Final = 4
 _DARK: Final = blend(BRASS, INK, 0.5)
-_SIGN: Final = 0.27
-"""How large a sign is, and how far from the middle, in parts of the circle."""
+_BADGE_SIZE: Final = 0.27
+"""Size of a badge and its distance from the centre, relative to the circle's diameter."""
 _AWAY: Final = 0.325
 
 
 def wheel(canvas: Canvas, box: Box) -> None:
-    """The circle, as large as it can be in the middle of a box."""
+    """Draw the circle as large as possible in the middle of a box."""
     size = min(box.width, box.height)
     left, top = box.left + (box.width - size) // 2, box.top + (box.height - size) // 2
     canvas.stamp(*_wheel(size), left, top)
 
 
-@kept
+@cached
 def _wheel(size: int) -> Piece:
     canvas = Canvas(size, size, BENCH)
     canvas.stamp(*_disc(size, 0.5, BRASS), 0, 0)
     canvas.stamp(*_disc(size, 0.482, TRAY), 0, 0)
     canvas.stamp(*inked(_engraved(size), _DARK, TRAY), 0, 0)
     canvas.stamp(*inked(_arrows(size), TEXT, TRAY), 0, 0)
-    sign = round(size * _SIGN)
+    badge_size = round(size * _BADGE_SIZE)
     for place, element in enumerate(CIRCLE):
         x, y = _on(size, place / 4, _AWAY)
-        element_sign(canvas, element, round(x) - sign // 2, round(y), sign)
+        element_badge(canvas, element, round(x) - badge_size // 2, round(y), badge_size)
     return canvas.pixels, _disc(size, 0.5, BRASS)[1]
 
 
 def _on(size: int, turn: float, away: float) -> tuple[float, float]:
-    """A point so far from the middle; turns are counted from above, clockwise."""
+    """Return the point at this distance from the centre; turns are counted from above, clockwise."""
     angle = (turn - 0.25) * 2 * pi
     return size / 2 + size * away * cos(angle), size / 2 + size * away * sin(angle)
 
@@ -57,13 +57,13 @@ def _around(side: int, radius: float) -> tuple[float, float, float, float]:
 
 
 def _engraved(size: int) -> Image.Image:
-    """A dial: marks along its rim, and a square in a circle in the middle."""
+    """Draw a dial: ticks along the rim, and a square in a circle in the middle."""
     side = size * _FINE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
     thin = max(side // 260, 1)
-    for mark in range(72):
-        ends = _on(side, mark / 72, 0.472), _on(side, mark / 72, 0.45 if mark % 6 else 0.43)
+    for tick in range(72):
+        ends = _on(side, tick / 72, 0.472), _on(side, tick / 72, 0.45 if tick % 6 else 0.43)
         draw.line(ends, fill=255, width=thin)
     draw.ellipse(_around(side, 0.15), outline=255, width=thin)
     draw.ellipse(_around(side, 0.075), outline=255, width=thin)
@@ -74,7 +74,7 @@ def _engraved(size: int) -> Image.Image:
 
 
 def _arrows(size: int) -> Image.Image:
-    """From each sign a quarter of the circle on to the next one."""
+    """Draw arrows from each badge along a quarter of the circle to the next one."""
     side = size * _FINE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)

@@ -4,18 +4,18 @@ from typing import Final
 
 from render.allocator import choice, closeup, emojis, hand, previews, table, texts
 from render.allocator.cards import art, traits
-from render.allocator.face import FACE
-from render.artist import Artist, Cards, Choice, CloseUp
+from render.allocator.style import STYLE
+from render.renderer import Cards, Choice, CloseUp, Renderer
 
-ARTIST: Final = Artist(
+RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews.previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
-    face=FACE,
+    style=STYLE,
     art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),
-    signs=emojis.signs,
+    emojis=emojis.emojis,
 )

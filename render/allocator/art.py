@@ -1,7 +1,8 @@
-"""Emblems of Allocator's cards: what a card can do is what it looks like, so that it is known before its name is read.
+"""Draw the emblems of Allocator's cards, which show a card's abilities so that it is recognised before its name is
+read.
 
-A body for each faction, a blade above it for each point of Attack, a plate around it for each of Defense, a tooth below
-it for each of Development, and a core with as many beams as it boosts by.
+Each faction has its own body; a blade above it stands for a point of Attack, a plate around it for a point of Defense,
+a tooth below it for a point of Development, and the core has a beam for each point of boost.
 """
 
 from math import cos, pi, sin
@@ -9,7 +10,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Piece, inked
 from render.palette import Ink
 from rules.allocator.cards import AllocatorCard, Faction, System
@@ -43,16 +44,16 @@ _BODIES: Final[dict[Faction, tuple[_Point, ...]]] = {
     ),
     Faction.PRISM: ((0.0, -1.05), (0.9, -0.5), (0.9, 0.5), (0.0, 1.05), (-0.9, 0.5), (-0.9, -0.5)),
 }
-"""Corners, the middle of the emblem at 0, in parts of the body's radius."""
+"""Corners relative to the emblem's middle, in units of the body's radius."""
 _BODY, _PLATES, _BLADES = 0.24, 0.40, 0.47
-"""Radii in parts of the emblem's size."""
+"""Radii relative to the emblem's size."""
 _FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
-"""How wide and how high a body is: cards of one faction take turns."""
+"""Width and height factors of a body; cards of one faction use them in turn."""
 
 
-@kept
+@cached
 def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
-    """The card's emblem in a square of so many pixels."""
+    """Draw a card's emblem in a square of `size` pixels."""
     side = size * _FINE
     mask = Image.new("L", (side, side))
     draw = ImageDraw.Draw(mask)
@@ -69,7 +70,7 @@ def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
 
 
 def _around(side: int, turn: float, radius: float) -> _Point:
-    """A point so far from the middle; turns are counted from above, clockwise."""
+    """Return the point at this distance from the middle; turns are counted from above, clockwise."""
     angle = (turn - 0.25) * 2 * pi
     return side / 2 + radius * side * cos(angle), side / 2 + radius * side * sin(angle)
 
@@ -101,7 +102,7 @@ def _teeth(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
 
 
 def _core(draw: ImageDraw.ImageDraw, side: int, beams: int) -> None:
-    """Cut out of the body."""
+    """Cut the core out of the body."""
     points: list[_Point] = []
     for beam in range(beams):
         points += [_around(side, beam / beams, 0.125), _around(side, (beam + 0.5) / beams, 0.055)]

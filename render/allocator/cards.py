@@ -1,4 +1,4 @@
-"""Allocator's cards: signs of factions and systems, strips for a stack on the table, whole cards for the hand."""
+"""Draw Allocator's cards: badges of factions and systems, strips for a stack on the table, whole cards for the hand."""
 
 from typing import Final
 
@@ -7,8 +7,7 @@ from PIL.Image import Image
 from render import fonts
 from render.allocator.art import emblem
 from render.allocator.facts import Stack
-from render.artist import Traits
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas, Piece
 from render.fonts import LABEL, STRONG
 from render.palette import (
@@ -27,6 +26,7 @@ from render.palette import (
     Ink,
 )
 from render.pieces import card_front
+from render.renderer import Traits
 from render.shapes import Shape
 from rules.allocator.cards import AllocatorCard, Faction, System
 
@@ -37,45 +37,45 @@ FACTIONS: Final[dict[Faction, tuple[Ink, Shape]]] = {
     Faction.CORSAIR: (YELLOW, Shape.DIAMOND),
     Faction.PRISM: (ORCHID, Shape.HEXAGON),
 }
-"""A colour and a shape; the faction's letter stands inside wherever there is room."""
+"""A colour and a shape by faction; the faction's letter goes inside wherever it fits."""
 SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, System.DEVELOPMENT: Shape.GEAR}
 
 STRIP_HEIGHT: Final = 36
 TALL: Final = 74
-"""How high a strip is that shows its card's picture too."""
+"""Height in pixels of a strip that shows its card's picture too."""
 CARD_WIDTH, CARD_HEIGHT = 205, 238
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
 _FACE: Final = 72
-"""How high a card's picture is."""
+"""Height of the picture's area on a card, in pixels."""
 _EMBLEM: Final = 68
 _SMALL: Final = 64
-"""The same on a strip, with what is around it."""
+"""Width of the emblem's area on a strip, in pixels."""
 
 
 def traits(card: AllocatorCard) -> Traits:
-    """What a deck's picture says of a card."""
+    """Return the details of a card for a deck's picture."""
     ink, shape = FACTIONS[card.faction]
     return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
 
 
 def art(card: AllocatorCard, size: int) -> Piece:
-    """The card's emblem in the ink of its faction."""
+    """Draw a card's emblem in the ink of its faction."""
     return emblem(card, size, FACTIONS[card.faction][0], WELL)
 
 
-@kept
+@cached
 def strip(stack: Stack, system: System, width: int) -> Image:
-    """The head of a stack of cards in a system: whose, what, how many, and what it adds there."""
+    """Draw a stack of cards in a system as a strip: faction, name, number of copies, and their power there."""
     card, count = stack
     canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
     row = canvas.box.inset(6, 0)
     canvas.shape(kind, row.left, row.middle - 12, 24, ink)
-    adds = count * card.power_in(system)
+    power = count * card.power_in(system)
     room = row.column(28)[1]
     room = room._replace(
-        width=room.width - 6 - canvas.text(str(adds), STRONG, room, TEXT if adds else MUTED, align=Align.RIGHT)
+        width=room.width - 6 - canvas.text(str(power), STRONG, room, TEXT if power else MUTED, align=Align.RIGHT)
     )
     if count > 1:
         room = room._replace(width=room.width - 6 - canvas.text(f"x{count}", LABEL, room, MUTED, align=Align.RIGHT))
@@ -83,29 +83,29 @@ def strip(stack: Stack, system: System, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def tall_strip(stack: Stack, system: System, width: int) -> Image:
-    """The same with the picture of the card, where there is room for it."""
+    """Draw the strip with the card's picture, for systems with enough room."""
     card, count = stack
     canvas = Canvas(width, TALL, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
     words = canvas.box.column(_SMALL)[1].inset(2)
     canvas.stamp(*emblem(card, _SMALL - 2, ink, STRIP), 2, (TALL - _SMALL) // 2 + 1)
-    name, facts = words.row(STRIP_HEIGHT - 2)
-    facts = facts._replace(width=facts.width - 4)
+    name, stats_row = words.row(STRIP_HEIGHT - 2)
+    stats_row = stats_row._replace(width=stats_row.width - 4)
     canvas.text(card.name, LABEL, name, TEXT)
-    canvas.shape(kind, facts.left, facts.middle - 12, 24, ink)
+    canvas.shape(kind, stats_row.left, stats_row.middle - 12, 24, ink)
     if count > 1:
-        canvas.text(f"x{count}", LABEL, facts.column(34)[1], MUTED)
-    adds = count * card.power_in(system)
-    canvas.text(str(adds), STRONG, facts, TEXT if adds else MUTED, align=Align.RIGHT)
+        canvas.text(f"x{count}", LABEL, stats_row.column(34)[1], MUTED)
+    power = count * card.power_in(system)
+    canvas.text(str(power), STRONG, stats_row, TEXT if power else MUTED, align=Align.RIGHT)
     return canvas.pixels
 
 
-@kept
+@cached
 def card(stack: Stack, frame: Ink | None) -> Image:
-    """A whole card. A frame in a seat's ink: it may boost now."""
+    """Draw a whole card. frame: the seat's ink if the card can boost now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
     ink, kind = FACTIONS[stack.card.faction]
     body = card_front(canvas, canvas.box, _FACE, ink, edge=frame or EDGE)
@@ -129,9 +129,9 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def slip(stack: Stack, frame: Ink | None) -> Image:
-    """A card in two lines, for a hand of many. A frame in a seat's ink: it may boost now."""
+    """Draw a card in two lines, for a large hand. frame: the seat's ink if the card can boost now."""
     canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)
     ink, _ = FACTIONS[stack.card.faction]
     canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=4)
@@ -157,7 +157,7 @@ def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> Non
 
 
 def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> None:
-    """What it boosts by, and the Function Match that this needs."""
+    """Write the boost and the Function Match that it requires."""
     canvas.panel(box, frame or WELL, radius=8)
     row = box.inset(UNIT, 0)
     canvas.text(f"+{card.boost}", STRONG, row, INK if frame else TEXT)

@@ -1,20 +1,20 @@
-"""What a player can do with cards in a Manage step: a row for each card, a column for each system."""
+"""Draw the options for cards in a Manage step: a row for each card, a column for each system."""
 
 from typing import Final
 
 from render.allocator import facts
 from render.allocator.art import emblem
 from render.allocator.cards import FACTIONS, SYSTEMS
-from render.allocator.face import ALARM, screen
 from render.allocator.previews import TITLES, Previews, Row, Way, explanation, leaving
-from render.artist import Names
+from render.allocator.style import ALARM, screen
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
-from render.pieces import SEATS, sign
+from render.pieces import SEATS, draw_badge
+from render.renderer import Names
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -24,29 +24,29 @@ _SYSTEMS: Final = 44
 _LINES: Final = 2
 _HIGH: Final = 72
 _LOW: Final = 46
-"""How high a row is, and a row of many."""
+"""Height of a row in pixels, normally and when there are many."""
 _MANY: Final = 6
 _NAME: Final = 336
-"""How wide the names of cards are."""
+"""Width of the column of card names, in pixels."""
 
 
-def draw(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Canvas:
-    """Every way to go on, with what would come of it."""
+def draw(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Canvas:
+    """Draw each option with its result."""
     assert view.seat is not None
-    said = sentence(explanation(view, names), LABEL, MUTED, _LINES)
-    high = _LOW if len(found.rows) > _MANY and found.verb == "play" else _HIGH
-    whole = 2 * MARGIN + _HEAD + tall(said) + UNIT + _SYSTEMS + len(found.rows) * (high + UNIT)
-    canvas = Canvas(WIDTH, whole, GROUND)
-    top, rest = canvas.box.inset(MARGIN).row(_HEAD)
-    heading(canvas, top, view.seat, TITLES[found.verb], counters(canvas, top, (facts.own_power(view),)))
-    heads, rest = say(canvas, rest, said).row(UNIT)[1].row(_SYSTEMS)
+    remarks = sentence(explanation(view, names), LABEL, MUTED, _LINES)
+    row_height = _LOW if len(preview.rows) > _MANY and preview.verb == "play" else _HIGH
+    height = 2 * MARGIN + _HEAD + lines_height(remarks) + UNIT + _SYSTEMS + len(preview.rows) * (row_height + UNIT)
+    canvas = Canvas(WIDTH, height, GROUND)
+    top, below = canvas.box.inset(MARGIN).row(_HEAD)
+    heading(canvas, top, view.seat, TITLES[preview.verb], counters(canvas, top, (facts.own_power(view),)))
+    heads, below = write(canvas, below, remarks).row(UNIT)[1].row(_SYSTEMS)
     columns = heads.column(_NAME + UNIT)[1].columns(len(System), UNIT)
-    for cell, there in zip(columns, view.sides[view.seat].systems, strict=True):
-        canvas.shape(SYSTEMS[there.system], cell.left + UNIT, cell.middle - 15, 30, MUTED)
-        canvas.text(f"{facts.SHORT[there.system]} {there.power}", STRONG, cell.column(48)[1], TEXT)
-    for row in found.rows:
-        line, rest = rest.row(high)
-        rest = rest.row(UNIT)[1]
+    for cell, system in zip(columns, view.sides[view.seat].systems, strict=True):
+        canvas.shape(SYSTEMS[system.system], cell.left + UNIT, cell.middle - 15, 30, MUTED)
+        canvas.text(f"{facts.SHORT[system.system]} {system.power}", STRONG, cell.column(48)[1], TEXT)
+    for row in preview.rows:
+        line, below = below.row(row_height)
+        below = below.row(UNIT)[1]
         _card(canvas, line._replace(width=_NAME), view, row)
         canvas.name(row.card.name, line)
         for way in row.ways:
@@ -56,11 +56,11 @@ def draw(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Can
 
 
 def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
-    """Its picture and its name, and what else it is good for, or what it leaves."""
+    """Draw a card's picture and name, with its boost or the power that its present system would keep."""
     badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
     canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
-    sign(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
+    draw_badge(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
     words = Box(box.left + 72, box.top, box.width - 110, box.height)
     if box.height < _HIGH:
         canvas.text(row.card.name, LABEL, words, TEXT)
@@ -72,7 +72,7 @@ def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
 
 
 def _way(canvas: Canvas, box: Box, view: AllocatorView, way: Way) -> None:
-    """What a system comes to, and how much is used then or too much."""
+    """Draw a system's power before and after, with the power used in all or the excess."""
     assert view.seat is not None
     screen(canvas, box, SEATS[view.seat][0] if way.hits else None)
     room = box.inset(UNIT + 4, 2)

@@ -1,34 +1,34 @@
-"""Allocator's signs in messages: the systems, and the factions before their cards."""
+"""Draw Allocator's emojis: the systems, and the factions, which go before their cards' names."""
 
 from collections.abc import Callable
 from typing import Final
 
 from render.allocator.cards import FACTIONS, SYSTEMS
 from render.canvas import Box, Canvas
-from render.emojis import Sign, Signs
+from render.emojis import Emoji, EmojiSet
 from render.palette import BLUE, VERMILION, YELLOW
-from render.pieces import Badge, sign
+from render.pieces import Badge, draw_badge
 from rules.allocator.cards import AllocatorCard, System
 from rules.core.game import Game
 
 _INKS: Final = {System.ATTACK: VERMILION, System.DEFENSE: BLUE, System.DEVELOPMENT: YELLOW}
 
 
-def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+def emojis(game: Game) -> EmojiSet:
+    """Return the emojis of the game."""
     systems = [
-        Sign(system.value, (system.value.title(),), _shape((_INKS[system], kind), ""))
+        Emoji(system.value, (system.value.title(),), _shape((_INKS[system], kind), ""))
         for system, kind in SYSTEMS.items()
     ]
     factions = [
-        Sign(
+        Emoji(
             faction.name.lower(),
             (faction.label, *(card.name for card in _cards(game) if card.faction is faction)),
             _shape(badge, faction.sign),
         )
         for faction, badge in FACTIONS.items()
     ]
-    return Signs([*systems, *factions])
+    return EmojiSet([*systems, *factions])
 
 
 def _cards(game: Game) -> list[AllocatorCard]:
@@ -36,4 +36,4 @@ def _cards(game: Game) -> list[AllocatorCard]:
 
 
 def _shape(badge: Badge, letter: str) -> Callable[[Canvas, Box], None]:
-    return lambda canvas, box: sign(canvas, badge, letter, box)
+    return lambda canvas, box: draw_badge(canvas, badge, letter, box)

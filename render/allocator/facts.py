@@ -1,19 +1,19 @@
-"""What the pictures and the texts of Allocator both say, taken from the view once."""
+"""Derive the facts that Allocator's pictures and texts share from a view."""
 
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from render import telling
+from render import wording
 from rules.allocator.actions import Boost
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView, SideView
 
 STEPS: Final = ("Develop", "Draw", "Manage", "Attack")
-"""The steps of a turn in their order."""
+"""Steps of a turn, in order."""
 _STEP_OF: Final = {"Develop": 0, "Manage": 2, "Duel": 3}
 SHORT: Final = {System.ATTACK: "ATK", System.DEFENSE: "DEF", System.DEVELOPMENT: "DEV"}
-"""What is printed on a card beside the stat of a system."""
+"""Abbreviations of the systems, as printed on cards."""
 
 
 class Stack(NamedTuple):
@@ -24,44 +24,46 @@ class Stack(NamedTuple):
 
 
 def stacks(cards: Iterable[AllocatorCard]) -> list[Stack]:
-    """Equal cards together, in the order of the card list."""
+    """Group equal cards, in the order of the card list."""
     return sorted((Stack(card, count) for card, count in Counter(cards).items()), key=lambda stack: stack.card.order)
 
 
 def step(view: AllocatorView) -> int | None:
-    """The place of the present step among the steps; None if the match is over."""
+    """Return the index of the present step in `STEPS`; None if the match is over."""
     return _STEP_OF.get(view.phase)
 
 
 def checked(view: AllocatorView, side: SideView) -> System | None:
-    """The system of a player whose power is being checked, so that it may be boosted."""
+    """Return the player's system whose power is being checked, and which can therefore be boosted."""
     if view.duel is not None:
         return System.ATTACK if side.seat == view.duel.attacker else System.DEFENSE
     return System.DEVELOPMENT if view.phase == "Develop" and side.seat == view.active else None
 
 
 def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:
-    """The cards of this seat's hand that it may boost with now."""
+    """Return the cards in this seat's hand that it can boost with now."""
     ids = {action.card for action in view.options if isinstance(action, Boost)}
     return frozenset(card for card in view.hand or () if card.id in ids)
 
 
 def own_power(view: AllocatorView) -> tuple[str, int]:
-    """What is left of the Maximum Power for the view's seat; while it can do nothing, what it has: the turn goes on."""
+    """Return a label and the Maximum Power that the seat has left; while it can do nothing, the power in use instead,
+    because the turn goes on.
+    """
     assert view.seat is not None
     power = view.sides[view.seat].power
-    return ("Power", power) if telling.at_rest(view) else ("Power left", view.maximum_power - power)
+    return ("Power", power) if wording.at_rest(view) else ("Power left", view.maximum_power - power)
 
 
 def clash(view: AllocatorView) -> tuple[int, int]:
-    """The active player's Attack against the other one's Defense, as it stands."""
+    """Return the active player's Attack and the other player's Defense, as they stand now."""
     attack = view.sides[view.active].system(System.ATTACK)
     defense = view.sides[1 - view.active].system(System.DEFENSE)
     return attack.boosted + view.siege(), defense.boosted
 
 
 def clash_stands(view: AllocatorView) -> str:
-    """What that comes to, in a few words."""
+    """Return the result of that comparison in a few words."""
     attack, defense = clash(view)
     if view.duel is None:
         return "would hit" if attack >= defense else "would be blocked"

@@ -1,64 +1,64 @@
-"""A hand of Allocator, with what its owner weighs it against."""
+"""Draw a hand of Allocator, with its owner's systems for comparison."""
 
 from typing import Final
 
-from render import telling
+from render import wording
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, SYSTEMS
-from render.allocator.face import screen
 from render.allocator.grid import grid
-from render.artist import Names
+from render.allocator.style import screen
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
-from render.pieces import SEATS, sign
+from render.pieces import SEATS, draw_badge
+from render.renderer import Names
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
 _LINES: Final = 2
-"""Lines that a sentence above the cards may take."""
+"""Most lines of a sentence above the cards."""
 _NAME, _SYSTEMS, _GAP = 48, 52, 6
 
 
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
-    """The hand of the view's seat, equal cards in one place."""
+    """Draw the hand of the view's seat, with equal cards stacked."""
     assert view.seat is not None
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
-    shape = grid(len(stacks))
-    words = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
-    words += sentence(_aside(game, view, names), LABEL, MUTED, _LINES)
-    head = _NAME + _SYSTEMS + 3 * _GAP + tall(words)
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + shape.tall(len(stacks)), GROUND)
+    layout = grid(len(stacks))
+    words = sentence(wording.question(game, view, names), LABEL, TEXT, _LINES)
+    words += sentence(_remark(game, view, names), LABEL, MUTED, _LINES)
+    head = _NAME + _SYSTEMS + 3 * _GAP + lines_height(words)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + layout.height(len(stacks)), GROUND)
     side = view.sides[view.seat]
-    top, rest = canvas.box.inset(MARGIN).row(_NAME)
+    top, below = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, side, names[view.seat])
-    rest = say(canvas, rest.row(_GAP)[1], words)
-    systems, rest = rest.row(_GAP)[1].row(_SYSTEMS)
+    below = write(canvas, below.row(_GAP)[1], words)
+    systems, below = below.row(_GAP)[1].row(_SYSTEMS)
     _systems(canvas, systems, side)
-    cards = rest.row(_GAP)[1]
+    cards = below.row(_GAP)[1]
     if not stacks:
         canvas.text("No cards in hand", TITLE, cards, MUTED, align=Align.MIDDLE)
-    shape.place(canvas, cards, stacks, facts.boosters(view), SEATS[view.seat][0])
+    layout.place(canvas, cards, stacks, facts.boosters(view), SEATS[view.seat][0])
     return canvas
 
 
-def _aside(game: Game, view: AllocatorView, names: Names) -> str:
+def _remark(game: Game, view: AllocatorView, names: Names) -> str:
     framed = "Framed cards can boost now." if facts.boosters(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:
-    """Whose hand it is, and what they have to spend."""
+    """Draw the owner's name and resources."""
     stocks = (facts.own_power(view), ("DP", side.development_points), ("Cards", side.hand))
     heading(canvas, row, side.seat, f"{name}: hand", counters(canvas, row, stocks))
 
 
 def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
-    """The own systems: their powers, and what their cards match."""
+    """Draw the owner's systems: their power, and the number of cards of each faction for Function Matches."""
     for cell, system in zip(box.columns(3, 10), side.systems, strict=True):
         screen(canvas, cell)
         canvas.name(system.system.label, cell)
@@ -69,5 +69,5 @@ def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
         pitch = min(room.width // max(len(system.factions), 1), 64)
         for place, (faction, count) in enumerate(system.factions):
             left = room.left + place * pitch
-            sign(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
+            draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
             canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)

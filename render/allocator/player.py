@@ -1,4 +1,4 @@
-"""One player's console: who they are, what they have, and their three systems."""
+"""Draw one player's console: name, resources, and the three systems."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -8,46 +8,48 @@ from PIL.Image import Image
 from render import fonts
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, TALL, strip, tall_strip
-from render.allocator.face import ALARM, CONSOLE, SCREEN, console, screen
 from render.allocator.facts import Stack
-from render.cache import kept
+from render.allocator.style import ALARM, CONSOLE, SCREEN, console, screen
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.heads import counters
 from render.landscape import PLATE, plate
 from render.palette import EDGE, INK, MUTED, TEXT, VERMILION, Ink
-from render.pieces import SEATS, card_back, sign
+from render.pieces import SEATS, card_back, draw_badge
 from render.shapes import Shape
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView, SideView, SystemView
 
 _LINES: Final = 9
-"""Lines of cards that the three systems have room for together."""
+"""Lines of cards that fit into the three systems together."""
 _LEAST: Final = 2
-"""Lines of cards that each has: its power is as high."""
+"""Fewest lines of a system: the height of its power."""
 _BOOSTS: Final = 3
-"""Lines that boosts take at most."""
+"""Most lines for boosts."""
 _PITCH: Final = STRIP_HEIGHT + 2
 _EDGE: Final = 5
-"""Above and below the lines of a system."""
+"""Padding above and below the lines of a system, in pixels."""
 _GAP: Final = 6
 _TWO_FIGURES: Final = 10
 _POWER: Final = 136
-"""How wide a system's power is."""
+"""Width of a system's power, in pixels."""
 _LIFE: Final = 96
-"""How wide the Life of a player is."""
+"""Width of a player's Life, in pixels."""
 
 
 class Shown(NamedTuple):
-    """How a player is shown."""
+    """A player's name and layout."""
 
     name: str
     rows: tuple[int, ...]
-    """Lines of cards of each system."""
+    """The number of lines of cards in each system."""
 
 
 def lines(view: AllocatorView) -> tuple[int, ...]:
-    """Lines of cards of each system, alike for both players: as the fuller one needs, the fullest has to save."""
+    """Return the lines of cards of each system, equal for both players: each system gets the lines that the fuller side
+    needs, and if they are too many, the fullest systems get fewer.
+    """
     wanted = [max(_wanted(side.systems[place]) for side in view.sides) for place in range(len(System))]
     given = [_LEAST] * len(wanted)
     for _ in range(_LINES - sum(given)):
@@ -62,7 +64,7 @@ def _wanted(system: SystemView) -> int:
 
 
 def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: Shown) -> None:
-    """A player's part, framed in the colour of their seat if they are asked."""
+    """Draw a player's part, framed in the colour of their seat if they are asked."""
     ink = SEATS[side.seat][0]
     console(canvas, box, ink if side.seat in view.waiting else None)
     room = box.inset(12, 10)
@@ -87,7 +89,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
 
 
 class _Held(NamedTuple):
-    """What stands above a player's systems."""
+    """The values above a player's systems."""
 
     power: int
     maximum_power: int
@@ -100,14 +102,14 @@ def _held(view: AllocatorView, side: SideView) -> _Held:
     return _Held(side.power, view.maximum_power, side.development_points, side.hand, side.deck)
 
 
-@kept
+@cached
 def _stocks(held: _Held, width: int) -> Image:
-    """How much of the Maximum Power is used, Development points, cards in hand, cards in the deck."""
+    """Draw the share of the Maximum Power in use, Development points, cards in hand, and cards in the deck."""
     canvas = Canvas(width, 38, CONSOLE)
     row = canvas.box
-    shade = ALARM if held.power > held.maximum_power else TEXT
-    said = canvas.text("Power ", LABEL, row, TEXT)
-    canvas.text(f"{held.power}/{held.maximum_power}", STRONG, row.column(said)[1], shade)
+    power_ink = ALARM if held.power > held.maximum_power else TEXT
+    label_width = canvas.text("Power ", LABEL, row, TEXT)
+    canvas.text(f"{held.power}/{held.maximum_power}", STRONG, row.column(label_width)[1], power_ink)
     right = row.right - canvas.text(str(held.deck), STRONG, row, TEXT, align=Align.RIGHT) - 6
     for place in range(3):
         canvas.place(card_back(24, 34, CONSOLE), right - 24 - 5 * (2 - place), row.middle - 17)
@@ -115,9 +117,11 @@ def _stocks(held: _Held, width: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: bool) -> Image:
-    """A system on its screen, boosts in the ink of its player's seat; with a bright edge while its power is checked."""
+    """Draw a system on its screen, with boosts in the ink of the player's seat and a bright edge while its power is
+    checked.
+    """
     canvas = Canvas(*size, CONSOLE)
     screen(canvas, canvas.box, TEXT if checked else None)
     power, cards = canvas.box.inset(_EDGE).column(_POWER)
@@ -129,57 +133,57 @@ def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: boo
 def _system_power(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
     shade = ink if system.boosts else TEXT
     label = facts.SHORT[system.system]
-    signs, figure = box._replace(top=box.middle - 34, height=68).column(fonts.width(label, LABEL))
-    canvas.shape(SYSTEMS[system.system], signs.left + (signs.width - 34) // 2, signs.top, 34, shade)
-    canvas.text(label, LABEL, signs.row(38)[1], MUTED)
+    symbol, figure = box._replace(top=box.middle - 34, height=68).column(fonts.width(label, LABEL))
+    canvas.shape(SYSTEMS[system.system], symbol.left + (symbol.width - 34) // 2, symbol.top, 34, shade)
+    canvas.text(label, LABEL, symbol.row(38)[1], MUTED)
     kind = DISPLAY if system.boosted < _TWO_FIGURES else FIGURE
     canvas.text(str(system.boosted), kind, figure, shade if system.boosted else MUTED, align=Align.MIDDLE)
 
 
 def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
-    """The boosts of this step, the latest first, then the stacks that add most; what has no room is counted."""
+    """Draw the boosts of this step, latest first, then the stacks with most power; the others are counted."""
     room = (box.height + 2) // _PITCH
     boosts = [(card.name, card.boost) for card in reversed(system.boosts)]
-    most = min(_BOOSTS, room - bool(system.cards))
-    if len(boosts) > most:
-        rest = boosts[most - 1 :]
+    boost_lines = min(_BOOSTS, room - bool(system.cards))
+    if len(boosts) > boost_lines:
+        unshown = boosts[boost_lines - 1 :]
         boosts = [
-            *boosts[: most - 1],
-            (f"{len(rest)} {'more ' if most > 1 else ''}boosts", sum(adds for _, adds in rest)),
+            *boosts[: boost_lines - 1],
+            (f"{len(unshown)} {'more ' if boost_lines > 1 else ''}boosts", sum(boost for _, boost in unshown)),
         ]
-    for name, adds in boosts:
-        _boost(canvas, box.row(STRIP_HEIGHT)[0], name, f"+{adds}", ink)
+    for name, boost in boosts:
+        _boost(canvas, box.row(STRIP_HEIGHT)[0], name, f"+{boost}", ink)
         box = box.row(_PITCH)[1]
     room -= len(boosts)
-    found = sorted(facts.stacks(system.cards), key=lambda stack: -stack.copies * stack.card.power_in(system.system))
-    shown = found if len(found) <= room else found[: max(room - 1, 0)]
-    drawn, pitch = (tall_strip, TALL + 2) if 2 * len(found) <= room else (strip, _PITCH)
+    by_power = sorted(facts.stacks(system.cards), key=lambda stack: -stack.copies * stack.card.power_in(system.system))
+    shown = by_power if len(by_power) <= room else by_power[: max(room - 1, 0)]
+    draw_stack, pitch = (tall_strip, TALL + 2) if 2 * len(by_power) <= room else (strip, _PITCH)
     for stack in shown:
-        canvas.place(drawn(stack, system.system, box.width), box.left, box.top)
+        canvas.place(draw_stack(stack, system.system, box.width), box.left, box.top)
         box = box.row(pitch)[1]
-    if len(shown) < len(found):
-        _more(canvas, box.row(STRIP_HEIGHT)[0], found[len(shown) :], system)
-    elif not found and not boosts:
+    if len(shown) < len(by_power):
+        _more(canvas, box.row(STRIP_HEIGHT)[0], by_power[len(shown) :], system)
+    elif not by_power and not boosts:
         canvas.text("no cards", LABEL, box.inset(UNIT, 0), MUTED)
 
 
-def _boost(canvas: Canvas, box: Box, name: str, adds: str, ink: Ink) -> None:
+def _boost(canvas: Canvas, box: Box, name: str, boost: str, ink: Ink) -> None:
     canvas.panel(box.inset(0, 1), ink, radius=8)
     row = box.inset(UNIT, 0)
-    width = canvas.text(adds, STRONG, row, INK, align=Align.RIGHT) + UNIT
+    width = canvas.text(boost, STRONG, row, INK, align=Align.RIGHT) + UNIT
     canvas.text(name, LABEL, row._replace(width=row.width - width), INK)
 
 
-def _more(canvas: Canvas, box: Box, rest: Sequence[Stack], system: SystemView) -> None:
-    """How many cards of which factions have no room, and what they add."""
-    power = sum(stack.copies * stack.card.power_in(system.system) for stack in rest)
+def _more(canvas: Canvas, box: Box, unshown: Sequence[Stack], system: SystemView) -> None:
+    """Write the factions and the number of cards that have no room, and their power."""
+    power = sum(stack.copies * stack.card.power_in(system.system) for stack in unshown)
     row = box.inset(UNIT, 0)
     right = row.right - canvas.text(str(power), STRONG, row, TEXT, align=Align.RIGHT) - UNIT
     left = row.left + canvas.text("and ", LABEL, row, MUTED)
-    for faction in dict.fromkeys(stack.card.faction for stack in rest):
-        count = str(sum(stack.copies for stack in rest if stack.card.faction is faction))
+    for faction in dict.fromkeys(stack.card.faction for stack in unshown):
+        count = str(sum(stack.copies for stack in unshown if stack.card.faction is faction))
         if left + 28 + fonts.width(count, STRONG) > right:
             canvas.text("+", STRONG, row._replace(left=left), MUTED)
             break
-        sign(canvas, FACTIONS[faction], faction.sign, Box(left, row.middle - 13, 26, 26))
+        draw_badge(canvas, FACTIONS[faction], faction.sign, Box(left, row.middle - 13, 26, 26))
         left += 28 + canvas.text(count, STRONG, row._replace(left=left + 28), TEXT) + 6

@@ -1,37 +1,37 @@
-"""Previews of a Manage step: what the own systems come to with each card that can be played, moved or discarded."""
+"""Preview a Manage step: the powers of the seat's systems after each card that it can play, move or discard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from render.allocator.facts import SHORT
-from render.artist import Names
+from render.renderer import Names
 from rules.allocator.actions import Discard, Move, Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView
 from rules.core.notation import Action, going_on
 
 TITLES: Final = {"play": "Play a card", "move": "Move a card", "discard": "Discard a card"}
-"""By verb: what is being chosen."""
+"""Titles of the choice, by verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to go on, as the systems would be then."""
+    """One option, with the systems after it."""
 
     action: Action
     shown: System
-    """The system that it is about: where the card goes, or what it leaves if it goes nowhere."""
+    """The system that the option is listed under: the card's destination, or its source if it leaves play."""
     powers: tuple[int, ...]
     """Attack, Defense, Development."""
     hits: bool
-    """Whether the Attack would hit then, as the other player's Defense stands, and nothing be too much."""
+    """Whether the Attack would then hit the other player's present Defense without exceeding the Maximum Power."""
     over: int
-    """By how much it is too much for the end of the step; 0 if it is not."""
+    """Power in excess of the Maximum Power that applies at the end of the step; 0 if there is none."""
 
     @property
     def used(self) -> int:
-        """How much of the Maximum Power."""
+        """Share of the Maximum Power in use."""
         return sum(self.powers)
 
     def power(self, system: System) -> int:
@@ -40,37 +40,37 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card, and where it can go."""
+    """A card with its possible destinations."""
 
     card: AllocatorCard
     source: System | None
-    """The system that it leaves; None: it is in the hand."""
+    """The system that the card leaves; None if it is in the hand."""
     ways: tuple[Way, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Previews:
-    """What can follow some words."""
+    """The possible continuations of some words."""
 
     verb: str
     rows: tuple[Row, ...]
 
 
-def previews_of(view: AllocatorView, said: Sequence[str]) -> Previews | None:
-    """What can be chosen after these words; None if a picture adds nothing to it."""
-    if view.seat is None or not said or said[0] not in TITLES:
+def previews_of(view: AllocatorView, chosen: Sequence[str]) -> Previews | None:
+    """Return the possible continuations of these words; None if a picture adds nothing to them."""
+    if view.seat is None or not chosen or chosen[0] not in TITLES:
         return None
     rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}
-    for option in going_on(view.options, said):
+    for option in going_on(view.options, chosen):
         card, source, target = _change(view, option)
         rows.setdefault((card, source), []).append(_way(view, option, card, source, target))
     if not rows:
         return None
-    return Previews(said[0], tuple(Row(card, source, tuple(ways)) for (card, source), ways in rows.items()))
+    return Previews(chosen[0], tuple(Row(card, source, tuple(ways)) for (card, source), ways in rows.items()))
 
 
 def _change(view: AllocatorView, option: Action) -> tuple[AllocatorCard, System | None, System | None]:
-    """Which card leaves which system for which other one."""
+    """Return the card, the system that it leaves, and the system that it goes to."""
     match option:
         case Play(card=name, system=target):
             source: System | None = None
@@ -97,17 +97,17 @@ def _way(view: AllocatorView, option: Action, card: AllocatorCard, source: Syste
 
 
 def explanation(view: AllocatorView, names: Names) -> str:
-    """What the picture shows."""
+    """Return the legend of the picture."""
     assert view.seat is not None
     defense = view.sides[1 - view.seat].system(System.DEFENSE).power
-    said = "What a system comes to, and what you use of your Maximum Power then."
+    legend = "What a system comes to, and what you use of your Maximum Power then."
     if not view.attacks:
-        return said
-    return f"{said} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."
+        return legend
+    return f"{legend} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."
 
 
 def leaving(view: AllocatorView, row: Row) -> str:
-    """“out of ATK 3 → 1” for a card that is moved; "" for any other one."""
+    """Return “out of ATK 3 → 1” for a card that is moved; "" for any other card."""
     if row.source is None or any(way.shown is row.source for way in row.ways):
         return ""
     assert view.seat is not None

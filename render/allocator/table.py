@@ -1,4 +1,4 @@
-"""The table of Allocator: both players' consoles, and between them who attacks whom."""
+"""Draw the table of Allocator: both players' consoles, and the attack between them."""
 
 from typing import Final, NamedTuple
 
@@ -6,27 +6,27 @@ from PIL.Image import Image, Transpose
 
 from render import fonts
 from render.allocator import facts, player
-from render.allocator.face import ALARM, FACE, HULL, SCREEN, console, screen
-from render.artist import Names
-from render.cache import kept
+from render.allocator.style import ALARM, HULL, SCREEN, STYLE, console, screen
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.landscape import GAP, PARTS, foot, head, laid
+from render.landscape import GAP, PARTS, empty_table, foot, head
 from render.palette import MUTED, TEXT, Ink
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
 from rules.core.game import Game
 
 _BETWEEN: Final = 144
-"""How wide what is between the players is."""
+"""Width of the area between the players, in pixels."""
 _MAXIMUM: Final = 132
-"""How high the Maximum Power is."""
+"""Height of the Maximum Power, in pixels."""
 
 
 class _Clash(NamedTuple):
-    """An attack, threatened or going on."""
+    """An attack, in progress or possible."""
 
     attacker: Seat
     attack: int
@@ -36,13 +36,13 @@ class _Clash(NamedTuple):
 
 
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
-    """What this view shows of the table, the first seat on the left."""
-    canvas = laid(FACE)
+    """Draw the view's table, with the first seat on the left."""
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     body = PARTS.body
-    wide = (body.width - _BETWEEN - 2 * GAP) // 2
-    left, rest = body.column(wide)
-    between, right = rest.column(GAP)[1].column(_BETWEEN)
+    console_width = (body.width - _BETWEEN - 2 * GAP) // 2
+    left, remaining = body.column(console_width)
+    between, right = remaining.column(GAP)[1].column(_BETWEEN)
     right = right.column(GAP)[1]
     rows = player.lines(view)
     for box, side in zip((left, right), view.sides, strict=True):
@@ -57,7 +57,7 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
         canvas.place(_clash(fight, lower.height), lower.left, lower.top)
     else:
         _result(canvas, lower, view)
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
@@ -70,7 +70,7 @@ def _head(canvas: Canvas, view: AllocatorView) -> None:
         head(canvas, f"Game over after {view.turn} turns", None, (), None)
 
 
-@kept
+@cached
 def _maximum(power: int) -> Image:
     canvas = Canvas(_BETWEEN, _MAXIMUM, HULL)
     console(canvas, canvas.box, None)
@@ -79,38 +79,38 @@ def _maximum(power: int) -> Image:
     return canvas.pixels
 
 
-@kept
+@cached
 def _clash(clash: _Clash, height: int) -> Image:
-    """One player's Attack against the other one's Defense; the arrow points at whoever is attacked."""
+    """Draw one player's Attack against the other's Defense; the arrow points at the player who is attacked."""
     canvas = Canvas(_BETWEEN, height, HULL)
     console(canvas, canvas.box, None)
     hits = clash.attack >= clash.defense
     screen(canvas, canvas.box.inset(8), TEXT if clash.duel else None)
     room = canvas.box.inset(10, 18)
-    upper, rest = room.row(108)
-    arrow, rest = rest.row(62)
-    lower, words = rest.row(108)
+    upper, below = room.row(108)
+    arrow, below = below.row(62)
+    lower, words = below.row(108)
     _power(canvas, upper, clash.attacker, Shape.SWORD, clash.attack)
     _arrow(canvas, arrow, clash.attacker, ALARM if hits else MUTED)
     _power(canvas, lower, 1 - clash.attacker, Shape.SHIELD, clash.defense)
-    said = len(fonts.wrapped(clash.stands, STRONG, words.width, 2)) * STRONG.pitch
-    words = words._replace(top=words.middle - said // 2, height=said)
+    text_height = len(fonts.wrapped(clash.stands, STRONG, words.width, 2)) * STRONG.pitch
+    words = words._replace(top=words.middle - text_height // 2, height=text_height)
     canvas.lines(clash.stands, STRONG, words, ALARM if hits else TEXT, align=Align.MIDDLE)
     return canvas.pixels
 
 
 def _power(canvas: Canvas, box: Box, seat: Seat, kind: Shape, power: int) -> None:
-    """A player's Attack or Defense, with whose it is."""
+    """Draw a player's Attack or Defense with the seat's badge."""
     ink: Ink = SEATS[seat][0]
-    signs, figure = box.row(36)
-    left = signs.left + (signs.width - 36 - UNIT - 34) // 2
-    canvas.shape(kind, left, signs.top, 36, ink)
-    seat_sign(canvas, seat, left + 36 + UNIT, signs.top + 1, 34)
+    symbols, figure = box.row(36)
+    left = symbols.left + (symbols.width - 36 - UNIT - 34) // 2
+    canvas.shape(kind, left, symbols.top, 36, ink)
+    seat_badge(canvas, seat, left + 36 + UNIT, symbols.top + 1, 34)
     canvas.text(str(power), DISPLAY, figure, TEXT, align=Align.MIDDLE)
 
 
 def _arrow(canvas: Canvas, box: Box, attacker: Seat, ink: Ink) -> None:
-    """To the right from the first seat, to the left from the second."""
+    """Draw an arrow from the attacker: to the right from the first seat, to the left from the second."""
     arrow = Canvas(96, 44, SCREEN)
     arrow.fill(Box(0, 15, 60, 14), ink)
     arrow.shape(Shape.POINTER, 48, 0, 44, ink)
@@ -127,4 +127,4 @@ def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:
         return
     middle = box.left + box.width // 2
     canvas.shape(Shape.STAR, middle - 52, box.middle - 110, 104, SEATS[winners[0]][0])
-    seat_sign(canvas, winners[0], middle - 44, box.middle + 12, 88)
+    seat_badge(canvas, winners[0], middle - 44, box.middle + 12, 88)

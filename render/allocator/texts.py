@@ -1,21 +1,21 @@
-"""Allocator in words: all that the pictures say, what matters most first."""
+"""Write everything that Allocator's pictures say in words, most important first."""
 
 from collections.abc import Iterator
 from itertools import groupby
 
-from render import telling
+from render import wording
 from render.allocator import facts
 from render.allocator.previews import TITLES, Previews, explanation, leaving
-from render.artist import Names
+from render.renderer import Names
 from rules.allocator.view import AllocatorView, SideView, SystemView
 from rules.core.game import Game
 
 
 def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, both players' numbers, then their cards."""
+    """Return the table in lines of plain text: the decision, recent events, both players' numbers, then their cards."""
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
-    yield telling.headline(game, view, names)
-    news = telling.news(game, view, names)
+    yield wording.headline(game, view, names)
+    news = wording.recent_events(game, view, names)
     if news:
         yield f"Just now: {' '.join(news)}"
     if view.outcome is None:
@@ -26,7 +26,7 @@ def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
             yield f"Siege: {view.siege()} of that Attack"
     for side in view.sides:
         yield ""
-        yield telling.player(view, side.seat, names[side.seat])
+        yield wording.player_label(view, side.seat, names[side.seat])
         yield from _numbers(view, side)
     for side in view.sides:
         if any(system.cards for system in side.systems):
@@ -56,17 +56,17 @@ def _system(system: SystemView) -> str:
 
 
 def _cards(system: SystemView) -> str:
-    return ", ".join(telling.each(dict(facts.stacks(system.cards))))
+    return ", ".join(wording.with_copies(dict(facts.stacks(system.cards))))
 
 
 def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text, under its factions."""
+    """Return the hand of the view's seat in lines of plain text, grouped by faction."""
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)
     yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · {label.lower()} {power}"
-    yield telling.question(game, view, names)
-    learned = telling.learned(game, view, names)
+    yield wording.question(game, view, names)
+    learned = wording.private_events(game, view, names)
     if learned:
         yield learned
     yield ""
@@ -78,20 +78,20 @@ def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
     for faction, stacks in groupby(facts.stacks(view.hand or ()), key=lambda stack: stack.card.faction):
         yield faction.label
         held = dict(stacks)
-        for card, name in zip(held, telling.each(held), strict=True):
+        for card, name in zip(held, wording.with_copies(held), strict=True):
             stats = f"{card.attack}/{card.defense}/{card.development}, +{card.boost}, FM {card.function_match}"
             yield f"  {name}: {stats}{', can boost now' if card in boosters else ''}"
 
 
-def choice(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be done with cards in a Manage step, a line for each way to go on."""
+def choice(_game: Game, view: AllocatorView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options of a Manage step, a line for each."""
     assert view.seat is not None
-    yield TITLES[found.verb]
+    yield TITLES[preview.verb]
     yield explanation(view, names)
-    for row in found.rows:
+    for row in preview.rows:
         good = f"+{row.card.boost}, FM {row.card.function_match}"
         yield f"{row.card.name}, {leaving(view, row) or good}"
         for way in row.ways:
             before = view.sides[view.seat].system(way.shown).power
-            said = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
-            yield f"{said}{f', {way.over} too much' if way.over else ''}{', would hit' if way.hits else ''}"
+            result = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
+            yield f"{result}{f', {way.over} too much' if way.over else ''}{', would hit' if way.hits else ''}"

@@ -1,7 +1,6 @@
-"""Pictures of Arms Dealer's cards, by which each is known without its name: a dot stands for each 100 of power.
+"""Draw pictures of Arms Dealer's cards, recognisable without their names: each dot stands for 100 power.
 
-A ship flies in the colour of its fleet, what an item does has a sign and a colour of its own, and an asteroid shines
-like what is in it.
+A ship has the colour of its fleet, an item a symbol and a colour for its effect, and an asteroid the shine of its ore.
 """
 
 from typing import Final
@@ -9,12 +8,12 @@ from typing import Final
 from PIL import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.face import BRIDGE
 from render.arms_dealer.sprites import FLEETS
-from render.artist import Traits
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import GREEN, MUTED, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
+from render.renderer import Traits
 from render.shapes import Shape, corner
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
 
@@ -28,9 +27,9 @@ ITEM_INKS: Final = {
 _PER_DOT: Final = 100
 
 
-@kept
+@cached
 def art(card: TableCard, size: int) -> Piece:
-    """The card's picture in a square of so many pixels with round corners."""
+    """Draw the card in a square of `size` pixels with rounded corners."""
     ink = _ink(card)
     canvas = Canvas(size, size, BRIDGE)
     canvas.panel(
@@ -46,7 +45,7 @@ def art(card: TableCard, size: int) -> Piece:
         case AsteroidCard():
             sprites.rock(canvas, picture, card)
         case ItemCard():
-            sprites.item_sign(canvas, card.kind, picture.inset(edge // 2), ink)
+            sprites.item_symbol(canvas, card.kind, picture.inset(edge // 2), ink)
     dot = size // 7
     left = (size - dots * dot - (dots - 1) * (dot // 4)) // 2
     for place in range(dots):
@@ -55,14 +54,14 @@ def art(card: TableCard, size: int) -> Piece:
 
 
 def traits(card: TableCard) -> Traits:
-    """What the picture of a fleet says of a card."""
+    """Return the details of a card for a fleet's picture."""
     if isinstance(card, ShipCard):
         return Traits(f"{card.fleet.label} ships", FLEETS[card.fleet], Shape.DISC, "", card.power // _PER_DOT)
     return Traits("No ships", MUTED, Shape.CROSS, "", None)
 
 
 def place(canvas: Canvas, card: TableCard, box: Box) -> None:
-    """The card's picture at the left end of a box, as high as it."""
+    """Draw the card's picture at the left end of a box, at the box's height."""
     piece, seen = art(card, box.height)
     canvas.stamp(piece, seen, box.left, box.top)
 
@@ -78,7 +77,7 @@ def _ink(card: TableCard) -> Ink:
 
 
 def _dots(card: TableCard) -> int:
-    """Of a ship its power, of an item what it adds, or the power of what it repairs."""
+    """Return the number of dots: a ship's power, an item's bonus, or the power of the ship that it repairs."""
     match card:
         case ShipCard():
             return card.power // _PER_DOT
@@ -91,7 +90,7 @@ def _dots(card: TableCard) -> int:
 
 
 def _round(size: int) -> Image.Image:
-    """A square with round corners."""
+    """Return the mask of a square with rounded corners."""
     radius = size // 6
     seen = Image.new("1", (size, size), 1)
     tile = inked(corner(radius), TEXT, BRIDGE)[1]

@@ -1,4 +1,4 @@
-"""What lies in hands and rows besides ships: items on slips, asteroids by their numbers, amounts of coins."""
+"""Draw the contents of hands and rows besides ships: items on slips, asteroids by number, amounts of coins."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -8,8 +8,8 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import art, sprites
 from render.arms_dealer.art import ITEM_INKS
-from render.arms_dealer.face import BRIDGE, RIM
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, RIM
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import MUTED, TEXT, Ink, blend
@@ -26,27 +26,27 @@ _SHORT: Final = {
     ItemKind.REDRAW: "another ship",
     ItemKind.RAPID_REPAIR: "bay to deck",
 }
-"""What an item does, in as few words as a slip has room for."""
+"""An item's effect, in as few words as fit on a slip."""
 
 
 class Slip(NamedTuple):
-    """An item, and what is said of it."""
+    """An item with details for drawing."""
 
     item: ItemCard
     words: str = ""
-    """Instead of what it does: where it lies."""
+    """The item's place, shown instead of its effect."""
     times: int = 1
     framed: bool = False
-    """Whether it can be used, or is to be decided about."""
+    """Whether the item can be used or the player has to decide about it."""
 
 
 def slips_height(slips: Sequence[Slip]) -> int:
-    """How high these are, in lines."""
+    """Return the height of these slips in pixels."""
     return -(-len(slips) // _COLUMNS) * (SLIP_HEIGHT + UNIT)
 
 
 def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip]) -> None:
-    """Slips in lines from the top of a box."""
+    """Draw slips in rows from the top of a box."""
     rooms = box.columns(_COLUMNS, UNIT)
     for place, shown in enumerate(slips):
         line, column = divmod(place, _COLUMNS)
@@ -56,9 +56,9 @@ def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip]) -> None:
         canvas.name(shown.item.name, Box(rooms[column].left, top, *piece.size))
 
 
-@kept
+@cached
 def slip(shown: Slip, width: int, on: Ink) -> Image:
-    """An item with its picture, its name, and how many of it there are."""
+    """Draw an item with its picture, name and number of copies."""
     canvas = Canvas(width, SLIP_HEIGHT, on)
     ink = ITEM_INKS[shown.item.kind]
     fill = blend(ink, BRIDGE, 0.2) if shown.framed else BRIDGE
@@ -74,20 +74,20 @@ def slip(shown: Slip, width: int, on: Ink) -> Image:
     return canvas.pixels
 
 
-@kept
-def rock_place(place: int, size: tuple[int, int], on: Ink, *, there: bool, edge: Ink) -> Image:
-    """An asteroid that lies face down, or where one lay; framed if it can be picked."""
+@cached
+def rock_place(place: int, size: tuple[int, int], on: Ink, *, present: bool, edge: Ink) -> Image:
+    """Draw an asteroid that lies face down, framed because it can be picked, or its empty place."""
     canvas = Canvas(*size, on)
     box = canvas.box
-    canvas.panel(box, BRIDGE, edge=edge if there else RIM, line=4 if there else 2)
-    canvas.text(str(place), TITLE, Box(box.left + 14, box.top, 40, box.height), TEXT if there else MUTED)
-    if there:
+    canvas.panel(box, BRIDGE, edge=edge if present else RIM, line=4 if present else 2)
+    canvas.text(str(place), TITLE, Box(box.left + 14, box.top, 40, box.height), TEXT if present else MUTED)
+    if present:
         sprites.rock(canvas, box.inset(48, 8))
     return canvas.pixels
 
 
 def money(canvas: Canvas, coins: int, right: int, middle: int, kind: Type = STRONG) -> int:
-    """An amount behind a coin, its right end given; its width."""
+    """Draw a coin and an amount, from their right end; return their width in pixels."""
     figure = f"{coins:,}"
     size = kind.size
     wide = fonts.width(figure, kind)

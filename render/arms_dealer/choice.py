@@ -1,4 +1,4 @@
-"""What a player of Arms Dealer can choose, as the table would be then. Only that player may see it."""
+"""Draw an Arms Dealer player's options, each with the table that would follow. Only that player may see it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,7 +6,6 @@ from typing import Final
 
 from render.arms_dealer import art, sprites
 from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
-from render.arms_dealer.face import BRIDGE, NIGHT, RIM
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -22,12 +21,13 @@ from render.arms_dealer.previews import (
     verdict,
 )
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
-from render.artist import Names
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
-from render.lines import MARGIN, say, tall
+from render.lines import MARGIN, lines_height, write
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
@@ -37,66 +37,66 @@ _GAP: Final = 12
 _USE: Final = 96
 _PLACE: Final = 116
 _COLUMNS: Final = 2
-_SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
+_SYMBOLS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
-def draw(game: Game, view: ArmsDealerView, found: Previews, _names: Names) -> Canvas:
-    """A picture of what can follow the words that a player has chosen, as `previews` found it."""
-    above = narrow(explanation(game, view, found), LABEL, MUTED)
-    height = NAME_ROW + tall(above) + _GAP + _height(found)
+def draw(game: Game, view: ArmsDealerView, preview: Previews, _names: Names) -> Canvas:
+    """Draw the possible continuations, as `previews` found them."""
+    above = narrow(explanation(game, view, preview), LABEL, MUTED)
+    height = NAME_ROW + lines_height(above) + _GAP + _height(preview)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
-    row, rest = canvas.box.inset(MARGIN).row(NAME_ROW)
-    name(canvas, row, view, TITLES[type(found)])
-    _draw(canvas, say(canvas, rest, above).row(_GAP)[1], view, found)
+    row, below = canvas.box.inset(MARGIN).row(NAME_ROW)
+    name(canvas, row, view, TITLES[type(preview)])
+    _draw(canvas, write(canvas, below, above).row(_GAP)[1], view, preview)
     return canvas
 
 
-def _height(found: Previews) -> int:
-    match found:
+def _height(preview: Previews) -> int:
+    match preview:
         case Laying():
-            return 2 * SPACE_HEIGHT + _GAP if found.left else SPACE_HEIGHT
+            return 2 * SPACE_HEIGHT + _GAP if preview.left else SPACE_HEIGHT
         case Looking():
-            return -(-len(found.places) // _COLUMNS) * (_PLACE + UNIT)
+            return -(-len(preview.places) // _COLUMNS) * (_PLACE + UNIT)
         case Using():
-            return -(-len(found.uses) // _COLUMNS) * (_USE + UNIT)
+            return -(-len(preview.uses) // _COLUMNS) * (_USE + UNIT)
         case Swapping():
-            return len(found.rows) * (SPACE_HEIGHT + _GAP)
+            return len(preview.rows) * (SPACE_HEIGHT + _GAP)
         case Picking():
             return PLACE_HEIGHT
 
 
-def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> None:
+def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, preview: Previews) -> None:
     assert view.seat is not None
     spots = partial(_spots, view.sides[view.seat])
-    match found:
+    match preview:
         case Laying():
-            row, rest = box.row(SPACE_HEIGHT)
-            draw_spots(canvas, row, spots(found.laid))
-            draw_spots(canvas, rest.row(_GAP)[1], [spot._replace(label="") for spot in spots(found.left)])
+            row, below = box.row(SPACE_HEIGHT)
+            draw_spots(canvas, row, spots(preview.laid))
+            draw_spots(canvas, below.row(_GAP)[1], [spot._replace(label="") for spot in spots(preview.left)])
         case Looking():
-            for place, (shown, room) in enumerate(zip(found.places, 3 * box.columns(_COLUMNS, UNIT), strict=True)):
+            for place, (shown, room) in enumerate(zip(preview.places, 3 * box.columns(_COLUMNS, UNIT), strict=True)):
                 top = box.top + place // _COLUMNS * (_PLACE + UNIT)
                 _place(canvas, room._replace(top=top, height=_PLACE), shown)
         case Using():
             columns = box.columns(_COLUMNS, UNIT)
-            for place, use in enumerate(found.uses):
+            for place, use in enumerate(preview.uses):
                 top = box.top + place // _COLUMNS * (_USE + UNIT)
                 room = columns[place % _COLUMNS]._replace(top=top, height=_USE)
-                _use(canvas, room, use, view.sides[view.seat].power, found.against)
+                _use(canvas, room, use, view.sides[view.seat].power, preview.against)
         case Swapping():
-            for marked, ships in found.rows:
+            for highlighted, ships in preview.rows:
                 row, box = box.row(SPACE_HEIGHT)
-                draw_spots(canvas, row, spots(ships, marked))
+                draw_spots(canvas, row, spots(ships, highlighted))
                 box = box.row(_GAP)[1]
         case Picking():
-            for place, (there, room) in enumerate(
-                zip(found.there, box.columns(len(found.there), UNIT), strict=True), 1
+            for place, (present, room) in enumerate(
+                zip(preview.there, box.columns(len(preview.there), UNIT), strict=True), 1
             ):
-                piece = rock_place(place, (room.width, PLACE_HEIGHT), NIGHT, there=there, edge=SEATS[view.seat][0])
+                piece = rock_place(place, (room.width, PLACE_HEIGHT), NIGHT, present=present, edge=SEATS[view.seat][0])
                 canvas.place(piece, room.left, room.top)
 
 
-def _spots(side: SideView, ships: Row, marked: Sequence[int] = ()) -> list[Spot]:
+def _spots(side: SideView, ships: Row, highlighted: Sequence[int] = ()) -> list[Spot]:
     return [
         Spot(
             str(space),
@@ -105,48 +105,48 @@ def _spots(side: SideView, ships: Row, marked: Sequence[int] = ()) -> list[Spot]
             laid=ship is not None,
             ship=ship,
             figure=str(ship.power) if ship else "",
-            marked=space in marked,
+            highlighted=space in highlighted,
         )
         for space, ship in enumerate(ships, start=1)
     ]
 
 
 def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
-    """A place of the row: the item if this seat knows it, and who looked."""
-    known = shown.item is not None
-    canvas.panel(box, BRIDGE, edge=YELLOW if known else RIM, line=4 if known else 2)
+    """Draw a place of the row: its item if this seat knows it, and the seats that have looked at it."""
+    is_known = shown.item is not None
+    canvas.panel(box, BRIDGE, edge=YELLOW if is_known else RIM, line=4 if is_known else 2)
     row = box.inset(2 * UNIT, UNIT)
     canvas.text(str(shown.place), FIGURE, row, TEXT if shown.there else MUTED)
     room = row.column(44)[1]
     if not shown.there:
         canvas.text("empty", LABEL, room, MUTED)
         return
-    sign, words = room.column(100)
+    symbol, words = room.column(100)
     if shown.item is None:
-        sprites.crate(canvas, sign.inset(0, 10))
+        sprites.crate(canvas, symbol.inset(0, 10))
     else:
-        art.place(canvas, shown.item, sign.inset(0, 4))
+        art.place(canvas, shown.item, symbol.inset(0, 4))
     words = words.column(12)[1]
     if shown.looked:
         words, lower = words.row(words.height // 2)
         sprites.eye(canvas, Box(lower.left, lower.middle - 16, 40, 32))
         for number, seat in enumerate(shown.looked):
-            seat_sign(canvas, seat, lower.left + 48 + 42 * number, lower.middle - 18, 36)
+            seat_badge(canvas, seat, lower.left + 48 + 42 * number, lower.middle - 18, 36)
     title = shown.item.name if shown.item else "not looked at by you"
-    canvas.text(title, STRONG if known else LABEL, words, TEXT if known else MUTED)
+    canvas.text(title, STRONG if is_known else LABEL, words, TEXT if is_known else MUTED)
 
 
 def _use(canvas: Canvas, box: Box, use: tuple[ItemCard, int, int], power: int, against: int) -> None:
-    """An item, and what it would make of the fight."""
+    """Draw an item, and the fight after its use."""
     item, least, most = use
     canvas.panel(box, BRIDGE, edge=RIM)
     row = box.inset(12, 12)
     art.place(canvas, item, row)
     upper, lower = row.column(row.height + 12)[1].row(row.height // 2)
-    said = verdict(least, most, against)
-    wide = canvas.text(said, STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
-    if sign := _SIGNS.get(said):
+    standing = verdict(least, most, against)
+    wide = canvas.text(standing, STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
+    if symbol := _SYMBOLS.get(standing):
         wide += 28
-        canvas.shape(sign[0], upper.right - wide, upper.middle - 12, 24, sign[1])
+        canvas.shape(symbol[0], upper.right - wide, upper.middle - 12, 24, symbol[1])
     canvas.text(item.name, STRONG, upper._replace(width=upper.width - wide - UNIT), TEXT)
     canvas.text(f"{power} → {span(least, most)} : {against}", STRONG, lower, TEXT)

@@ -1,4 +1,4 @@
-"""A closer look at Arms Dealer's table: how the skirmishes of the battle were fought, and what lies in which pile."""
+"""Draw close-ups of Arms Dealer's table: the skirmishes of the battle, and the contents of the piles."""
 
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
@@ -7,15 +7,15 @@ from typing import Final
 from render import fonts
 from render.arms_dealer import art, facts, texts
 from render.arms_dealer.cards import money
-from render.arms_dealer.face import BRIDGE, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
-from render.artist import Names
+from render.arms_dealer.style import BRIDGE, NIGHT, RIM
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.heads import counters
 from render.lines import MARGIN
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.arms_dealer.cards import TableCard
 from rules.arms_dealer.view import ArmsDealerView
@@ -29,52 +29,52 @@ _LABELS: Final = {
 }
 _HEAD, _ROW, _ART, _HIGH = 56, 48, 60, 68
 _CELL: Final = 118
-"""How wide a card with a number is."""
+"""Width in pixels of a card with its number of copies."""
 _HALF, _POWER = 2 * _CELL, 250
 _WIDE: Final = WIDTH - 2 * MARGIN - 32
 _Counted = tuple[TableCard, int]
 _Row = tuple[str, list[_Counted]]
-"""What is said of some cards, and they."""
+"""A caption and its cards."""
 
 
 def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
-    """The skirmishes, if there were any, and the piles."""
+    """Return the skirmishes, if there were any, and the piles."""
     return [(word, label) for word, label in _LABELS.items() if word != _SKIRMISHES or fights_of(game, view)]
 
 
 def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator[str]:
-    """Everything that the picture says."""
-    view = facts.seen_by_all(view)
+    """Return the full content of the picture as lines of text."""
+    view = facts.public_view(view)
     yield _LABELS[word]
     if word == _SKIRMISHES:
-        yield from (texts.fought(fight, names) for fight in fights_of(game, view))
+        yield from (texts.fight_line(fight, names) for fight in fights_of(game, view))
     else:
         yield from texts.piles(view, names)
 
 
 def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
-    """The part with this word, as everybody may see it."""
-    view = facts.seen_by_all(view)
+    """Draw the part with this word, as every player may see it."""
+    view = facts.public_view(view)
     if word == _SKIRMISHES:
         return _fights(fights_of(game, view))
     return _piles(view, names)
 
 
 def _titled(word: str, height: int) -> tuple[Canvas, Box]:
-    """A canvas with a title, and the room below it."""
+    """Return a canvas with a title, and the box below it."""
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + height, NIGHT)
-    row, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    row, below = canvas.box.inset(MARGIN).row(_HEAD)
     canvas.text(_LABELS[word], TITLE, row, TEXT)
-    return canvas, rest
+    return canvas, below
 
 
 def _fights(fights: Sequence[Fight]) -> Canvas:
-    """A row for each skirmish: what fought on both sides, and between them the powers."""
-    heights = [_HIGH * max(len(_flowed(_made(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
-    canvas, rest = _titled(_SKIRMISHES, sum(heights) + UNIT * len(heights))
+    """Draw a row for each skirmish: both sides' cards, and the powers between them."""
+    heights = [_HIGH * max(len(_flowed(_cards_in(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
+    canvas, below = _titled(_SKIRMISHES, sum(heights) + UNIT * len(heights))
     for fight, height in zip(fights, heights, strict=True):
-        row, rest = rest.row(height)
-        rest = rest.row(UNIT)[1]
+        row, below = below.row(height)
+        below = below.row(UNIT)[1]
         canvas.panel(row, BRIDGE, edge=RIM)
         middle = Box(row.left + row.width // 2 - 30, row.top, 60, row.height)
         canvas.text(str(fight.skirmish), TITLE, middle, MUTED, align=Align.MIDDLE)
@@ -84,49 +84,49 @@ def _fights(fights: Sequence[Fight]) -> Canvas:
 
 
 def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
-    """What fought from the rim, how it ended, and its power towards the middle."""
+    """Draw one side of a skirmish: its cards from the rim, then its result and power towards the middle."""
     half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
-    _tiles(canvas, half, _made(corner))
+    _tiles(canvas, half, _cards_in(corner))
     left = half.right if seat == 0 else half.left - _POWER
     room = Box(left, row.top, _POWER, row.height)
-    unseen = corner.fate in {Fate.FORFEITED, Fate.SPARED}
-    wide = 0 if unseen else fonts.width(str(corner.power), FIGURE)
+    hidden = corner.fate in {Fate.FORFEITED, Fate.SPARED}
+    wide = 0 if hidden else fonts.width(str(corner.power), FIGURE)
     signs = [(Shape.STAR, YELLOW)] * corner.fate.wins + [(Shape.CROSS, VERMILION)] * corner.fate.destroyed
     at = room.left + (room.width - wide - 36 * len(signs)) // 2
-    for sign, ink in signs:
-        canvas.shape(sign, at, room.middle - 14, 28, ink)
+    for symbol, ink in signs:
+        canvas.shape(symbol, at, room.middle - 14, 28, ink)
         at += 36
-    if not unseen:
+    if not hidden:
         canvas.text(str(corner.power), FIGURE, room._replace(left=at, width=wide), TEXT)
 
 
-def _made(corner: Corner) -> list[tuple[TableCard, int]]:
+def _cards_in(corner: Corner) -> list[tuple[TableCard, int]]:
     cards: tuple[TableCard, ...] = (*corner.ships, *corner.items)
     return facts.stacks(cards)
 
 
 def _piles(view: ArmsDealerView, names: Names) -> Canvas:
-    """What each player has where, then both decks with what was discarded of them, and the bank."""
+    """Draw each player's ships, items and coins, then both decks with their discards, and the bank."""
     groups = list(_groups(view))
     heights = [_ROW + sum(_height(cards) for _, cards in rows) + 16 for *_, rows in groups]
-    canvas, rest = _titled(_PILES, sum(heights) + UNIT * len(heights))
+    canvas, remaining = _titled(_PILES, sum(heights) + UNIT * len(heights))
     right = WIDTH - MARGIN
     right -= money(canvas, view.bank, right, MARGIN + _HEAD // 2, TITLE) + UNIT
     canvas.text("Bank", LABEL, Box(right - 70, MARGIN, 70, _HEAD), MUTED)
     for (seat, title, stocks, rows), height in zip(groups, heights, strict=True):
-        box, rest = rest.row(height)
-        rest = rest.row(UNIT)[1]
+        box, remaining = remaining.row(height)
+        remaining = remaining.row(UNIT)[1]
         canvas.panel(box, BRIDGE, edge=RIM)
         row, below = box.inset(16, 8).row(_ROW)
         end = counters(canvas, row, reversed(stocks))
         if seat is not None:
-            seat_sign(canvas, seat, row.left, row.middle - 22, 44)
+            seat_badge(canvas, seat, row.left, row.middle - 22, 44)
             row = row.column(44 + UNIT)[1]
         canvas.text(title if seat is None else names[seat], STRONG, row._replace(width=end - row.left), TEXT)
-        for said, cards in rows:
+        for caption, cards in rows:
             tiles, below = below.row(_height(cards))
             _tiles(canvas, tiles, cards)
-            canvas.text(said, LABEL, tiles, MUTED, align=Align.RIGHT if cards else Align.LEFT)
+            canvas.text(caption, LABEL, tiles, MUTED, align=Align.RIGHT if cards else Align.LEFT)
     return canvas
 
 
@@ -135,7 +135,7 @@ def _height(cards: Sequence[_Counted]) -> int:
 
 
 def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Row]]]:
-    """Whose it is, or what it is called, how much there is of it, and which cards of it everybody knows."""
+    """Yield for each group its seat or title, its numbers, and its publicly known cards."""
     for side in view.sides:
         stocks: list[tuple[str, int | str]] = [
             ("Stake", f"{side.stake:,}"),
@@ -159,13 +159,13 @@ def _discarded(cards: Sequence[TableCard]) -> _Row:
 
 
 def _flowed(cards: Sequence[_Counted], width: int) -> list[list[_Counted]]:
-    """Cards in lines of this width."""
+    """Break cards into rows of this width."""
     each = width // _CELL
     return [[*cards[start : start + each]] for start in range(0, len(cards), each)]
 
 
 def _tiles(canvas: Canvas, box: Box, cards: Sequence[_Counted]) -> None:
-    """The pictures of cards from the left, with how many there are of each."""
+    """Draw the pictures of cards from the left, with the number of copies of each."""
     for line, row in enumerate(_flowed(cards, box.width)):
         for place, (card, count) in enumerate(row):
             cell = Box(box.left + place * _CELL, box.top + line * _HIGH, _CELL, _ART)

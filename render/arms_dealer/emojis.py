@@ -1,4 +1,4 @@
-"""Arms Dealer's signs in messages: ships, items, asteroids and coins."""
+"""Draw Arms Dealer's emojis: ships, items, asteroids and coins."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from render.arms_dealer import sprites
 from render.arms_dealer.art import ITEM_INKS
 from render.arms_dealer.sprites import FLEETS
 from render.canvas import Box, Canvas
-from render.emojis import Sign, Signs
+from render.emojis import Emoji, EmojiSet
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard
 from rules.core.game import Game
 
@@ -20,35 +20,35 @@ _ITEMS: Final = {
 }
 
 
-def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
-    return Signs([*_ships(game), *_items(game), *_asteroids(game), Sign("coin", ("coins", "coin"), sprites.coin)])
+def emojis(game: Game) -> EmojiSet:
+    """Return the emojis of the game."""
+    return EmojiSet([*_ships(game), *_items(game), *_asteroids(game), Emoji("coin", ("coins", "coin"), sprites.coin)])
 
 
-def _ships(game: Game) -> Iterator[Sign]:
+def _ships(game: Game) -> Iterator[Emoji]:
     for card in game.cards.values():
         if isinstance(card, ShipCard):
-            yield Sign(f"{card.fleet.value[0]}_{card.ship_class.value}", (card.name,), _ship(card))
+            yield Emoji(f"{card.fleet.value[0]}_{card.ship_class.value}", (card.name,), _ship(card))
 
 
 def _ship(card: ShipCard) -> Callable[[Canvas, Box], None]:
     return lambda canvas, box: sprites.ship(canvas, card, box, FLEETS[card.fleet])
 
 
-def _items(game: Game) -> Iterator[Sign]:
+def _items(game: Game) -> Iterator[Emoji]:
     items = [card for card in game.cards.values() if isinstance(card, ItemCard)]
     for kind, name in _ITEMS.items():
-        yield Sign(name, tuple(card.name for card in items if card.kind is kind), _item(kind))
+        yield Emoji(name, tuple(card.name for card in items if card.kind is kind), _item(kind))
 
 
 def _item(kind: ItemKind) -> Callable[[Canvas, Box], None]:
-    return lambda canvas, box: sprites.item_sign(canvas, kind, box, ITEM_INKS[kind])
+    return lambda canvas, box: sprites.item_symbol(canvas, kind, box, ITEM_INKS[kind])
 
 
-def _asteroids(game: Game) -> Iterator[Sign]:
+def _asteroids(game: Game) -> Iterator[Emoji]:
     for card in game.cards.values():
         if isinstance(card, AsteroidCard):
-            yield Sign(card.name.split()[0].lower(), (card.name,), _rock(card))
+            yield Emoji(card.name.split()[0].lower(), (card.name,), _rock(card))
 
 
 def _rock(card: AsteroidCard) -> Callable[[Canvas, Box], None]:

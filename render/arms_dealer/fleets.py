@@ -1,6 +1,6 @@
-"""The ships of both fleets, and the signs on their backs.
+"""The ships of both fleets, and the insignia on their backs.
 
-Humans build ships of straight edges that fly to the right; what Aliens grow is round and comes from the right.
+Humans build straight-edged ships that fly to the right; Aliens grow round ones that come from the right.
 """
 
 from typing import Final
@@ -214,7 +214,7 @@ _ALIEN: Final[dict[ShipClass, Drawing]] = {
 }
 
 SHIPS: Final = {Fleet.HUMAN: _HUMAN, Fleet.ALIEN: _ALIEN}
-"""By fleet and class; a ship is half as wide again as high."""
+"""By fleet and class; a ship's width is one and a half times its height."""
 
 INSIGNIA: Final[dict[Fleet, Drawing]] = {
     Fleet.HUMAN: (
@@ -241,7 +241,7 @@ INSIGNIA: Final[dict[Fleet, Drawing]] = {
         Layer(HULL, (disc(0.5, 0.5, 0.08, 0.24),)),
     ),
 }
-"""The signs on the backs of the fleets: straight wings, and an eye. Both are square."""
+"""The insignia on the backs of the fleets: straight wings, and an eye. Both are square."""
 
 HIDDEN: Final[dict[Fleet, Drawing]] = {
     Fleet.HUMAN: (Layer(HULL, (((0.0, 0.0), (0.5, 0.12), (1.0, 0.5), (0.5, 0.88), (0.0, 1.0), (0.16, 0.5)),)),),
@@ -263,4 +263,4 @@ HIDDEN: Final[dict[Fleet, Drawing]] = {
         ),
     ),
 }
-"""What is seen of a ship that nobody has turned up; as wide and high as a ship."""
+"""A ship face down; as wide and high as a ship."""

@@ -1,75 +1,75 @@
-"""What only one player of Arms Dealer may see: ships, items, what was looked at, and what a forfeit costs."""
+"""Draw an Arms Dealer player's private picture: ships, items, items looked at, and the price of a forfeit."""
 
 from typing import Final
 
-from render import telling
+from render import wording
 from render.arms_dealer import facts
 from render.arms_dealer.cards import Slip, draw_slips, money, slips_height
-from render.arms_dealer.face import NIGHT
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
-from render.artist import Names
+from render.arms_dealer.style import NIGHT
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import heading
-from render.lines import MARGIN, ROOM, Line, say, sentence, tall
+from render.lines import MARGIN, ROOM, Line, lines_height, sentence, write
 from render.palette import INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import counter
+from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
 NAME_ROW: Final = 52
 _GAP: Final = 12
 _LINES: Final = 4
-"""Lines that a sentence may take."""
+"""Most lines of a sentence."""
 
 
 def narrow(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
-    """A sentence in lines that also a panel as wide as the picture has room for."""
+    """Break a sentence into lines that also fit inside a full-width panel."""
     return sentence(text, kind, ink, most, ROOM - 24)
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
+    """Draw the hand of the view's seat."""
     assert view.seat is not None
-    above = [*narrow(telling.question(game, view, names), STRONG, TEXT)]
-    above += narrow(facts.aside(game, view, names), LABEL, MUTED)
+    above = [*narrow(wording.question(game, view, names), STRONG, TEXT)]
+    above += narrow(facts.hand_remark(game, view, names), LABEL, MUTED)
     warning = narrow(facts.warning(view), STRONG, INK)
     ships = _ships(game, view)
     slips = [*looked_at(view), *held(view)]
     below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED)
     below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
-    height = NAME_ROW + tall(above) + (tall(warning) + 3 * UNIT if warning else 0) + UNIT
-    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + tall(below)
+    height = NAME_ROW + lines_height(above) + (lines_height(warning) + 3 * UNIT if warning else 0) + UNIT
+    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + lines_height(below)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
-    row, rest = canvas.box.inset(MARGIN).row(NAME_ROW)
+    row, remaining = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, f"{names[view.seat]}: hand")
-    rest = say(canvas, rest, above).row(UNIT)[1]
+    remaining = write(canvas, remaining, above).row(UNIT)[1]
     if warning:
-        panel, rest = rest.row(tall(warning) + 2 * UNIT)
+        panel, remaining = remaining.row(lines_height(warning) + 2 * UNIT)
         canvas.panel(panel, VERMILION)
-        say(canvas, panel.inset(12, UNIT), warning)
-        rest = rest.row(UNIT)[1]
+        write(canvas, panel.inset(12, UNIT), warning)
+        remaining = remaining.row(UNIT)[1]
     if ships:
-        row, rest = rest.row(SPACE_HEIGHT)
+        row, remaining = remaining.row(SPACE_HEIGHT)
         draw_spots(canvas, row, ships)
-        rest = rest.row(_GAP)[1]
-    draw_slips(canvas, rest, slips)
-    say(canvas, rest.row(slips_height(slips))[1], below)
+        remaining = remaining.row(_GAP)[1]
+    draw_slips(canvas, remaining, slips)
+    write(canvas, remaining.row(slips_height(slips))[1], below)
     return canvas
 
 
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
-    """Whose picture it is, and what they have to spend."""
+    """Draw the owner's badge, a title and the owner's resources."""
     assert view.seat is not None
     right = row.right - money(canvas, view.sides[view.seat].coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
-    if not telling.at_rest(view):
+    if not wording.at_rest(view):
         right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
     heading(canvas, row, view.seat, title, right)
 
 
 def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
-    """The five spaces as their owner knows them, or the ships that are still to be laid."""
+    """Return the five spaces as their owner knows them, or the ships that have not been laid yet."""
     assert view.seat is not None
     side = view.sides[view.seat]
     if view.drawn:
@@ -81,15 +81,15 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
 
 
 def held(view: ArmsDealerView) -> list[Slip]:
-    """The items in the hand; those that can be used now are framed."""
+    """Return the items in the hand; those that can be used now are framed."""
     usable = facts.usable(view)
     return [Slip(item, "", count, item in usable) for item, count in facts.stacks(view.hand)]
 
 
 def looked_at(view: ArmsDealerView) -> list[Slip]:
-    """The items in the row that this seat knows; the one that it decides about is framed."""
-    found = []
+    """Return the items in the row that this seat knows; the one that it is deciding about is framed."""
+    shown = []
     for place, item in facts.known(view):
-        now = place.place == view.item and view.seat in view.waiting
-        found.append(Slip(item, f"shop {place.place}: keep?" if now else f"shop place {place.place}", 1, now))
-    return found
+        deciding = place.place == view.item and view.seat in view.waiting
+        shown.append(Slip(item, f"shop {place.place}: keep?" if deciding else f"shop place {place.place}", 1, deciding))
+    return shown

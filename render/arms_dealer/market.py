@@ -1,17 +1,17 @@
-"""What is for sale at the Arms Dealer, and the asteroids that whoever lost a battle picks from."""
+"""Draw the Arms Dealer's shop, and the asteroids that the loser of a battle picks from."""
 
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.face import BRIDGE, RIM, bridge
 from render.arms_dealer.facts import Haul
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, RIM, bridge
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import MUTED, TEXT, Ink, blend
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
 from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
@@ -19,7 +19,7 @@ from rules.core.events import Seat
 _GAP: Final = 10
 _PRICES: Final = 64
 _HELD: Final = 232
-"""How wide it is what somebody holds."""
+"""Width of a player's number of items, in pixels."""
 _COLUMNS: Final = 2
 
 
@@ -30,13 +30,15 @@ class _Place(NamedTuple):
     there: bool
     looked: tuple[Seat, ...]
     looking: Seat | None
-    """Who is looking at it now."""
+    """The seat that is looking at it now."""
 
 
 def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Six crates with who has looked at each, and below them the prices, and what each player has bought so far."""
+    """Draw six crates with the seats that have looked at each, and below them the prices and each player's number of
+    items.
+    """
     looking = view.waiting[0] if view.item is not None else None
-    row, rest = box.row(box.height - _PRICES - _GAP)
+    row, below = box.row(box.height - _PRICES - _GAP)
     for cell, each in zip(row.columns(len(view.shop), _GAP), view.shop, strict=True):
         place = _Place(each.place, each.there, each.looked, looking if each.place == view.item else None)
         edge = SEATS[place.looking][0] if place.looking is not None else RIM
@@ -45,31 +47,31 @@ def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
         inner = cell.inset(8)
         canvas.place(_crate(place, (inner.width, inner.height)), inner.left, inner.top)
         canvas.name(f"Item {each.place}", cell)
-    canvas.name("Prices", rest.row(_GAP)[1])
-    _prices(canvas, rest.row(_GAP)[1], view)
+    canvas.name("Prices", below.row(_GAP)[1])
+    _prices(canvas, below.row(_GAP)[1], view)
 
 
 def _fill(place: _Place) -> Ink:
     return BRIDGE if place.looking is None else blend(SEATS[place.looking][0], BRIDGE, 0.25)
 
 
-@kept
+@cached
 def _crate(place: _Place, size: tuple[int, int]) -> Image:
-    """A crate, its number, and who knows what is in it."""
+    """Draw a crate, its number, and the seats that know its contents."""
     canvas = Canvas(*size, _fill(place))
-    head, rest = canvas.box.row(52)
+    head, below = canvas.box.row(52)
     canvas.text(str(place.place), FIGURE, head, TEXT if place.there else MUTED, align=Align.MIDDLE)
     if not place.there:
-        canvas.text("empty", LABEL, rest, MUTED, align=Align.MIDDLE)
+        canvas.text("empty", LABEL, below, MUTED, align=Align.MIDDLE)
         return canvas.pixels
-    signs = place.looked
-    picture, known = rest.row(rest.height - (52 if signs else 0))
+    lookers = place.looked
+    picture, lookers_row = below.row(below.height - (52 if lookers else 0))
     sprites.crate(canvas, picture.inset(4, 6))
-    if signs:
-        left = known.left + (known.width - 52 - 44 * len(signs)) // 2
-        sprites.eye(canvas, Box(left, known.top + 8, 48, 38), TEXT)
-        for number, seat in enumerate(signs):
-            seat_sign(canvas, seat, left + 56 + 44 * number, known.top + 7, 40)
+    if lookers:
+        left = lookers_row.left + (lookers_row.width - 52 - 44 * len(lookers)) // 2
+        sprites.eye(canvas, Box(left, lookers_row.top + 8, 48, 38), TEXT)
+        for number, seat in enumerate(lookers):
+            seat_badge(canvas, seat, left + 56 + 44 * number, lookers_row.top + 7, 40)
     return canvas.pixels
 
 
@@ -77,7 +79,7 @@ def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     bridge(canvas, box)
     row = box.inset(2 * UNIT, 4)
     for side, left in zip(view.sides, (row.left, row.right - _HELD), strict=True):
-        seat_sign(canvas, side.seat, left, row.middle - 20, 40)
+        seat_badge(canvas, side.seat, left, row.middle - 20, 40)
         sprites.crate(canvas, Box(left + 50, row.middle - 17, 44, 34))
         room = Box(left + 102, row.top, _HELD - 102, row.height)
         wide = canvas.text(str(side.hand), TITLE, room, TEXT)
@@ -87,38 +89,38 @@ def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
 
 
 def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """The asteroids to pick from, by their numbers."""
+    """Draw the asteroids to pick from, by number."""
     ink = SEATS[view.waiting[0]][0]
     bridge(canvas, box, ink)
     inner = box.inset(10)
     high = inner.height // -(-len(view.asteroids) // _COLUMNS)
     wide = inner.width // _COLUMNS
-    for place, there in enumerate(view.asteroids):
+    for place, present in enumerate(view.asteroids):
         line, column = divmod(place, _COLUMNS)
-        piece = _rock(place + 1, (wide, high), there=there)
+        piece = _rock(place + 1, (wide, high), present=present)
         canvas.place(piece, inner.left + column * wide, inner.top + line * high)
     last = Box(inner.left + wide, inner.top + 2 * high, wide, high)
     canvas.text(f"pick {view.picks}", STRONG, last, TEXT, align=Align.MIDDLE)
 
 
-@kept
-def _rock(number: int, size: tuple[int, int], *, there: bool) -> Image:
+@cached
+def _rock(number: int, size: tuple[int, int], *, present: bool) -> Image:
     canvas = Canvas(*size, BRIDGE)
-    canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if there else MUTED, align=Align.MIDDLE)
+    canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if present else MUTED, align=Align.MIDDLE)
     room = canvas.box.column(32)[1].inset(2, 4)
-    if there:
+    if present:
         sprites.rock(canvas, room)
     else:
         canvas.text("-", TITLE, room, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 
-def hauled(canvas: Canvas, box: Box, haul: Haul) -> None:
-    """The asteroid that was just broken open."""
+def draw_haul(canvas: Canvas, box: Box, haul: Haul) -> None:
+    """Draw the asteroid that was just harvested."""
     bridge(canvas, box, SEATS[haul.seat][0])
     inner = box.inset(12)
     figure = Box(inner.left, inner.bottom - 64, inner.width, 60)
     picture = inner._replace(height=inner.height - 70)
     sprites.rock(canvas, picture.inset(8), haul.card)
-    seat_sign(canvas, haul.seat, inner.left, inner.top, 48)
+    seat_badge(canvas, haul.seat, inner.left, inner.top, 48)
     canvas.text(f"+{haul.coins:,}", FIGURE, figure, TEXT, align=Align.MIDDLE)

@@ -1,4 +1,4 @@
-"""What drawings are made of: layers of outlines in the unit square, from the back to the front."""
+"""The parts of drawings: layers of outlines in the unit square, from back to front."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Points = tuple[tuple[float, float], ...]
 
 
 class Tone(Enum):
-    """The part that an ink plays in a sprite."""
+    """The role of an ink in a sprite."""
 
     HULL = "hull"
     SHADE = "shade"
@@ -19,7 +19,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """Outlines in one tone. Every layer is unlike any other, so that what was drawn of it is found quickly."""
+    """Outlines in one tone. Layers compare by identity, so that cached pieces are found quickly."""
 
     tone: Tone
     outlines: tuple[Points, ...]
@@ -29,26 +29,26 @@ Drawing = tuple[Layer, ...]
 
 
 def both(*outlines: Points) -> tuple[Points, ...]:
-    """Outlines, and their reflections below."""
+    """Return outlines together with their reflections below."""
     return (*outlines, *(tuple((x, 1 - y) for x, y in outline) for outline in outlines))
 
 
 def block(left: float, top: float, right: float, bottom: float) -> Points:
-    """A rectangle."""
+    """Return a rectangle."""
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def blob(*knots: tuple[float, float]) -> Points:
-    """A smooth outline through these points (Catmull and Rom's spline, closed)."""
-    steps, count, found = 8, len(knots), []
+    """Return a smooth closed outline through these points (a Catmull-Rom spline)."""
+    steps, count, points = 8, len(knots), []
     for place in range(count):
         before, start, end, after = (knots[(place + shift) % count] for shift in (-1, 0, 1, 2))
         for step in range(steps):
             t = step / steps
-            found.append(
+            points.append(
                 (_spline(before[0], start[0], end[0], after[0], t), _spline(before[1], start[1], end[1], after[1], t))
             )
-    return tuple(found)
+    return tuple(points)
 
 
 def _spline(before: float, start: float, end: float, after: float, t: float) -> float:
@@ -57,31 +57,34 @@ def _spline(before: float, start: float, end: float, after: float, t: float) -> 
 
 
 def disc(x: float, y: float, wide: float, high: float) -> Points:
-    """An ellipse around a point, given by half its width and half its height."""
+    """Return an ellipse around a point, from half its width and half its height."""
     return arc(x, y, (wide, high), 0, 1)
 
 
 def arc(x: float, y: float, radii: tuple[float, float], start: float, end: float) -> Points:
-    """Part of an ellipse, in turns from the right, clockwise."""
+    """Return part of an ellipse, in turns from the right, clockwise."""
     angles = [2 * pi * (start + (end - start) * step / 24) for step in range(25)]
     return tuple((x + radii[0] * cos(a), y + radii[1] * sin(a)) for a in angles)
 
 
 def ring_part(x: float, y: float, radii: tuple[float, float], start: float, end: float) -> Points:
-    """Part of a ring between an outer and an inner radius, in turns as `arc` has them."""
+    """Return part of a ring between an outer and an inner radius, in turns as for `arc`."""
     outer, inner = radii
     return (*arc(x, y, (outer, outer), start, end), *reversed(arc(x, y, (inner, inner), start, end)))
 
 
 def jagged(points: int, inner: float, outer: Iterable[float]) -> Points:
-    """A star with rays of these lengths in turn."""
+    """Return a star whose rays have these lengths in turn."""
     lengths = tuple(outer)
-    found = []
+    outline = []
     for place in range(points):
         ray, dip = 2 * pi * place / points, 2 * pi * (place + 0.5) / points
         length = lengths[place % len(lengths)]
-        found += [(0.5 + length * cos(ray), 0.5 + length * sin(ray)), (0.5 + inner * cos(dip), 0.5 + inner * sin(dip))]
-    return tuple(found)
+        outline += [
+            (0.5 + length * cos(ray), 0.5 + length * sin(ray)),
+            (0.5 + inner * cos(dip), 0.5 + inner * sin(dip)),
+        ]
+    return tuple(outline)
 
 
 HULL, SHADE, LIGHT, GLOW = Tone

@@ -1,4 +1,4 @@
-"""One player's part of Arms Dealer's table: who they are, their coins, and which ships they have left."""
+"""Draw one player's part of Arms Dealer's table: name, coins, and remaining ships."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.face import BRIDGE, bridge
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, bridge
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
@@ -19,30 +19,30 @@ from rules.core.events import Seat
 
 HEIGHT: Final = 198
 _SUMS, _SHIPS, _SHIP = 54, 76, 46
-"""How high the coins, the fleet, and a ship of it are."""
+"""Heights of the coins, the fleet, and a ship of it, in pixels."""
 _FIRST: Final = "first"
 
 
 def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) -> None:
-    """A player's panel, framed in the colour of their seat if they are asked."""
+    """Draw a player's panel, framed in the colour of their seat if they are asked."""
     side = view.sides[seat]
     bridge(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
     inner = box.inset(12, 8)
-    row, rest = inner.row(PLATE)
+    row, below = inner.row(PLATE)
     _who(canvas, row, view, seat, name)
-    sums, rest = rest.row(_SUMS)
+    sums, below = below.row(_SUMS)
     _sums(canvas, sums, side)
-    fleet = rest.row(2)[1]
-    piece = _fleet(tuple(left(side).items()), inner.width, SEATS[seat][0])
+    fleet = below.row(2)[1]
+    piece = _fleet(tuple(remaining(side).items()), inner.width, SEATS[seat][0])
     canvas.place(piece, fleet.left, fleet.top)
     canvas.name("Coins", sums.column(sums.width * 3 // 5)[0], seat)
     canvas.name("Fleet", Box(fleet.left, fleet.top, *piece.size), seat)
 
 
-def left(side: SideView) -> dict[ShipCard, int]:
-    """How many ships of each class are not destroyed, weakest first."""
-    gone = facts.destroyed(side)
-    return {ship: side.fleet.count(ship) - gone[ship] for ship in gone}
+def remaining(side: SideView) -> dict[ShipCard, int]:
+    """Return the number of undestroyed ships of each class, weakest first."""
+    lost = facts.destroyed(side)
+    return {ship: side.fleet.count(ship) - lost[ship] for ship in lost}
 
 
 def _who(canvas: Canvas, row: Box, view: ArmsDealerView, seat: Seat, name: str) -> None:
@@ -54,7 +54,7 @@ def _who(canvas: Canvas, row: Box, view: ArmsDealerView, seat: Seat, name: str) 
 
 
 def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
-    """The purse on the left, and the ships that are left of all on the right."""
+    """Draw the coins at the left, and the remaining ships of all at the right."""
     of = f"/{len(side.fleet)}"
     wide = fonts.width(of, LABEL)
     canvas.text(of, LABEL, Box(row.right - wide, row.top + 6, wide, row.height - 6), MUTED)
@@ -70,9 +70,9 @@ def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
     canvas.text(coins, kind, row.column(44)[1], TEXT)
 
 
-@kept
+@cached
 def _fleet(ships: tuple[tuple[ShipCard, int], ...], width: int, ink: Ink) -> Image:
-    """How many ships of each class are left."""
+    """Draw the number of remaining ships of each class."""
     canvas = Canvas(width, _SHIPS, BRIDGE)
     for cell, (ship, count) in zip(canvas.box.columns(len(ships), 4), ships, strict=True):
         upper, lower = cell.row(_SHIP)

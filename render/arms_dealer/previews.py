@@ -1,4 +1,4 @@
-"""Previews of the ways to go on from some words, as the table would be then."""
+"""Preview the possible continuations of some words, each with the table that would follow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.notation import going_on, words
 
 Row = tuple[ShipCard | None, ...]
-"""Ships by space; None where none lies."""
+"""Ships by space; None for an empty space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Laying:
 
     laid: Row
     left: tuple[ShipCard, ...]
-    """The ships that are still to be laid, weakest first."""
+    """The ships that have not been laid yet, weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,19 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Using:
-    """What each usable item would make of the fight."""
+    """The fight after each usable item."""
 
     uses: tuple[tuple[ItemCard, int, int], ...]
-    """The item, and the least and the most power then."""
+    """The item, and the least and the most power after its use."""
     against: int
 
 
 @dataclass(frozen=True, slots=True)
 class Swapping:
-    """Formations after a swap with the space that is chosen; the one as it is, if none is chosen yet."""
+    """Formations after a swap with the chosen space; the present one if no space is chosen yet."""
 
     rows: tuple[tuple[tuple[int, ...], Row], ...]
-    """The spaces that are marked, and the ships."""
+    """The highlighted spaces, and the ships."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,9 @@ TITLES: Final = {
 }
 
 
-def previews_of(view: ArmsDealerView, said: Sequence[str]) -> Previews | None:
-    """What can follow these words; None if nothing does, or if a picture would add nothing."""
-    start = tuple(said)
+def previews_of(view: ArmsDealerView, chosen: Sequence[str]) -> Previews | None:
+    """Return the continuations of these words; None if there are none or a picture adds nothing."""
+    start = tuple(chosen)
     following = [words(option) for option in going_on(view.options, start)]
     if view.seat is None or not start or not following:
         return None
@@ -78,9 +78,11 @@ def previews_of(view: ArmsDealerView, said: Sequence[str]) -> Previews | None:
         case ("look",):
             return Looking(view.shop)
         case ("equip",):
-            used = facts.usable(view)
-            items = [item for item, _ in facts.stacks(view.hand) if item in used]
-            return Using(tuple((item, *facts.would_be(view, item)) for item in items), view.sides[1 - view.seat].power)
+            usable = facts.usable(view)
+            items = [item for item, _ in facts.stacks(view.hand) if item in usable]
+            return Using(
+                tuple((item, *facts.power_after(view, item)) for item in items), view.sides[1 - view.seat].power
+            )
         case ("reorder",):
             spaces = {int(space) for option in following for space in option[1:]}
             return Swapping(((tuple(sorted(spaces)), _formation(view)),))
@@ -112,15 +114,15 @@ def _swapped(view: ArmsDealerView, first: int, second: int) -> tuple[tuple[int, 
     return (first, second), tuple(ships)
 
 
-def explanation(game: Game, view: ArmsDealerView, found: Previews) -> str:
-    """What the choices show, in one sentence."""
-    match found:
+def explanation(game: Game, view: ArmsDealerView, preview: Previews) -> str:
+    """Return the legend of the choice, in one sentence."""
+    match preview:
         case Laying(left=left):
             return f"Still to be laid: {facts.by_class(left)}. Space 1 fights first."
         case Looking():
             return f"A look costs {LOOKING:,}, keeping it {KEEPING:,} more. {spending(view, LOOKING)}"
         case Using():
-            return f"Your power after each item, against {found.against}."
+            return f"Your power after each item, against {preview.against}."
         case Swapping():
             return "Everybody sees which spaces are swapped, and nobody else which ships."
         case Picking():
@@ -128,7 +130,7 @@ def explanation(game: Game, view: ArmsDealerView, found: Previews) -> str:
 
 
 def verdict(least: int, most: int, against: int) -> str:
-    """How a fight would stand with a power between these."""
+    """Return “ahead”, “behind”, “a tie” or “open” for a fight with a power in this range."""
     if least > against:
         return "ahead"
     if most < against:
@@ -137,5 +139,5 @@ def verdict(least: int, most: int, against: int) -> str:
 
 
 def span(least: int, most: int) -> str:
-    """A power, or from what to what it may be."""
+    """Return a power, or a range of powers, as text."""
     return str(least) if least == most else f"{least} to {most}"

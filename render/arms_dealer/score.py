@@ -1,14 +1,14 @@
-"""What stands between the players: skirmishes won in this battle, and what there is to win."""
+"""Draw the area between the players: skirmishes won in this battle, and the pot."""
 
 from typing import Final
 
 from render import fonts
 from render.arms_dealer import facts
-from render.arms_dealer.face import bridge
+from render.arms_dealer.style import bridge
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG
 from render.palette import INK, MUTED, TEXT, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
 from render.shapes import Shape
 from rules.arms_dealer.limits import NEEDED
 from rules.arms_dealer.view import ArmsDealerView
@@ -18,9 +18,9 @@ _POT: Final = 60
 
 
 def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """The wins of both, and below them the pot, or the bets that are to come."""
+    """Draw both players' wins, and below them the pot, or the bets to come."""
     bridge(canvas, box)
-    wins, rest = box.inset(12, 8).row(76)
+    wins, below = box.inset(12, 8).row(76)
     middle = wins.left + wins.width // 2
     canvas.shape(Shape.STAR, middle - _STAR // 2, wins.middle - _STAR // 2, _STAR, YELLOW)
     canvas.name("Wins", wins)
@@ -34,19 +34,21 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
             align=Align.MIDDLE,
         )
     if not view.pot and any(facts.stakes(view)):
-        _to_come(canvas, rest, view)
+        _to_come(canvas, below, view)
     else:
         both = min(side.wins for side in view.sides) >= NEEDED
-        canvas.text("sudden death" if both else f"first to {NEEDED}", LABEL, rest.row(36)[0], MUTED, align=Align.MIDDLE)
-        _pot(canvas, rest, view.pot)
+        canvas.text(
+            "sudden death" if both else f"first to {NEEDED}", LABEL, below.row(36)[0], MUTED, align=Align.MIDDLE
+        )
+        _pot(canvas, below, view.pot)
 
 
 def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """What each of them will bet."""
+    """Draw each player's bet to come."""
     upper, lower = box.row(box.height // 2)
     canvas.text("Bets to come", LABEL, upper, MUTED, align=Align.MIDDLE)
     for seat, (cell, stake) in enumerate(zip(lower.columns(2, UNIT), facts.stakes(view), strict=True)):
-        seat_sign(canvas, seat, cell.left, cell.middle - 11, 22)
+        seat_badge(canvas, seat, cell.left, cell.middle - 11, 22)
         canvas.text(f"{stake:,}", STRONG, cell.column(27)[1], TEXT)
 
 

@@ -1,4 +1,4 @@
-"""The skirmishes of a battle, as the pictures and the texts of Arms Dealer show them."""
+"""Describe the skirmishes of a battle for the pictures and texts of Arms Dealer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Card)
 
 
 class Fate(Enum):
-    """What became of a side's ships in a skirmish, in a word."""
+    """The result of a skirmish for a side's ships."""
 
     FIGHTING = "fights"
     WON = "won"
@@ -46,7 +46,7 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A skirmish that is being fought, or how it ended."""
+    """A skirmish in progress, or its result."""
 
     skirmish: int
     corners: tuple[Corner, Corner]
@@ -58,12 +58,12 @@ class Fight:
 
 
 def fights_of(game: Game, view: ArmsDealerView) -> list[Fight]:
-    """The skirmishes of this battle in their order, the present one last."""
-    found = [_fought(game, ended) for ended in view.fought]
+    """Return the skirmishes of this battle in order, the present one last."""
+    fights = [_fought(game, ended) for ended in view.fought]
     if any(side.fighting for side in view.sides):
         one, two = (Corner(Fate.FIGHTING, side.fighting, side.equipped, side.power) for side in view.sides)
-        found.append(Fight(view.skirmish, (one, two)))
-    return found
+        fights.append(Fight(view.skirmish, (one, two)))
+    return fights
 
 
 def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
@@ -84,5 +84,5 @@ def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
 
 
 def cards_of(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
-    """The cards of these ids, all of one kind."""
+    """Return the cards with these ids; all must be of one kind."""
     return tuple(card for card in map(game.cards.__getitem__, ids) if isinstance(card, kind))

@@ -1,4 +1,4 @@
-"""The spaces of a formation, as their owner knows them, as everybody sees them, and as they face each other."""
+"""Draw the spaces of a formation, as their owner or other viewers know them, and both formations face to face."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,9 +7,9 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
-from render.cache import kept
+from render.arms_dealer.style import BRIDGE, FAINT, NIGHT, RIM
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import STRONG
 from render.palette import INK, MUTED, TEXT, VERMILION, YELLOW, Ink, blend
@@ -33,18 +33,18 @@ class Spot(NamedTuple):
     laid: bool
     """Whether a ship lies there, face down."""
     ship: ShipCard | None = None
-    """The ship, where it is seen."""
+    """The ship if it is known."""
     fate: Fate | None = None
-    """What became of it; None before its skirmish."""
+    """The ship's fate; None before its skirmish."""
     figure: str = ""
-    """What stands below the ship."""
-    marked: bool = False
-    """Whether it was just swapped, or is to be chosen."""
+    """The text below the ship."""
+    highlighted: bool = False
+    """Whether the space was just swapped or can be chosen."""
 
 
-@kept
+@cached
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
-    """A space as it lies on the table, or as its owner knows it."""
+    """Draw a space, as the table or its owner shows it."""
     canvas = Canvas(*size, on)
     box, ink = canvas.box, SEATS[spot.seat][0]
     fighting = spot.fate is Fate.FIGHTING
@@ -61,7 +61,7 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
         sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), FAINT, BRIDGE)
     if spot.figure or spot.fate:
         _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
-    if spot.marked:
+    if spot.highlighted:
         canvas.panel(Box(box.right - 52, box.top + 8, 44, 40), INK, radius=UNIT)
         sprites.swap(canvas, Box(box.right - 47, box.top + 11, 34, 34))
     return canvas.pixels
@@ -77,67 +77,67 @@ def _back(canvas: Canvas, box: Box, fleet: Fleet, ink: Ink) -> None:
 
 def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
     assert spot.ship is not None
-    gone = spot.fate is not None and spot.fate.destroyed
+    destroyed = spot.fate is not None and spot.fate.destroyed
     room = Box(box.left + 34, box.top + 10, box.width - 68, box.height - 58)
-    sprites.ship(canvas, spot.ship, room, SEATS[spot.seat][0], whole=not gone)
+    sprites.ship(canvas, spot.ship, room, SEATS[spot.seat][0], whole=not destroyed)
 
 
 def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
-    """The power, behind a star if the skirmish was won, and a cross if the ship was destroyed."""
-    signs = []
+    """Draw the power, after a star if the skirmish was won and a cross if the ship was destroyed."""
+    symbols = []
     if spot.fate is not None and spot.fate.wins:
-        signs.append((Shape.STAR, YELLOW))
+        symbols.append((Shape.STAR, YELLOW))
     if spot.fate is not None and spot.fate.destroyed:
-        signs.append((Shape.CROSS, VERMILION))
-    width = fonts.width(spot.figure, STRONG) + 32 * len(signs)
+        symbols.append((Shape.CROSS, VERMILION))
+    width = fonts.width(spot.figure, STRONG) + 32 * len(symbols)
     left = row.left + (row.width - width) // 2
-    for kind, ink in signs:
+    for kind, ink in symbols:
         canvas.shape(kind, left, row.middle - 12, 24, ink)
         left += 32
     canvas.text(spot.figure, STRONG, Box(left, row.top, row.right - left - 4, row.height), TEXT)
 
 
 def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot]) -> None:
-    """Up to five spaces side by side."""
+    """Draw up to five spaces side by side."""
     for spot, room in zip(shown, box.columns(SPACES, UNIT), strict=False):
         canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
         canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=SPACE_HEIGHT))
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
-    """The formation as the viewer knows it, with what happened at the spaces already fought."""
+    """Return the formation as the viewer knows it, with the results at the spaces already fought."""
     swapped = facts.swapped(view, seat)
     last = max(SPACES, view.skirmish)
     by_skirmish = {fight.skirmish: fight.corners[seat] for fight in fought}
     return [
-        _spot(view.sides[seat], number, by_skirmish.get(number), marked=number in swapped)
+        _spot(view.sides[seat], number, by_skirmish.get(number), highlighted=number in swapped)
         for number in range(last - SPACES + 1, last + 1)
     ]
 
 
-def _spot(side: SideView, number: int, corner: Corner | None, *, marked: bool) -> Spot:
+def _spot(side: SideView, number: int, corner: Corner | None, *, highlighted: bool) -> Spot:
     spot = Spot(str(number), side.seat, side.look, laid=False)
     if corner is None:
-        there = side.formation[number - 1] if number <= SPACES else None
-        known = there.ship if there else None
-        figure = str(known.power) if known else ""
-        laid = there is not None and there.laid
-        return spot._replace(laid=laid, ship=known, figure=figure, marked=marked and laid)
+        space = side.formation[number - 1] if number <= SPACES else None
+        ship_seen = space.ship if space else None
+        figure = str(ship_seen.power) if ship_seen else ""
+        laid = space is not None and space.laid
+        return spot._replace(laid=laid, ship=ship_seen, figure=figure, highlighted=highlighted and laid)
     ship = corner.ships[0] if corner.ships else None
     figure = {Fate.FORFEITED: "forfeit", Fate.SPARED: "unseen"}.get(corner.fate, str(corner.power))
     return spot._replace(ship=ship, fate=corner.fate, figure=figure)
 
 
-def coming(view: ArmsDealerView) -> int | None:
-    """The skirmish that is fought now, or that what is decided now is about; None if there is none in this battle."""
+def current_skirmish(view: ArmsDealerView) -> int | None:
+    """Return the skirmish that is being fought or decided about; None if there is none in this battle."""
     if view.phase == "Equipping":
         return view.skirmish
     return view.skirmish + 1 if view.phase in {"Opening", "Strategy", "Following", "Answering"} else None
 
 
 def lanes(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight]) -> None:
-    """The spaces of both formations face to face, the first one at the top; in sudden death, the latest ones."""
-    now = coming(view)
+    """Draw the spaces of both formations face to face, the first one at the top; in sudden death, the latest ones."""
+    now = current_skirmish(view)
     shown = [spots(view, fought, seat) for seat in (0, 1)]
     high = (box.height - (SPACES - 1) * _GAP) // SPACES
     for left, right in zip(*shown, strict=True):
@@ -160,9 +160,9 @@ _NUMBER: Final = 48
 _MARK: Final = 28
 
 
-@kept
+@cached
 def _half(spot: Spot, size: tuple[int, int]) -> Image:
-    """What lies on a space or fought from it, and beside it, towards the middle, what became of it."""
+    """Draw the ship on a space, or the one that fought from it, with its fate towards the middle."""
     canvas = Canvas(*size, BRIDGE)
     seat, box = spot.seat, canvas.box
     picture = Box(0 if seat == 0 else _MARK + 4, 0, box.width - _MARK - 4, box.height)
@@ -182,6 +182,6 @@ def _half(spot: Spot, size: tuple[int, int]) -> Image:
     if spot.fate is not None and spot.fate.destroyed:
         top = mark.top + (mark.height // 2 if spot.fate.wins else 0)
         canvas.shape(Shape.CROSS, mark.left + 2, top + 2, _MARK - 4, VERMILION)
-    if spot.marked:
+    if spot.highlighted:
         sprites.swap(canvas, mark)
     return canvas.pixels

@@ -1,4 +1,4 @@
-"""Sprites: drawings in inks, on whatever lies there already."""
+"""Draw sprites, drawings in a set of inks, over whatever is on the canvas."""
 
 from typing import Final, NamedTuple
 
@@ -6,14 +6,14 @@ from PIL import Image, ImageDraw
 
 from render.arms_dealer.fleets import HIDDEN, INSIGNIA, SHIPS
 from render.arms_dealer.outlines import Drawing, Layer, Tone
-from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
-from render.cache import kept
+from render.arms_dealer.symbols import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
 _FINE: Final = 4
-"""How many times larger a sprite is drawn before it is reduced."""
+"""Factor by which a sprite is drawn larger before it is reduced."""
 _TONES: Final = tuple(Tone)
 
 
@@ -25,16 +25,16 @@ class Look(NamedTuple):
     light: Ink = TEXT
     glow: Ink = VERMILION
     below: Ink | None = None
-    """What is below the middle of the hull; None if it is all alike."""
+    """Ink of the lower half of the hull; None if it is the same as above."""
 
     def of(self, tone: Tone) -> Ink:
-        """The ink of a tone."""
+        """Return the ink of a tone."""
         return (self.hull, self.shade, self.light, self.glow)[_TONES.index(tone)]
 
 
 FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
-"""The colour of each fleet where nobody flies it; on a table it has that of the seat. Straight edges and round ones
-tell fleets apart as well.
+"""Colour of each fleet outside a match; on a table it has the colour of its seat. Straight or round outlines tell
+fleets apart as well.
 """
 _GLOWS: Final = {Fleet.HUMAN: VERMILION, Fleet.ALIEN: INK}
 _WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
@@ -42,18 +42,18 @@ GOLD: Final = Look(YELLOW, blend(YELLOW, GROUND, 0.5))
 _CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4), blend(VIOLET, TEXT, 0.5), YELLOW)
 _ROCK: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.3))
 _ORES: Final = ((10_000, YELLOW), (5_000, TEXT), (0, MUTED))
-"""What an asteroid of at least so many coins looks like."""
+"""Smallest value in coins, and the ink of asteroids from that value on."""
 _BURST: Final = Look(YELLOW, glow=VERMILION)
 
 
 def ship(canvas: Canvas, card: ShipCard, box: Box, ink: Ink, *, whole: bool = True) -> None:
-    """A ship in this colour, or its wreck, in the middle of a box."""
+    """Draw a ship in this colour, or its wreck, in the middle of a box."""
     look = Look(ink, blend(ink, GROUND, 0.5), TEXT, _GLOWS[card.fleet], blend(ink, GROUND, 0.78))
     sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), look if whole else _WRECKED)
 
 
 def hidden(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink) -> None:
-    """A ship that nobody has turned up, in the middle of a box."""
+    """Draw a ship face down, in the middle of a box."""
     sprite(canvas, HIDDEN[fleet], _centred(box, 1.5), Look(ink))
 
 
@@ -65,7 +65,7 @@ def insignia(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink, on: Ink) -> None:
     sprite(canvas, INSIGNIA[fleet], _centred(box, 1), Look(ink, on))
 
 
-def item_sign(canvas: Canvas, kind: ItemKind, box: Box, ink: Ink) -> None:
+def item_symbol(canvas: Canvas, kind: ItemKind, box: Box, ink: Ink) -> None:
     sprite(canvas, ITEMS[kind], _centred(box, 1), Look(ink))
 
 
@@ -82,7 +82,7 @@ def crate(canvas: Canvas, box: Box) -> None:
 
 
 def rock(canvas: Canvas, box: Box, card: AsteroidCard | None = None) -> None:
-    """An asteroid; what is in it is seen if its card is given."""
+    """Draw an asteroid, with its ore visible if its card is given."""
     look = _ROCK
     if card is not None:
         ink = next(ink for coins, ink in _ORES if card.coins >= coins)
@@ -95,22 +95,22 @@ def swap(canvas: Canvas, box: Box) -> None:
 
 
 def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look, on: Ink | None = None) -> None:
-    """A drawing in a box, on an ink or else on what lies in the middle of its left edge."""
+    """Draw a drawing in a box, on `on` or else on the ink at the middle of its left edge."""
     ground = canvas.at(max(box.left, 0), box.middle) if on is None else on
     piece, seen = _piece(drawing, (box.width, box.height), look, ground)
     canvas.stamp(piece, seen, box.left, box.top)
 
 
 def _centred(box: Box, ratio: float) -> Box:
-    """The largest box of this ratio of width to height in the middle of a box."""
+    """Return the largest box with this ratio of width to height in the middle of a box."""
     width = min(box.width, round(box.height * ratio))
     height = min(box.height, round(box.width / ratio))
     return Box(box.left + (box.width - width) // 2, box.top + (box.height - height) // 2, width, height)
 
 
-@kept
+@cached
 def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piece:
-    """The first of its layers lies on the ground, the others lie on its hull."""
+    """Draw the layers: the first one lies on the ground, the others on the hull."""
     canvas, seen = Canvas(*size, on), Image.new("1", size)
     for place, layer in enumerate(drawing):
         below = on if place == 0 or layer.tone is Tone.HULL else look.hull

@@ -1,19 +1,19 @@
-"""The table of Arms Dealer: both players side by side, what is to be won between them, and below what is going on."""
+"""Draw the table of Arms Dealer: both players side by side, the pot between them, and current events below."""
 
 from typing import Final
 
 from render import fonts
 from render.arms_dealer import facts, fight, market, player, score
-from render.arms_dealer.face import FACE
 from render.arms_dealer.fight import Side
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import lanes
-from render.artist import Names
+from render.arms_dealer.style import STYLE
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, TITLE
-from render.landscape import GAP, PARTS, foot, head, laid
+from render.landscape import GAP, PARTS, empty_table, foot, head
 from render.palette import INK, YELLOW
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
@@ -22,28 +22,28 @@ _BAR: Final = 64
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """What everybody sees of the table, the first player on the left."""
-    view = facts.seen_by_all(view)
-    canvas = laid(FACE)
+    """Draw the table as every viewer sees it, the first player on the left."""
+    view = facts.public_view(view)
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     upper, stage = PARTS.body.row(player.HEIGHT)
-    one, between, two = _columns(upper)
-    player.draw(canvas, one, view, 0, names[0])
+    left_column, between, right_column = _columns(upper)
+    player.draw(canvas, left_column, view, 0, names[0])
     score.draw(canvas, between, view)
-    player.draw(canvas, two, view, 1, names[1])
+    player.draw(canvas, right_column, view, 1, names[1])
     stage = stage.row(GAP)[1]
     if view.outcome is None and facts.STEPS[facts.step(view) or 0] == "Dealer":
         market.shop(canvas, stage, view)
     else:
         _battle(canvas, _bar(canvas, stage, view, game), view, game)
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
 def _columns(box: Box) -> tuple[Box, Box, Box]:
-    one, rest = box.column((box.width - _BETWEEN) // 2 - GAP)
-    between, rest = rest.column(GAP)[1].column(_BETWEEN)
-    return one, between, rest.column(GAP)[1]
+    left_column, remaining = box.column((box.width - _BETWEEN) // 2 - GAP)
+    between, remaining = remaining.column(GAP)[1].column(_BETWEEN)
+    return left_column, between, remaining.column(GAP)[1]
 
 
 def _head(canvas: Canvas, view: ArmsDealerView) -> None:
@@ -55,11 +55,13 @@ def _head(canvas: Canvas, view: ArmsDealerView) -> None:
 
 
 def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
-    """Both sides of the skirmish, and between them all spaces, or the asteroids."""
+    """Draw both sides of the skirmish, and between them all spaces or the asteroids."""
     fought = fights_of(game, view)
-    one, between, two = _columns(stage)
+    left_column, between, right_column = _columns(stage)
     corners = fought[-1].corners if fought else (None, None)
-    for box, side, corner, other in zip((one, two), view.sides, corners, reversed(corners), strict=True):
+    for box, side, corner, other in zip(
+        (left_column, right_column), view.sides, corners, reversed(corners), strict=True
+    ):
         face_down = tuple(space.laid for space in side.formation)
         canvas.name("Fight", box, side.seat)
         fight.draw(
@@ -71,14 +73,14 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
     if view.picks:
         market.rocks(canvas, between, view)
     elif haul is not None:
-        market.hauled(canvas, between, haul)
+        market.draw_haul(canvas, between, haul)
     else:
         lanes(canvas, between, view, fought)
         canvas.name("Spaces", between)
 
 
 def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
-    """A raise that is to be answered, the pot that was won, or what was harvested; what is left of the stage."""
+    """Draw a raise that must be answered, the pot that was won, or the harvest; return the rest of the stage."""
     haul, won = facts.haul(game, view), facts.won(view)
     if view.raised:
         seat, coins = 1 - view.waiting[0], view.raised
@@ -89,13 +91,13 @@ def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
         seat, coins, words = haul.seat, haul.coins, f"asteroid {haul.place}: {haul.card.name}"
     else:
         return stage
-    box, rest = stage.row(_BAR)
+    box, below = stage.row(_BAR)
     canvas.panel(box, YELLOW, radius=16)
     row = box.inset(2 * UNIT, 0)
     canvas.panel(Box(row.left - UNIT, row.top + 4, 56, 56), INK, radius=UNIT)
-    seat_sign(canvas, seat, row.left - 2, row.top + 10, 44)
+    seat_badge(canvas, seat, row.left - 2, row.top + 10, 44)
     figure = f"+{coins:,}"
     wide = fonts.width(figure, FIGURE)
     canvas.text(words, TITLE, row.column(64)[1]._replace(width=row.width - 80 - wide), INK)
     canvas.text(figure, FIGURE, row, INK, align=Align.RIGHT)
-    return rest.row(GAP)[1]
+    return below.row(GAP)[1]

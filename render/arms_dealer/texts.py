@@ -1,9 +1,9 @@
-"""Arms Dealer in words: all that the pictures say, what matters most first."""
+"""Write everything that Arms Dealer's pictures say in words, most important first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from render import telling
+from render import wording
 from render.arms_dealer import facts
 from render.arms_dealer.previews import (
     TITLES,
@@ -19,7 +19,7 @@ from render.arms_dealer.previews import (
     verdict,
 )
 from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
-from render.artist import Names
+from render.renderer import Names
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
@@ -28,13 +28,13 @@ from rules.core.game import Game
 
 
 def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What everybody sees, in lines of plain text: the decision, the fight, both players, both rows."""
-    view = facts.seen_by_all(view)
+    """Return the public table in lines of plain text: the decision, the fight, both players, both rows."""
+    view = facts.public_view(view)
     step = facts.step(view)
     fights = fights_of(game, view)
     yield f"Battle {view.turn} · {facts.STEPS[step] if step is not None else 'Game over'} · pot {_pot(view)}"
-    yield telling.headline(game, view, names)
-    if news := telling.news(game, view, names):
+    yield wording.headline(game, view, names)
+    if news := wording.recent_events(game, view, names):
         yield f"Just now: {' '.join(news)}"
     if won := facts.won(view):
         yield f"{names[won.seat]} wins the battle and the pot: +{won.coins:,}"
@@ -44,7 +44,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
         yield f"{raised}: {names[asked]} matches it, or forfeits skirmish {view.skirmish + 1}"
     yield from _haul(game, view, names)
     if fights and not fights[-1].over:
-        yield f"Skirmish {fought(fights[-1], names)}"
+        yield f"Skirmish {fight_line(fights[-1], names)}"
     yield ""
     for seat in (0, 1):
         yield from _side(view, seat, names[seat])
@@ -52,7 +52,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     ended = [fight for fight in fights if fight.over]
     if ended:
         yield "Skirmishes of this battle"
-        yield from (f"  {fought(fight, names)}" for fight in ended)
+        yield from (f"  {fight_line(fight, names)}" for fight in ended)
     yield f"Arms Dealer, face down: {_numbers(place.place for place in view.shop if place.there)}"
     for seat in (0, 1):
         if looked := [place.place for place in view.shop if seat in place.looked]:
@@ -64,11 +64,11 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def _pot(view: ArmsDealerView) -> str:
-    """What is in the pot, and by whom, or what will be."""
-    one, two = facts.stakes(view)
-    if not one:
+    """Return the size of the pot and its parts, or the bets to come."""
+    first, second = facts.stakes(view)
+    if not first:
         return f"{view.pot:,}"
-    return f"{view.pot:,} ({one:,} + {two:,}{'' if view.pot else ' to come'})"
+    return f"{view.pot:,} ({first:,} + {second:,}{'' if view.pot else ' to come'})"
 
 
 def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
@@ -83,7 +83,7 @@ def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
 
 
 def piles(view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What each player has where, both decks with what was discarded of them, and the bank."""
+    """Return each player's ships, items and coins, both decks with their discards, and the bank."""
     for side, name in zip(view.sides, names, strict=True):
         yield f"{name}: {_stocks(side)}, stake {side.stake:,}"
         yield _scrapyard(side)
@@ -107,41 +107,39 @@ def _scrapyard(side: SideView) -> str:
     return f"  scrapyard: {facts.by_class(side.scrapyard)}"
 
 
-def fought(fight: Fight, names: Names) -> str:
-    """How a skirmish stands or ended, and what fought in it."""
+def fight_line(fight: Fight, names: Names) -> str:
+    """Describe a skirmish: its standing or result, and the cards in it."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
 
 
-def _own_part(fight: Fight, seat: Seat) -> str:
-    """What a skirmish is to one of the two, whatever the other one has in it."""
+def _own_fight_line(fight: Fight, seat: Seat) -> str:
+    """Describe a skirmish from one side, without the other side's cards."""
     corner = fight.corners[seat]
     return f"{fight.skirmish}: you {_corner(corner)}{'; a tie: won and destroyed' if corner.fate is Fate.TIED else ''}"
 
 
 def _corner(corner: Corner) -> str:
-    """A power, what it is made of, and what became of it."""
+    """Describe a power, its components, and the result."""
     alone = len(corner.ships) == 1 and not corner.items
     ships = [ship.name if alone else f"{ship.name} {ship.power}" for ship in corner.ships]
-    made = " + ".join((*ships, *facts.counted(corner.items)))
+    components = " + ".join((*ships, *facts.counted(corner.items)))
     match corner.fate:
         case Fate.SPARED:
             return "(wins unseen)"
         case Fate.FORFEITED:
-            return f"({made}, forfeited and destroyed)"
+            return f"({components}, forfeited and destroyed)"
         case Fate.FIGHTING | Fate.TIED:
-            return f"{corner.power} ({made})"
-    return f"{corner.power} ({made}; {'wins' if corner.fate is Fate.WON else 'destroyed'})"
+            return f"{corner.power} ({components})"
+    return f"{corner.power} ({components}; {'wins' if corner.fate is Fate.WON else 'destroyed'})"
 
 
 def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
     side = view.sides[seat]
-    words = [
-        word for word in (facts.standing(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word
-    ]
-    said = f" ({', '.join(words)})" if words else ""
-    yield f"{seat + 1} {name}, {side.look.label}{said}: {side.coins:,} coins, wins {side.wins}"
+    words = [word for word in (facts.status(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word]
+    status = f" ({', '.join(words)})" if words else ""
+    yield f"{seat + 1} {name}, {side.look.label}{status}: {side.coins:,} coins, wins {side.wins}"
     yield f"  {_stocks(side)}; face down on {_numbers(space.space for space in side.formation if space.laid)}"
     if swapped := facts.swapped(view, seat):
         yield f"  just swapped {' and '.join(map(str, sorted(swapped)))}"
@@ -154,11 +152,11 @@ def _numbers(places: Iterable[int]) -> str:
 
 
 def _there(row: Sequence[bool]) -> list[int]:
-    return [place for place, there in enumerate(row, start=1) if there]
+    return [place for place, present in enumerate(row, start=1) if present]
 
 
 def _place(place: ShopView, names: Names) -> str:
-    """A place of the row, as far as its viewer knows it."""
+    """Describe a place of the row, as far as the viewer knows it."""
     if not place.there:
         return f"{place.place}: empty"
     looked = f" (looked at by {' and '.join(names[seat] for seat in place.looked)})" if place.looked else ""
@@ -170,13 +168,13 @@ def _pile(cards: Sequence[Any]) -> str:
 
 
 def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
-    """What only the view's seat may see, in lines of plain text."""
+    """Return everything that only the view's seat may see, in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    rests = telling.at_rest(view)
-    yield f"{names[view.seat]}: {side.coins:,} coins{'' if rests else f', pot {view.pot:,}'}"
-    yield telling.question(game, view, names)
-    if aside := facts.aside(game, view, names):
+    at_rest = wording.at_rest(view)
+    yield f"{names[view.seat]}: {side.coins:,} coins{'' if at_rest else f', pot {view.pot:,}'}"
+    yield wording.question(game, view, names)
+    if aside := facts.hand_remark(game, view, names):
         yield aside
     if warning := facts.warning(view):
         yield warning
@@ -186,12 +184,12 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
     for fight in fights_of(game, view):
-        yield f"Skirmish {_own_part(fight, view.seat) if rests else fought(fight, names)}"
+        yield f"Skirmish {_own_fight_line(fight, view.seat) if at_rest else fight_line(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
     for place, item in facts.known(view):
-        now = ", which you may keep now" if place.place == view.item and view.seat in view.waiting else ""
-        yield f"You have looked at item {place.place}: {_item(item)}{now}"
+        offer = ", which you can keep now" if place.place == view.item and view.seat in view.waiting else ""
+        yield f"You have looked at item {place.place}: {_item(item)}{offer}"
     yield "Your items" if view.hand else "You hold no items"
     usable = facts.usable(view)
     for item, count in facts.stacks(view.hand):
@@ -208,24 +206,24 @@ def _row(ships: Row) -> str:
     return ", ".join(shown) or "no ship yet"
 
 
-def choice(game: Game, view: ArmsDealerView, found: Previews, names: Names) -> Iterator[str]:
-    """What can follow some words, a line for each way to go on."""
-    yield TITLES[type(found)]
-    yield explanation(game, view, found)
-    match found:
+def choice(game: Game, view: ArmsDealerView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line for each."""
+    yield TITLES[type(preview)]
+    yield explanation(game, view, preview)
+    match preview:
         case Laying():
-            yield f"Laid: {_row(found.laid)}"
+            yield f"Laid: {_row(preview.laid)}"
         case Looking():
-            for place in found.places:
+            for place in preview.places:
                 yield _place(place, names)
         case Using():
             assert view.seat is not None
             power = view.sides[view.seat].power
-            for item, least, most in found.uses:
-                said = verdict(least, most, found.against)
-                yield f"{item.name}: {power} → {span(least, most)} against {found.against}, {said}. {does(item)}"
+            for item, least, most in preview.uses:
+                standing = verdict(least, most, preview.against)
+                yield f"{item.name}: {power} → {span(least, most)} against {preview.against}, {standing}. {does(item)}"
         case Swapping():
-            for marked, ships in found.rows:
-                yield f"{' and '.join(map(str, marked))}: {_row(ships)}"
+            for highlighted, ships in preview.rows:
+                yield f"{' and '.join(map(str, highlighted))}: {_row(ships)}"
         case Picking():
-            yield f"Face down: {_numbers(_there(found.there))}"
+            yield f"Face down: {_numbers(_there(preview.there))}"

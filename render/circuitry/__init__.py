@@ -2,22 +2,22 @@
 
 from typing import Final
 
-from render.artist import Artist, Choice, CloseUp, PuzzlePicture
 from render.circuitry import choice, closeup, emojis, hand, puzzle, table, texts
 from render.circuitry.art import mini_art
-from render.circuitry.ground import face
+from render.circuitry.ground import style
 from render.circuitry.previews import previews_of
 from render.pieces import SEATS
+from render.renderer import Choice, CloseUp, PuzzlePicture, Renderer
 
-ARTIST: Final = Artist(
+RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
-    face=face(SEATS),
+    style=style(SEATS),
     art=mini_art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
     puzzle=PuzzlePicture(draw=puzzle.draw, lines=puzzle.lines),
-    signs=emojis.signs,
+    emojis=emojis.emojis,
 )

@@ -1,15 +1,15 @@
-"""Pictures of the mini cards: what each does, with cards, pawns and traces as on the board. Known at 60 pixels."""
+"""Draw the mini cards' effects with cards, pawns and traces as on the board, recognisable at 60 pixels."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Canvas, Piece, inked
 from render.circuitry.face import GLEAM, TRACE
-from render.circuitry.outlines import Points, Sign
-from render.circuitry.signs import around, chip, colour_disc, sign
+from render.circuitry.outlines import Points, Symbol
+from render.circuitry.symbols import around, chip, colour_disc, symbol
 from render.palette import AMBER, GREEN, INK, LAMINATE, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.core.cards import Card, CardId
@@ -21,13 +21,13 @@ _FINE: Final = 4
 
 
 def mini_art(card: Card, size: int) -> Piece | None:
-    """The picture of a mini card; a circuit card is seen on the board."""
+    """Draw a mini card; None for a circuit card, which is drawn as on the board."""
     return None if isinstance(card, CircuitCard) else art(card.id, size)
 
 
-@kept
+@cached
 def art(card: CardId, size: int) -> Piece:
-    """The picture of a mini card in a square of so many pixels, with round corners."""
+    """Draw a mini card in a square of `size` pixels with rounded corners."""
     canvas = Canvas(size, size, _GROUND)
     sketch = _Sketch(canvas)
     if card in _ACTIONS:
@@ -41,45 +41,45 @@ def art(card: CardId, size: int) -> Piece:
 
 
 class _Sketch:
-    """Draws in the unit square."""
+    """A canvas with coordinates in the unit square."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
         self.size = canvas.box.width
 
     def fill(self, points: Points, ink: Ink) -> None:
-        """A polygon."""
+        """Fill a polygon."""
         large, scale = self._large()
         ImageDraw.Draw(large).polygon([(x * scale, y * scale) for x, y in points], fill=255)
         self._stamp(large, ink)
 
     def line(self, points: Points, ink: Ink, width: float = 0.07) -> None:
-        """A line with bends."""
+        """Draw a line with bends."""
         large, scale = self._large()
         ends = [(x * scale, y * scale) for x, y in points]
         ImageDraw.Draw(large).line(ends, fill=255, width=round(width * scale), joint="curve")
         self._stamp(large, ink)
 
-    def sign(self, kind: Sign, x: float, y: float, size: float, ink: Ink) -> None:
-        """A sign around a point."""
-        sign(self.canvas, kind, around(x * self.size, y * self.size, size * self.size), ink)
+    def symbol(self, kind: Symbol, x: float, y: float, size: float, ink: Ink) -> None:
+        """Draw a symbol around a point."""
+        symbol(self.canvas, kind, around(x * self.size, y * self.size, size * self.size), ink)
 
     def card(self, left: float, top: float, wide: float = 0.42, ink: Ink = _CARD) -> None:
-        """A circuit card with a trace and a node."""
+        """Draw a circuit card with a trace and a node."""
         high = wide * 4 / 7
         self.fill(((left, top), (left + wide, top), (left + wide, top + high), (left, top + high)), ink)
         middle = top + high / 2
         self.line(((left, middle), (left + wide, middle)), TRACE, 0.04)
-        self.sign(Sign.DISC, left + wide * 0.5, middle, high * 0.5, blend(TEXT, ink, 0.85))
+        self.symbol(Symbol.DISC, left + wide * 0.5, middle, high * 0.5, blend(TEXT, ink, 0.85))
 
     def pawn(self, x: float, y: float, size: float, ink: Ink) -> None:
-        """A node with a pawn's ring around it."""
-        self.sign(Sign.DISC, x, y, size, ink)
-        self.sign(Sign.DISC, x, y, size * 0.7, _GROUND)
-        self.sign(Sign.DISC, x, y, size * 0.46, TEXT)
+        """Draw a node with a pawn's ring around it."""
+        self.symbol(Symbol.DISC, x, y, size, ink)
+        self.symbol(Symbol.DISC, x, y, size * 0.7, _GROUND)
+        self.symbol(Symbol.DISC, x, y, size * 0.46, TEXT)
 
     def arrow(self, tip: tuple[float, float], way: tuple[int, int], ink: Ink = YELLOW, size: float = 0.2) -> None:
-        """The head of an arrow that points along an axis."""
+        """Draw the head of an arrow that points along an axis."""
         (x, y), (across, down) = tip, way
         self.fill(
             (
@@ -99,7 +99,7 @@ class _Sketch:
 
 
 def _step(sketch: _Sketch, card: CardId) -> None:
-    """A trace to a node of the colour, or to the master node for a black card."""
+    """Draw a trace to a node of the card's colour, or to the master node for a black card."""
     sketch.line(((0.0, 0.86), (0.3, 0.86), (0.62, 0.5)), TRACE, 0.1)
     sketch.line(((0.0, 0.86), (0.3, 0.86), (0.62, 0.5)), GLEAM, 0.03)
     box = around(0.58 * sketch.size, 0.44 * sketch.size, 0.66 * sketch.size)
@@ -110,8 +110,8 @@ def _step(sketch: _Sketch, card: CardId) -> None:
 
 
 def _rotate(sketch: _Sketch) -> None:
-    sketch.sign(Sign.ROTATE, 0.5, 0.5, 0.94, YELLOW)
-    sketch.sign(Sign.DISC, 0.5, 0.5, 0.46, _GROUND)
+    sketch.symbol(Symbol.ROTATE, 0.5, 0.5, 0.94, YELLOW)
+    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.46, _GROUND)
     sketch.card(0.27, 0.37, 0.46)
 
 
@@ -127,8 +127,8 @@ def _swap(sketch: _Sketch) -> None:
 def _flip(sketch: _Sketch) -> None:
     sketch.fill(((0.5, 0.36), (0.5, 0.92), (0.08, 0.8), (0.08, 0.48)), _CARD)
     sketch.fill(((0.5, 0.36), (0.5, 0.92), (0.92, 0.8), (0.92, 0.48)), blend(AMBER, _GROUND, 0.7))
-    sketch.sign(Sign.DISC, 0.3, 0.64, 0.16, TEXT)
-    sketch.sign(Sign.STAR, 0.7, 0.64, 0.22, INK)
+    sketch.symbol(Symbol.DISC, 0.3, 0.64, 0.16, TEXT)
+    sketch.symbol(Symbol.STAR, 0.7, 0.64, 0.22, INK)
     sketch.line(((0.5, 0.28), (0.5, 0.98)), TEXT, 0.04)
     sketch.line(((0.22, 0.36), (0.28, 0.22), (0.42, 0.15), (0.58, 0.15), (0.7, 0.2)), YELLOW)
     sketch.fill(((0.88, 0.4), (0.6, 0.3), (0.82, 0.1)), YELLOW)
@@ -150,19 +150,19 @@ def _force(sketch: _Sketch) -> None:
 
 
 def _portal(sketch: _Sketch) -> None:
-    sketch.sign(Sign.WHIRL, 0.5, 0.5, 0.94, TEXT)
-    sketch.sign(Sign.DISC, 0.5, 0.5, 0.54, _GROUND)
-    sketch.sign(Sign.PORTAL, 0.5, 0.5, 0.56, ORCHID)
+    sketch.symbol(Symbol.WHIRL, 0.5, 0.5, 0.94, TEXT)
+    sketch.symbol(Symbol.DISC, 0.5, 0.5, 0.54, _GROUND)
+    sketch.symbol(Symbol.PORTAL, 0.5, 0.5, 0.56, ORCHID)
 
 
 def _inhibit(sketch: _Sketch) -> None:
     sketch.line(((0.0, 0.5), (1.0, 0.5)), TRACE, 0.08)
-    sketch.sign(Sign.INHIBIT, 0.5, 0.5, 0.8, VERMILION)
+    sketch.symbol(Symbol.INHIBIT, 0.5, 0.5, 0.8, VERMILION)
     sketch.fill(((0.23, 0.42), (0.77, 0.42), (0.77, 0.58), (0.23, 0.58)), TEXT)
 
 
 def _free(sketch: _Sketch) -> None:
-    sketch.sign(Sign.FREE, 0.46, 0.52, 0.7, GREEN)
+    sketch.symbol(Symbol.FREE, 0.46, 0.52, 0.7, GREEN)
     for start, end in (((0.72, 0.3), (0.8, 0.16)), ((0.78, 0.4), (0.94, 0.34)), ((0.6, 0.22), (0.6, 0.06))):
         sketch.line((start, end), YELLOW, 0.06)
 
@@ -170,7 +170,7 @@ def _free(sketch: _Sketch) -> None:
 def _exchange(sketch: _Sketch) -> None:
     sketch.pawn(0.26, 0.3, 0.44, SKY)
     sketch.pawn(0.74, 0.7, 0.44, AMBER)
-    sketch.sign(Sign.BOLT, 0.5, 0.5, 0.44, YELLOW)
+    sketch.symbol(Symbol.BOLT, 0.5, 0.5, 0.44, YELLOW)
     sketch.line(((0.2, 0.6), (0.2, 0.82), (0.3, 0.82)), TEXT, 0.05)
     sketch.arrow((0.46, 0.82), (1, 0), TEXT, 0.15)
     sketch.line(((0.8, 0.4), (0.8, 0.18), (0.7, 0.18)), TEXT, 0.05)

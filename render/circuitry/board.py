@@ -1,19 +1,19 @@
-"""The board: its cards, letters where pathways leave it, pawns, what has just changed and the latest way of a pawn."""
+"""Draw the board: cards, letters where pathways leave it, pawns, recent changes and the latest move of a pawn."""
 
 from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render import fonts, palette
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, mapped
 from render.circuitry.face import Lying, face, imprint
-from render.circuitry.outlines import Sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.pawns import Standing, pawns, ring
 from render.circuitry.plan import Plan
 from render.circuitry.rim import End, ends, rim
-from render.circuitry.signs import COLOURS, around, sign
 from render.circuitry.spots import Spot, grains, spot_for
+from render.circuitry.symbols import COLOURS, around, symbol
 from render.circuitry.tracks import Stretch
 from render.fonts import STRONG
 from render.palette import INK, LAMINATE, YELLOW, Ink, blend
@@ -22,62 +22,62 @@ from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 
 GROUND: Final = blend(LAMINATE, INK, 0.25)
-"""What the cards lie on."""
+"""Ink below the cards."""
 FRAME: Final = YELLOW
-"""What frames cards that have just changed."""
+"""Ink of the frame around cards that have just changed."""
 _TAG: Final = 36
-"""How high the word on a card that has changed is."""
+"""Height of the word on a changed card, in pixels."""
 _DIM: Final = 0.4
 
 
 class Trail(NamedTuple):
-    """The latest way of a pawn."""
+    """The latest move of a pawn."""
 
     colour: Colour
     start: NodeId
     stretches: tuple[Stretch, ...]
     jump: NodeId | None = None
-    """The portal that it jumped to."""
+    """The portal that the pawn jumped to."""
 
 
 class Scene(NamedTuple):
-    """All that is seen on a board."""
+    """The contents of a board's picture."""
 
     board: Board
     pawns: tuple[Standing, ...]
     framed: tuple[tuple[int, str], ...] = ()
-    """Cards with a frame, and the word that is said about each if there is room."""
+    """Framed cards, each with a word that is written on it if there is room."""
     trail: Trail | None = None
     bright: frozenset[int] | None = None
-    """The cards that are not in the background; None: all."""
+    """Cards that are not dimmed; None for all cards."""
     letters: bool = True
-    """Whether letters stand at the rim."""
+    """Whether letters are drawn at the rim."""
 
 
-def drawn(scene: Scene, plan: Plan) -> Canvas:
-    """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
+def draw_board(scene: Scene, plan: Plan) -> Canvas:
+    """Draw the board. Cards outside the plan's cells are visible only where they reach into its margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
-    seen = tuple(there for there in scene.board.placed if plan.shown(plan.cell(there.cell)) is not None)
-    cards = tuple((_lying(plan, there), there.cell) for there in seen)
+    visible = tuple(placed for placed in scene.board.placed if plan.shown(plan.cell(placed.cell)) is not None)
+    cards = tuple((_lying(plan, placed), placed.cell) for placed in visible)
     piece, letters = _bare(plan, cards, ends(scene.board, plan) if scene.letters else ())
     canvas.place(piece, 0, 0)
-    for there in seen:
-        _card(canvas, scene, plan, there)
+    for placed in visible:
+        _card(canvas, scene, plan, placed)
     for number, word in scene.framed:
-        there = scene.board.by_number[number]
-        if plan.holds(there.cell):
-            frame(canvas, plan, there, word, FRAME)
+        placed = scene.board.by_number[number]
+        if plan.holds(placed.cell):
+            frame(canvas, plan, placed, word, FRAME)
     if scene.trail is not None and plan.sees(scene.board, scene.trail.start):
         _start(canvas, scene.board, plan, scene.trail)
     pawns(canvas, scene.board, plan, scene.pawns, letters)
     return canvas
 
 
-@kept
+@cached
 def _bare(
     plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
 ) -> tuple[Image.Image, tuple[Box, ...]]:
-    """The cards and what is at their rim; where letters stand."""
+    """Draw the cards and their rim; return the boxes of the letters too."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     for lying, cell in cards:
         box = plan.cell(cell)
@@ -85,25 +85,25 @@ def _bare(
     return canvas.pixels, tuple(rim(canvas, plan, rim_ends, GROUND))
 
 
-def _lying(plan: Plan, there: Placed) -> Lying:
-    return Lying(there.card, there.way.side, plan.turn(there), plan.card)
+def _lying(plan: Plan, placed: Placed) -> Lying:
+    return Lying(placed.card, placed.way.side, plan.turn(placed), plan.card)
 
 
-def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
-    """A card that does not lie there as on the bare board: it is in the background, or the latest way leads over it."""
-    number, trail = there.card.number, scene.trail
+def _card(canvas: Canvas, scene: Scene, plan: Plan, placed: Placed) -> None:
+    """Redraw a card that differs from the bare board because it is dimmed or the latest move crosses it."""
+    number, trail = placed.card.number, scene.trail
     dim = scene.bright is not None and number not in scene.bright
     places = () if dim or trail is None else tuple(s.place for s in trail.stretches if s.number == number)
-    box = plan.cell(there.cell)
+    box = plan.cell(placed.cell)
     if dim:
-        canvas.place(dimmed(_lying(plan, there)), box.left, box.top)
+        canvas.place(dimmed(_lying(plan, placed)), box.left, box.top)
     elif trail is not None:
-        canvas.place(face(_lying(plan, there), places, COLOURS[trail.colour][0]), box.left, box.top)
+        canvas.place(face(_lying(plan, placed), places, COLOURS[trail.colour][0]), box.left, box.top)
 
 
-@kept
+@cached
 def dimmed(lying: Lying) -> Image.Image:
-    """A face in the background; its number is as bright as ever."""
+    """Draw a dimmed face; its number stays bright."""
     canvas = Canvas(lying.width, lying.height, lying.ground)
     canvas.place(mapped(face(lying), _DIMMED), 0, 0)
     imprint(canvas, lying)
@@ -115,9 +115,9 @@ _DIMMED: Final = tuple(
 )
 
 
-def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> None:
-    """A frame just inside a card, and a word where there is room for it."""
-    box = plan.cell(there.cell)
+def frame(canvas: Canvas, plan: Plan, placed: Placed, word: str, ink: Ink) -> None:
+    """Draw a frame just inside a card, and a word if there is room for it."""
+    box = plan.cell(placed.cell)
     line = min(max(box.width // 36, 3), 6)  # nodes of large cards reach nearly to the edge
     for edge in (
         box._replace(height=line),
@@ -127,15 +127,15 @@ def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> Non
     ):
         canvas.fill(edge, ink)
     wide, step = fonts.width(word, STRONG) + 16, plan.step
-    spot = Spot(there.card, there.way.side, plan.turn(there), grains(wide, _TAG, step), far=True)
-    if word and (found := spot_for(spot)):
-        tag = Box(box.left + round(found[0] * step), box.top + round(found[1] * step), wide, _TAG)
+    spot = Spot(placed.card, placed.way.side, plan.turn(placed), grains(wide, _TAG, step), far=True)
+    if word and (corner := spot_for(spot)):
+        tag = Box(box.left + round(corner[0] * step), box.top + round(corner[1] * step), wide, _TAG)
         canvas.panel(tag, ink, radius=6)
         canvas.text(word, STRONG, tag, INK, align=Align.MIDDLE)
 
 
 def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
-    """A ring where the pawn came from, and dots on the way of a jump."""
+    """Draw a ring at the start of a move, and dots along a jump."""
     x, y = plan.node(board, trail.start)
     ink = COLOURS[trail.colour][0]
     if trail.jump is not None and plan.sees(board, trail.jump):
@@ -145,5 +145,5 @@ def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
         for place in range(1, dots):
             part = place / dots
             dot = around(x + (to_x - x) * part, y + (to_y - y) * part, max(0.6 * plan.step, 8))
-            sign(canvas, Sign.DISC, dot, ink)
+            symbol(canvas, Symbol.DISC, dot, ink)
     ring(canvas, around(x, y, 3 * plan.step), ink)

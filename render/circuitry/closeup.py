@@ -1,19 +1,19 @@
-"""A closer look at a pawn, a charge point or card #1, the cards around it large; and at hands, piles and rules."""
+"""Draw close-ups of a pawn, a charge point or card #1 with the cards around it, and of hands, piles and rules."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from render.artist import Names
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
-from render.circuitry.board import drawn
-from render.circuitry.layout import laid_out
-from render.circuitry.plan import READABLE, Plan, planned
+from render.circuitry.board import draw_board
+from render.circuitry.layout import layout_of
+from render.circuitry.plan import READABLE, Plan, plan_for
 from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
 from render.landscape import MARGIN
-from render.lines import Line, say, sentence
+from render.lines import Line, sentence, write
 from render.palette import GROUND, MUTED, TEXT
+from render.renderer import Names
 from rules.circuitry.board import HUB, NodeId, Placed, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
@@ -33,26 +33,26 @@ class Part(NamedTuple):
     word: str
     label: str
     number: int
-    """The card in its middle."""
+    """The card in the middle."""
     node: NodeId | None
-    """Where the pawn stands, if it is about one."""
+    """The pawn's node if the part is about a pawn."""
 
 
 def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
-    """What can be looked at: every pawn, every charge point on the board, card #1, hands, piles and rules."""
+    """Return the parts: every pawn, every charge point on the board, card #1, and hands, piles and rules."""
     return [*((part.word, part.label) for part in _parts(view)), (_HANDS, "Hands, piles and rules")]
 
 
 def first(_game: Game, view: CircuitryView) -> str:
-    """Whoever decides, where the board is too large to be read as a whole; "" where it is not."""
-    if view.outcome is not None or laid_out(view.board)[1].card >= READABLE:
+    """Return the part of the player who decides if the board is too large to be read as a whole; "" otherwise."""
+    if view.outcome is not None or layout_of(view.board)[1].card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
     return "" if side.left else f"{_PAWN}{side.colour}"
 
 
 def _parts(view: CircuitryView) -> tuple[Part, ...]:
-    found = [
+    listed = [
         Part(
             f"{_PAWN}{side.colour}", _capital(f"{side.colour.words} pawn (player {side.seat + 1})"), *_where(side.node)
         )
@@ -62,8 +62,8 @@ def _parts(view: CircuitryView) -> tuple[Part, ...]:
     for card in facts.charge_points(view):
         assert card.charge is not None
         label = _capital(f"{card.charge.words} charge point (card {card.number})")
-        found.append(Part(f"{_CHARGE}{card.charge}", label, card.number, None))
-    return (*found, Part(f"{_CARD}{HUB}", f"Card {HUB}", HUB, None))
+        listed.append(Part(f"{_CHARGE}{card.charge}", label, card.number, None))
+    return (*listed, Part(f"{_CARD}{HUB}", f"Card {HUB}", HUB, None))
 
 
 def _where(node: NodeId) -> tuple[int, NodeId]:
@@ -75,20 +75,20 @@ def _capital(text: str) -> str:
 
 
 def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
-    """The cards around that part."""
-    view = facts.public(view)
+    """Draw the cards around a part."""
+    view = facts.public_view(view)
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    head, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    head, below = canvas.box.inset(MARGIN).row(_HEAD)
     if word == _HANDS:
         canvas.text("Hands, piles and rules", TITLE, head, TEXT)
-        say(canvas, rest, [row for text in facts.rest(view, names) for row in _lines(text, rest.width)])
+        write(canvas, below, [row for text in facts.hands_and_piles(view, names) for row in _lines(text, below.width)])
         return canvas
     part = _part(view, word)
     canvas.text(part.label, TITLE, head, TEXT)
-    said = filter(None, (_said(view, part, names), facts.changes(view)))
-    rest = say(canvas, rest, [row for text in said for row in _lines(text, rest.width)])
-    plan = _plan(view, part, (rest.width, rest.height)).within(rest.width, rest.height)
-    canvas.place(drawn(scene(view), plan).pixels, rest.left, rest.top)
+    remarks = filter(None, (_headline(view, part, names), facts.changes(view)))
+    below = write(canvas, below, [row for text in remarks for row in _lines(text, below.width)])
+    plan = _plan(view, part, (below.width, below.height)).within(below.width, below.height)
+    canvas.place(draw_board(scene(view), plan).pixels, below.left, below.top)
     return canvas
 
 
@@ -97,25 +97,25 @@ def _lines(text: str, width: int) -> list[Line]:
 
 
 def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
-    """The same in words."""
-    view = facts.public(view)
+    """Return the full content of the picture as lines of text."""
+    view = facts.public_view(view)
     if word == _HANDS:
         yield "Hands, piles and rules"
-        yield from facts.rest(view, names)
+        yield from facts.hands_and_piles(view, names)
         return
     part = _part(view, word)
     plan = _plan(view, part, (WIDTH, HEIGHT))
-    shown = [there for there in view.board.placed if plan.holds(there.cell)]
+    shown = [placed for placed in view.board.placed if plan.holds(placed.cell)]
     pawns = [
         f"{side.seat + 1} {names[side.seat]} ({side.colour.words} pawn) on {node_words(side.node)}"
         for side in view.sides
         if not side.left and plan.sees(view.board, side.node)
     ]
     yield part.label
-    yield from filter(None, (_said(view, part, names), facts.changes(view)))
+    yield from filter(None, (_headline(view, part, names), facts.changes(view)))
     if pawns:
         yield f"Pawns here: {', '.join(pawns)}"
-    yield f"Cards around it, column,row and way up ({words.KEY}):"
+    yield f"Cards around it, with column,row and orientation ({words.KEY}):"
     yield from words.rows(view.board, shown)
 
 
@@ -124,33 +124,33 @@ def _part(view: CircuitryView, word: str) -> Part:
 
 
 def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
-    """The cards up to one place away, and slivers of the next ones."""
+    """Return a plan with the cards up to one place away, and slivers of the next ones."""
     middle = view.board.by_number[part.number].cell
     near = [
-        there.cell
-        for there in view.board.placed
-        if abs(there.cell.column - middle.column) <= 1 and abs(there.cell.row - middle.row) <= 1
+        placed.cell
+        for placed in view.board.placed
+        if abs(placed.cell.column - middle.column) <= 1 and abs(placed.cell.row - middle.row) <= 1
     ]
-    return planned(near, room, (_SLIVER, _SLIVER), upright=view.board.upright)
+    return plan_for(near, room, (_SLIVER, _SLIVER), upright=view.board.upright)
 
 
-def _said(view: CircuitryView, part: Part, names: Names) -> str:
-    """What matters most there, in a sentence."""
-    there = view.board.by_number[part.number]
+def _headline(view: CircuitryView, part: Part, names: Names) -> str:
+    """Return the most important fact about a part, in a sentence."""
+    placed = view.board.by_number[part.number]
     if part.node is not None:
         side = view.at(part.node)
         assert side is not None
         return f"{names[side.seat]} is on {node_words(part.node)}, {words.next_to(view.board, part.node)}."
-    if there.card.charge is not None:
-        return f"On card {part.number}: {_entry(there, there.card.charge)}."
+    if placed.card.charge is not None:
+        return f"On card {part.number}: {_entry(placed, placed.card.charge)}."
     if view.board.turned_over:
         return "It shows the master node: charge is delivered from the node of a pawn's own colour."
     turns = facts.hub_turns(view)
     return f"It is turned over when the last pawn leaves it.{f' {turns}.' if turns else ''}"
 
 
-def _entry(there: Placed, charge: Colour) -> str:
-    by = " or ".join(
-        f"{there.card.number} {colour.words}" for colour in there.face.ways if colour in there.face.by_charge
+def _entry(placed: Placed, charge: Colour) -> str:
+    entries = " or ".join(
+        f"{placed.card.number} {colour.words}" for colour in placed.face.ways if colour in placed.face.by_charge
     )
-    return f"the {charge.words} pawn is charged from {by}"
+    return f"the {charge.words} pawn is charged from {entries}"

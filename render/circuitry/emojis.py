@@ -1,4 +1,4 @@
-"""Circuitry's signs in messages: colours, the black of movement cards, and action cards."""
+"""Draw Circuitry's emojis: colours, the black of movement cards, and action cards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 from render.canvas import Box, Canvas
 from render.circuitry.art import art
 from render.circuitry.minis import ACTIONS
-from render.circuitry.signs import chip, colour_disc
-from render.emojis import Sign, Signs
+from render.circuitry.symbols import chip, colour_disc
+from render.emojis import Emoji, EmojiSet
 from rules.circuitry.cards import BLACK, Colour
 from rules.core.cards import CardId
 from rules.core.game import Game
@@ -15,14 +15,14 @@ from rules.core.game import Game
 _GREEN_BACKS: Final = (
     *("green one", "green card", "green cards", "green deck", "green face up", "discarded green", "Green, unseen"),
 )
-"""Where a green is no colour of nodes."""
+"""Phrases in which “green” is not the colour of a node."""
 
 
-def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
-    colours = [Sign(colour.word.replace("-", "_"), (colour.words,), _disc(colour)) for colour in Colour]
-    actions = [Sign(card.id, (card.name,), _action(card.id)) for card in game.cards.values() if card.id in ACTIONS]
-    return Signs([*colours, Sign(BLACK, (BLACK,), chip), *actions], _GREEN_BACKS)
+def emojis(game: Game) -> EmojiSet:
+    """Return the emojis of the game."""
+    colours = [Emoji(colour.word.replace("-", "_"), (colour.words,), _disc(colour)) for colour in Colour]
+    actions = [Emoji(card.id, (card.name,), _action(card.id)) for card in game.cards.values() if card.id in ACTIONS]
+    return EmojiSet([*colours, Emoji(BLACK, (BLACK,), chip), *actions], _GREEN_BACKS)
 
 
 def _disc(colour: Colour) -> Callable[[Canvas, Box], None]:

@@ -1,4 +1,4 @@
-"""A face of a circuit card as it lies: traces, pads, nodes and the number, drawn once for each size."""
+"""Draw a face of a circuit card as it lies: traces, pads, nodes and the number; cached by size."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, inked, mapped
 from render.circuitry.numbers import PRINT, rimmed
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import around, battery, chip, colour_disc, sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.spots import Spot, grains, spot_for
+from render.circuitry.symbols import around, battery, chip, colour_disc, symbol
 from render.circuitry.turns import turned
 from render.fonts import SMALLEST, Type
 from render.palette import COVERED, GROUND, INK, LAMINATE, STEEL, TEXT, YELLOW, Ink, blend, smoothed
@@ -19,33 +19,33 @@ from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Face, Node, Point
 
 STEP: Final = 4
-"""Widths of cards are multiples of it: then their heights are whole pixels too."""
+"""Unit of card widths in pixels; with multiples of it, heights are whole pixels too."""
 SEAM: Final = blend(TEXT, LAMINATE, 0.18)
-"""The edge of a circuit card."""
+"""Ink of the edge of a circuit card."""
 SOCKET: Final = blend(STEEL, INK, 0.5)
-"""The ground of card #1, into which all others are plugged."""
+"""Ground of card #1, the socket for all other cards."""
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
 GLEAM: Final = blend(YELLOW, GROUND, 0.85)
-"""The copper of the traces, and the light on it."""
+"""Inks of the copper of the traces, and of the light on it."""
 RADIUS: Final = 1.06
 SMALL: Final = 0.82
-"""Half the size of nodes and of passing points, in steps of the lattice: the next pathway is 1.41 of them away."""
+"""Radii of nodes and of passing points, in steps of the lattice; the nearest other pathway is 1.41 steps away."""
 _CHARGE: Final = 2.36, 26
 _MASTER: Final = 3.4, 38
-"""The size of a charge point and of the master node in steps of the lattice, and in pixels at least."""
+"""Sizes of a charge point and of the master node: in steps of the lattice, and the minimum in pixels."""
 _FINE: Final = 3
 
 
 class Lying(NamedTuple):
-    """A card as it is drawn."""
+    """A card with the details for drawing it."""
 
     card: CircuitCard
     side: int
     """The side that is up."""
     turn: int
-    """By how many quarters to the right."""
+    """Clockwise rotation in quarter turns."""
     across: int
-    """How wide it would be upright, in pixels."""
+    """Width of the upright card, in pixels."""
 
     @property
     def face(self) -> Face:
@@ -66,28 +66,28 @@ class Lying(NamedTuple):
 
     @property
     def ground(self) -> Ink:
-        """What it is made of."""
+        """Ink of the card's surface."""
         return SOCKET if self.card.number == HUB else LAMINATE
 
     def at(self, point: Point) -> tuple[float, float]:
-        """Where a point of the face lies, in pixels from the upper left corner of the card."""
+        """Return a point of the face in pixels from the upper left corner of the card."""
         x, y = turned(point, self.turn)
         return x * self.step, y * self.step
 
 
 def height(width: int) -> int:
-    """How high an upright card of this width is."""
+    """Return the height of an upright card of this width."""
     return width * HEIGHT // WIDTH
 
 
 def radius(node: Node) -> float:
-    """Half the size of a node, in steps of the lattice: it stays on its card."""
+    """Return the radius of a node in steps of the lattice, limited so that the node stays on its card."""
     return SMALL if node.passing else min(RADIUS, node.at.x, WIDTH - node.at.x, node.at.y, HEIGHT - node.at.y)
 
 
-@kept
+@cached
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
-    """The face; trail: the pathways, by their place, that are lined in an ink."""
+    """Draw the face. trail: indices of the pathways that are outlined in the ink."""
     ground, step = lying.ground, lying.step
     canvas = Canvas(lying.width, lying.height, ground)
     _edges(canvas, lying)
@@ -99,13 +99,13 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
     copper = _covered(lying, [(lines, max(0.46 * step, 4), _HALF), *light])
     canvas.stamp(mapped(copper, _copper(ground)), mapped(copper, _SEEN, "1"), 0, 0)
     _pads(canvas, lying, step)
-    found = imprinted(lying)
-    over = found is not None and found.over >= _OVER_NODES
-    if not over:
+    number = imprinted(lying)
+    number_on_top = number is not None and number.over >= _OVER_NODES
+    if not number_on_top:
         imprint(canvas, lying)
     for node in lying.face.nodes:
         _node(canvas, lying, node, step)
-    if over:
+    if number_on_top:
         imprint(canvas, lying)
     if lying.face.charge is not None and lying.card.charge is not None:
         battery(canvas, lying.card.charge, _around(lying, lying.face.charge, _CHARGE), ground)
@@ -117,7 +117,7 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
 
 
 MIDDLE: Final = Point(WIDTH // 2, HEIGHT // 2)
-"""Where card #1 has the master node, or the socket for it."""
+"""Position of the master node, or of the socket for it, on card #1."""
 
 
 def _around(lying: Lying, point: Point, size: tuple[float, int]) -> Box:
@@ -144,10 +144,10 @@ _PINS: Final = (
     *((x, y) for y in (0, HEIGHT) for x in (1, 3, 4, 5, 7)),
     *((x, y) for x in (0, WIDTH) for y in (1, 2, 3, 5, 6, 7, 8, 9, 11, 12, 13)),
 )
-"""Of card #1's socket: where its edges have no ports."""
+"""Pins of card #1's socket, on the lattice points of its edges without ports."""
 _ALL: Final = 255
 _HALF: Final = 128
-"""How much of a pixel light on copper covers, and how much copper without light: up to there it is copper alone."""
+"""Coverage levels of light on copper, and of copper alone."""
 _SEEN: Final = (*COVERED[:-1:2], *(_ALL,) * _HALF)
 
 
@@ -156,7 +156,7 @@ def _copper(ground: Ink) -> tuple[Ink, ...]:
 
 
 def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], float, int]]) -> Image.Image:
-    """Lines with round bends, each layer of them with their width, and with how much they cover."""
+    """Draw lines with round bends; each layer has a width in pixels and a coverage."""
     large = Image.new("L", (lying.width * _FINE, lying.height * _FINE))
     draw = ImageDraw.Draw(large)
     for lines, width, cover in layers:
@@ -170,64 +170,64 @@ def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], flo
 
 
 def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
-    """Half a pad at each port: that of the neighbour completes it."""
+    """Draw half a pad at each port; the neighbouring card completes it."""
     for place, port in enumerate(PORTS):
         if lying.face.ports[place] is not None:
             x, y = lying.at(port)
-            sign(canvas, Sign.DISC, around(x, y, max(1.24 * step, 10)), TRACE, lying.ground)
-            sign(canvas, Sign.DISC, around(x, y, max(0.56 * step, 4)), lying.ground, TRACE)
+            symbol(canvas, Symbol.DISC, around(x, y, max(1.24 * step, 10)), TRACE, lying.ground)
+            symbol(canvas, Symbol.DISC, around(x, y, max(0.56 * step, 4)), lying.ground, TRACE)
 
 
 def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
     x, y = lying.at(node.at)
     if node.portal:
-        sign(canvas, Sign.DISC, around(x, y, 2.44 * step), lying.ground, lying.ground)
-        sign(canvas, Sign.WHIRL, around(x, y, 2.44 * step), TEXT, lying.ground)
+        symbol(canvas, Symbol.DISC, around(x, y, 2.44 * step), lying.ground, lying.ground)
+        symbol(canvas, Symbol.WHIRL, around(x, y, 2.44 * step), TEXT, lying.ground)
     colour_disc(canvas, node.colour, around(x, y, 2 * radius(node) * step), lying.ground)
 
 
 class Imprint(NamedTuple):
-    """The number of a card: where it stands, and on what."""
+    """The number of a card as it is printed."""
 
     kind: Type
     box: Box
     over: int
-    """`Spot.over`"""
+    """As in `Spot.over`."""
 
 
 def imprint(canvas: Canvas, lying: Lying) -> None:
-    """The number, near the corner that is the upper left one of the face, and a mark in that corner."""
-    mark = round(0.9 * lying.step)
+    """Draw the number near the corner that is the upper left one of the face, and a triangle in that corner."""
+    side = round(0.9 * lying.step)
     right, low = lying.turn in (1, 2), lying.turn in (2, 3)
     x, y = (canvas.box.width - 1 if right else 0), (canvas.box.height - 1 if low else 0)
-    across, down = (-mark if right else mark), (-mark if low else mark)
-    marked = Image.new("1", canvas.pixels.size)
-    ImageDraw.Draw(marked).polygon([(x, y), (x + across, y), (x, y + down)], fill=1)
-    canvas.stamp(Image.new("L", marked.size, PRINT), marked, 0, 0)
-    found = imprinted(lying)
-    if found is not None and found.over >= _OVER_NODES:
-        rimmed(canvas, lying.card.number, found.kind, found.box)
-    elif found is not None:
-        if found.over:
-            canvas.fill(found.box, lying.ground)
-        canvas.text(str(lying.card.number), found.kind, found.box, PRINT, align=Align.MIDDLE)
+    across, down = (-side if right else side), (-side if low else side)
+    triangle = Image.new("1", canvas.pixels.size)
+    ImageDraw.Draw(triangle).polygon([(x, y), (x + across, y), (x, y + down)], fill=1)
+    canvas.stamp(Image.new("L", triangle.size, PRINT), triangle, 0, 0)
+    number = imprinted(lying)
+    if number is not None and number.over >= _OVER_NODES:
+        rimmed(canvas, lying.card.number, number.kind, number.box)
+    elif number is not None:
+        if number.over:
+            canvas.fill(number.box, lying.ground)
+        canvas.text(str(lying.card.number), number.kind, number.box, PRINT, align=Align.MIDDLE)
 
 
-@kept
+@cached
 def imprinted(lying: Lying) -> Imprint | None:
-    """Where the number stands; None on a card that is too small for it."""
+    """Return the place of the number; None if the card is too small for it."""
     text = str(lying.card.number)
     for size, over in _SIZES if lying.step < _ROOMY else ((round(1.3 * lying.step), 0), *_SIZES):
         kind = Type(max(size, SMALLEST), bold=True)
         wide, high = fonts.width(text, kind) + 4, fonts.capital_height(kind) + 4
         spot = Spot(lying.card, lying.side, lying.turn, grains(wide, high, lying.step), over)
-        if found := spot_for(spot):
-            return Imprint(kind, Box(round(found[0] * lying.step), round(found[1] * lying.step), wide, high), over)
+        if corner := spot_for(spot):
+            return Imprint(kind, Box(round(corner[0] * lying.step), round(corner[1] * lying.step), wide, high), over)
     return None
 
 
 _ROOMY: Final = 22
-"""Cards whose lattice has larger steps than this have larger numbers."""
+"""Step size in pixels above which a card's number grows with the card."""
 _OVER_NODES: Final = 3
-"""A number that may hide more than the rims of nodes lies over them."""
+"""The level of `Spot.over` from which the number lies above the nodes."""
 _SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 2))

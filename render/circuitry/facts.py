@@ -1,12 +1,12 @@
-"""What the pictures and the texts of Circuitry both say, taken from the view once."""
+"""Derive the facts that Circuitry's pictures and texts share from a view."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import (
@@ -28,10 +28,10 @@ from rules.core.words import counted
 _TEAMS: Final = "ABC"
 
 
-def public(view: CircuitryView) -> CircuitryView:
-    """The same as a spectator sees it."""
-    public = tuple(event for event in view.events if event.seats is None)
-    return replace(view, seat=None, options=(), minis=(), circuits=(), events=public)
+def public_view(view: CircuitryView) -> CircuitryView:
+    """Return the view of a spectator of the same table."""
+    public_events = tuple(event for event in view.events if event.seats is None)
+    return replace(view, seat=None, options=(), minis=(), circuits=(), events=public_events)
 
 
 def round_words(view: CircuitryView) -> str:
@@ -39,43 +39,45 @@ def round_words(view: CircuitryView) -> str:
 
 
 def goal(view: CircuitryView) -> str:
-    """What wins."""
+    """Return the victory condition."""
     whose = "A team" if view.variant.teams else "Whoever"
     return f"{whose} delivers {counted(view.variant.charges, 'charge')} first wins"
 
 
 def variants(view: CircuitryView) -> str:
-    """What is played by other rules than usual, and when card 1 is turned over at the latest; "" if nothing is."""
-    found = []
+    """Return the rules of this match that differ from the usual ones, and the latest time when card 1 is turned over;
+    "" if there are none.
+    """
+    notes = []
     if hub := hub_turns(view):
-        found.append(hub)
+        notes.append(hub)
     if view.variant.restricted:
-        found.append(f"At most {PLAYED} mini cards played in a turn, {HELD} held")
+        notes.append(f"At most {PLAYED} mini cards played in a turn, {HELD} held")
     if view.variant.passed:
-        found.append("A circuit card must be laid in each turn")
-    return " · ".join(found)
+        notes.append("A circuit card must be laid in each turn")
+    return " · ".join(notes)
 
 
 def hub_turns(view: CircuitryView) -> str:
-    """6.5 When card 1 is turned over at the latest; "" if it has been, or waits for its last pawn."""
+    """6.5 Return the latest time when card 1 is turned over; "" if it already is or waits for its last pawn."""
     waits = view.board.turned_over or not view.variant.hastens
     return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
 
 
-def news(game: Game, view: CircuitryView, names: Names) -> list[str]:
-    """What just happened for everybody to see, a sentence each."""
-    return telling.news(game, view, names, but=(MiniPlayed,))
+def recent_events(game: Game, view: CircuitryView, names: Names) -> list[str]:
+    """Return a sentence for each recent public event, except the playing of mini cards."""
+    return wording.recent_events(game, view, names, skip=(MiniPlayed,))
 
 
 def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
-    """The cards that were laid, turned or moved in this turn, or else in the one before, and when that was."""
+    """Return the cards that were laid, turned or moved in this turn, or else in the last one, and which turn it was."""
     if view.touched:
         return "this turn", tuple(sorted(view.touched))
     return "last turn", tuple(sorted(view.touched_before))
 
 
 def changes(view: CircuitryView) -> str:
-    """The same as a sentence; "" if nothing was."""
+    """Return a sentence about the changed cards; "" if there are none."""
     when, numbers = changed(view)
     if not numbers:
         return ""
@@ -83,84 +85,84 @@ def changes(view: CircuitryView) -> str:
 
 
 def latest(view: CircuitryView) -> Mapping[int, str]:
-    """By card: what the latest action did with it, in a word."""
-    found: dict[int, str] = {}
+    """Return a word for the latest action's effect on each card."""
+    word_of: dict[int, str] = {}
     for event in view.events:
         match event:
             case CircuitLaid(card=card):
-                found[int(card)] = "laid"
+                word_of[int(card)] = "laid"
             case CircuitRotated(circuit=number):
-                found[number] = "turned"
+                word_of[number] = "turned"
             case CircuitFlipped(circuit=number):
-                found[number] = "flipped"
+                word_of[number] = "flipped"
             case CircuitSlid(circuit=number):
-                found[number] = "slid"
+                word_of[number] = "slid"
             case CircuitsSwapped(first=first, second=second):
-                found[first] = found[second] = "swapped"
+                word_of[first] = word_of[second] = "swapped"
             case HubTurned() | TurnedOver():
-                found[HUB] = "turned over"
-    return found
+                word_of[HUB] = "turned over"
+    return word_of
 
 
 def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
-    """The cards that have changed, each with a word that says how, or when."""
+    """Return the changed cards, each with a word for the kind or the time of the change."""
     when, numbers = changed(view)
     words = latest(view)
     return tuple((number, words.get(number, when)) for number in numbers)
 
 
 def team_word(view: CircuitryView, seat: Seat) -> str:
-    """“Team A”; "" if everybody plays alone."""
+    """Return “Team A”; "" if there are no teams."""
     return f"Team {_TEAMS[seat % view.variant.teams]}" if view.variant.teams else ""
 
 
 def charges(side: SideView) -> dict[Colour, int]:
-    """The charges that a pawn carries, by where they come from."""
+    """Return the number of charges that a pawn carries, by origin."""
     return {colour: side.carried.count(colour) for colour in Colour if colour in side.carried}
 
 
 def carried(side: SideView) -> str:
-    """What a pawn carries in words: “carries 2 red, 1 gold”, “no charge”."""
-    found = [f"{count} {colour.words}" for colour, count in charges(side).items()]
-    return f"carries {', '.join(found)}" if found else "no charge"
+    """Return a pawn's charges in words: “carries 2 red, 1 gold”, “no charge”."""
+    listed = [f"{count} {colour.words}" for colour, count in charges(side).items()]
+    return f"carries {', '.join(listed)}" if listed else "no charge"
 
 
 def inhibited_turns(view: CircuitryView, side: SideView) -> int:
-    """For how many turns an Inhibit goes on, a turn in progress included; 0 if there is none, or if it ends as the next
-    one begins.
+    """Return the number of remaining inhibited turns, including one in progress; 0 if there are none, or if the last
+    one ends as the next turn begins.
     """
     return side.inhibited - (side.seat != view.active) if side.inhibited else 0
 
 
 def inhibited(view: CircuitryView, side: SideView) -> str:
-    """The same in words; "" if there is none."""
+    """Return the remaining inhibited turns in words; "" if there are none."""
     turns = inhibited_turns(view, side)
     return f"Inhibited: {counted(turns, 'turn')}" if turns else ""
 
 
 def charge_points(view: CircuitryView) -> list[CircuitCard]:
-    """The cards on the board with a charge point, in the order of their numbers."""
+    """Return the cards on the board with a charge point, in order of their numbers."""
     return sorted((p.card for p in view.board.placed if p.card.charge), key=lambda card: card.number)
 
 
 def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
-    """The nodes next to one; () if it does not lie with its side up, as one that #1 has just been turned over from."""
+    """Return the nodes next to one; () if its side is not up, e.g. when #1 has just been turned over from it."""
     return view.board.neighbours(node) if view.board.node(node) else ()
 
 
 def listed(minis: Iterable[MiniCard]) -> str:
-    """“Red movement x2, Rotate”."""
-    return ", ".join(telling.each(Counter(minis)))
+    """List mini cards: “Red movement x2, Rotate”."""
+    return ", ".join(wording.with_copies(Counter(minis)))
 
 
 def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
-    """The green cards that everybody knows a player to hold."""
+    """Return the green cards in a player's hand that are publicly known."""
     greens = {card.id: card for card, _ in view.piles}
     return [greens[card] for card in side.shown]
 
 
 def held(view: CircuitryView, side: SideView) -> str:
-    """What everybody knows of a hand."""
+    """Return the public facts about a hand."""
     shown = listed(known(view, side))
     card = side.charge_card.charge if side.charge_card else None
     greens = f"{side.green} green{f' ({shown})' if shown else ''}"
@@ -169,7 +171,7 @@ def held(view: CircuitryView, side: SideView) -> str:
 
 
 def stock(view: CircuitryView) -> str:
-    """What lies in the decks and piles."""
+    """Return the sizes of the decks and piles."""
     gold = f"Gold deck {view.gold}, played {len(view.gold_discard)}"
     piles = ", ".join(f"{card.name} {count}" for card, count in view.piles)
     if view.active_green:
@@ -177,40 +179,40 @@ def stock(view: CircuitryView) -> str:
     return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
 
 
-def rest(view: CircuitryView, names: Names) -> Iterator[str]:
-    """What is too much for the table, a sentence each."""
+def hands_and_piles(view: CircuitryView, names: Names) -> Iterator[str]:
+    """Return the sentences that the table has no room for."""
     yield goal(view)
-    if said := variants(view):
-        yield said
+    if special := variants(view):
+        yield special
     yield stock(view)
     for side in view.sides:
         yield f"{side.seat + 1} {names[side.seat]}: {'has left the match' if side.left else held(view, side)}"
 
 
-def helps(view: CircuitryView) -> list[str]:
-    """What the action cards of the hand do, a sentence each."""
+def action_texts(view: CircuitryView) -> list[str]:
+    """Return a sentence for each action card of the hand with its effect."""
     return [f"{card.name}: {card.text}" for card in dict.fromkeys(view.minis) if not card.movement]
 
 
 def remembered(game: Game, view: CircuitryView, names: Names) -> str:
-    """11.6 What the view's seat knows of hands, besides what everybody does; "" for nothing."""
-    said = []
+    """11.6 Return a sentence about the cards in hands that only the view's seat knows; "" if there are none."""
+    clauses = []
     for side in view.sides:
-        minis = [card for known in side.known if isinstance(card := game.cards[known], MiniCard)]
+        minis = [card for card_id in side.known if isinstance(card := game.cards[card_id], MiniCard)]
         if minis:
-            said.append(f"{names[side.seat]} holds {listed(minis)}")
-    return f"You know that {', and that '.join(said)}." if said else ""
+            clauses.append(f"{names[side.seat]} holds {listed(minis)}")
+    return f"You know that {', and that '.join(clauses)}." if clauses else ""
 
 
 def allowance(view: CircuitryView) -> str:
-    """What the view's seat may still do in its turn; "" if it is not its turn."""
+    """Return a sentence about the remaining actions in the seat's turn; "" if it is not its turn."""
     if view.seat != view.active or view.outcome is not None:
         return ""
-    found = []
+    limits = []
     if view.variant.restricted:
-        found.append(f"{view.played} of {PLAYED} mini cards played")
+        limits.append(f"{view.played} of {PLAYED} mini cards played")
     if view.laid:
-        found.append("circuit card laid")
+        limits.append("circuit card laid")
     elif view.circuits:
-        found.append("a circuit card must be laid" if view.variant.passed else "a circuit card may be laid")
-    return f"This turn: {', '.join(found)}." if found else ""
+        limits.append("a circuit card must be laid" if view.variant.passed else "a circuit card may be laid")
+    return f"This turn: {', '.join(limits)}." if limits else ""

@@ -1,4 +1,4 @@
-"""What Circuitry's table lies on: a bare circuit board with copper lines, vias and outlines of parts."""
+"""Circuitry's style: a bare circuit board with copper lines, vias and outlines of parts."""
 
 from itertools import pairwise
 from typing import Final
@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from render.canvas import Canvas, inked
 from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
 from render.pieces import Badge
-from render.style import Face
+from render.style import Style
 
 _BARE: Final = blend(LAMINATE, INK, 0.62)
 _COPPER: Final = blend(YELLOW, _BARE, 0.24)
@@ -17,7 +17,7 @@ _SOLDER: Final = blend(LAMINATE, INK, 0.25)
 _SEAM: Final = blend(TEXT, _BARE, 0.3)
 _FINE: Final = 2
 _PITCH: Final = 14
-"""From line to line of a bus."""
+"""Distance between the lines of a bus, in pixels."""
 _Way = tuple[tuple[int, int], ...]
 
 _BUSES: Final[tuple[tuple[int, _Way], ...]] = (
@@ -27,9 +27,9 @@ _BUSES: Final[tuple[tuple[int, _Way], ...]] = (
     (3, ((352, 250), (470, 250), (560, 340), (660, 340))),
     (3, ((0, 560), (200, 560), (330, 690), (330, 700))),
 )
-"""Lines side by side, and where the first of them runs."""
+"""For each bus the number of its parallel lines, and the course of the first one."""
 _PARTS: Final = ((936, 56, 8, 5), (590, 236, 6, 4), (372, 306, 4, 5), (920, 560, 7, 3))
-"""Left and top, and how many pads a part has above and at its side."""
+"""Left and top of each part in pixels, and the number of its pads above and at the side."""
 
 
 def _ground(canvas: Canvas) -> None:
@@ -39,7 +39,7 @@ def _ground(canvas: Canvas) -> None:
 
 
 def _copper(size: tuple[int, int]) -> Image.Image:
-    """Buses, a via at each of their ends, and pads."""
+    """Draw buses with a via at each end, and pads."""
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     draw = ImageDraw.Draw(large)
     for count, way in _BUSES:
@@ -56,7 +56,7 @@ def _copper(size: tuple[int, int]) -> Image.Image:
 
 
 def _silk(size: tuple[int, int]) -> Image.Image:
-    """Outlines of parts, each with a notch."""
+    """Draw outlines of parts, each with a notch."""
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     draw = ImageDraw.Draw(large)
     for left, top, across, down in _PARTS:
@@ -67,14 +67,14 @@ def _silk(size: tuple[int, int]) -> Image.Image:
 
 
 def _beside(way: _Way, away: int) -> list[tuple[int, int]]:
-    """A line to the right of another one as one goes along it; its bends are by 45 degrees or 90."""
-    found = []
+    """Return a line parallel to another, to its right in its direction; bends must be of 45 or 90 degrees."""
+    points = []
     for place, (x, y) in enumerate(way):
         near = [_normal(*pair) for pair in pairwise(way[max(place - 1, 0) : place + 2])]
         (ax, ay), (bx, by) = near[0], near[-1]
         scale = away / (1 + ax * bx + ay * by)
-        found.append((round(x + (ax + bx) * scale), round(y + (ay + by) * scale)))
-    return found
+        points.append((round(x + (ax + bx) * scale), round(y + (ay + by) * scale)))
+    return points
 
 
 def _normal(start: tuple[int, int], end: tuple[int, int]) -> tuple[float, float]:
@@ -93,6 +93,6 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
     draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=level)
 
 
-def face(badges: tuple[Badge, ...]) -> Face:
-    """The face of a table whose seats look like this."""
-    return Face(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)
+def style(badges: tuple[Badge, ...]) -> Style:
+    """Return the style of a table with these badges of seats."""
+    return Style(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)

@@ -1,21 +1,23 @@
-"""What only a player of Circuitry sees: mini cards, and circuit cards with both their sides, turned as on the board."""
+"""Draw the private picture of a Circuitry player: mini cards, and both sides of circuit cards, oriented as on the
+board.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import facts, minis
 from render.circuitry.face import Lying, face, height
 from render.circuitry.plan import WIDTHS
-from render.circuitry.signs import badges, battery, mark
+from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import MARGIN
-from render.lines import Line, say, sentence, tall
+from render.lines import Line, lines_height, sentence, write
 from render.palette import GROUND, MUTED, TEXT
+from render.renderer import Names
 from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
@@ -24,41 +26,41 @@ _NAME: Final = 48
 _LINES: Final = 2
 _COLUMNS: Final = 6
 _MINI: Final = 112
-"""How high a mini card is."""
+"""Height of a mini card, in pixels."""
 _SIDES: Final = 28
-"""How wide the names of the sides are."""
+"""Width of the names of the sides, in pixels."""
 _FACES: Final = 84, 148
-"""How wide an upright circuit card is at least, and at most."""
+"""Smallest and largest width of an upright circuit card, in pixels."""
 _ROOM: Final = WIDTH - 2 * MARGIN
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
+    """Draw the hand of the view's seat."""
     stacks = Counter(view.minis)
     above = list(_sentences(game, view, names))
     rows = -(-len(stacks) // _COLUMNS)
-    used = 2 * MARGIN + _NAME + tall(above) + UNIT + rows * (_MINI + UNIT)
+    used = 2 * MARGIN + _NAME + lines_height(above) + UNIT + rows * (_MINI + UNIT)
     upright = view.board.upright
     across = _across(len(view.circuits), HEIGHT - used, upright=upright)
     used += height(across) + UNIT if upright and across else 2 * (across + UNIT)
     below: list[Line] = []
-    for text in facts.helps(view):
-        said = sentence(text, LABEL, MUTED, _LINES, _ROOM)
-        below += said if used + tall([*below, *said]) <= HEIGHT else []
-    canvas = Canvas(WIDTH, max(used + tall(below), _NAME), GROUND)
-    top, rest = canvas.box.inset(MARGIN).row(_NAME)
+    for text in facts.action_texts(view):
+        card_text = sentence(text, LABEL, MUTED, _LINES, _ROOM)
+        below += card_text if used + lines_height([*below, *card_text]) <= HEIGHT else []
+    canvas = Canvas(WIDTH, max(used + lines_height(below), _NAME), GROUND)
+    top, remaining = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
-    rest = say(canvas, rest, above).row(UNIT)[1]
-    _minis(canvas, rest, stacks)
-    rest = say(canvas, rest.row(rows * (_MINI + UNIT))[1], below)
-    _circuits(canvas, rest, view.circuits, across, upright=upright)
+    remaining = write(canvas, remaining, above).row(UNIT)[1]
+    _minis(canvas, remaining, stacks)
+    remaining = write(canvas, remaining.row(rows * (_MINI + UNIT))[1], below)
+    _circuits(canvas, remaining, view.circuits, across, upright=upright)
     return canvas
 
 
 def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
-    """Whose hand it is, and the charges of their pawn."""
+    """Draw the owner's name and the charges of their pawn."""
     assert view.seat is not None
-    mark(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
+    draw_badge(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
     right = row.right
     for origin in reversed(view.own.carried):
         right -= 46
@@ -69,8 +71,8 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
 
 def _sentences(game: Game, view: CircuitryView, names: Names) -> Iterator[Line]:
     for text, kind, ink in (
-        (telling.question(game, view, names), STRONG, TEXT),
-        (telling.learned(game, view, names), LABEL, TEXT),
+        (wording.question(game, view, names), STRONG, TEXT),
+        (wording.private_events(game, view, names), LABEL, TEXT),
         (facts.allowance(view), LABEL, TEXT),
         (facts.remembered(game, view, names), LABEL, TEXT),
     ):
@@ -88,8 +90,8 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
 
 
 def _across(cards: int, room: int, *, upright: bool) -> int:
-    """How wide an upright circuit card is where so many lie side by side, their two sides one above the other, or
-    side by side where they are upright.
+    """Return the width of upright circuit cards so that all fit with their two sides: side by side if upright,
+    otherwise one above the other.
     """
     if not cards:
         return 0
@@ -101,7 +103,7 @@ def _across(cards: int, room: int, *, upright: bool) -> int:
 
 
 def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int, *, upright: bool) -> None:
-    """A column for each card, side a above side b; the two side by side where they are upright."""
+    """Draw a column for each card, side a above side b; side by side if upright."""
     for place, card in enumerate(cards):
         for side, word in enumerate("ab"):
             piece = face(Lying(card, side, quarters(turned=False, upright=upright), across))

@@ -1,15 +1,15 @@
-"""Mini cards: their fronts, their backs with a number, and what of them can be taken."""
+"""Draw mini cards: their fronts, their backs with a number, and the stock that they are taken from."""
 
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas
 from render.circuitry.art import art
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import chip, colour_disc, sign
+from render.circuitry.outlines import Symbol
+from render.circuitry.symbols import chip, colour_disc, symbol
 from render.circuitry.words import LETTERS
 from render.fonts import LABEL, STRONG, Type
 from render.palette import GREEN, GROUND, INK, MUTED, PANEL, STRIP, TEXT, YELLOW, Ink, blend
@@ -20,41 +20,43 @@ from rules.core.cards import CardId
 ACTIONS: Final = {
     kind.name.lower(): kind
     for kind in (
-        *(Sign.ROTATE, Sign.SWAP, Sign.FLIP, Sign.SLIDE, Sign.FORCE, Sign.PORTAL),
-        *(Sign.INHIBIT, Sign.FREE, Sign.EXCHANGE),
+        *(Symbol.ROTATE, Symbol.SWAP, Symbol.FLIP, Symbol.SLIDE, Symbol.FORCE, Symbol.PORTAL),
+        *(Symbol.INHIBIT, Symbol.FREE, Symbol.EXCHANGE),
     )
 }
-"""By the word of an action card: its sign."""
+"""Symbol of each action card, by its word."""
 GOLD: Final = YELLOW
 LEAF: Final = blend(GREEN, GROUND, 0.8)
-"""The backs of mini cards."""
+"""Inks of the backs of mini cards."""
 STOCK_HEIGHT: Final = 122
-"""How high the stock is."""
+"""Height of the stock, in pixels."""
 _STOCK: Final = 36
 _ART: Final = 64
-_SIGN: Final = 24
+_SYMBOL: Final = 24
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
-    """A card with its back up, and how many of them there are; look: the type, the back, the figure, the edge."""
+    """Draw a face-down card with a number of cards on it. look: the type of the figure, and the inks of back, figure
+    and edge.
+    """
     kind, back, ink, edge = look
     canvas.panel(box, back, radius=6, edge=edge)
     canvas.text(str(figure), kind, box, ink, align=Align.MIDDLE)
 
 
-def mini_sign(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
-    """What a mini card does: a colour, black, or an action; in a square box."""
+def mini_symbol(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
+    """Draw a mini card's colour, black chip or action symbol in a square box."""
     if card in ACTIONS:
-        sign(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
+        symbol(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
     elif card == BLACK:
         chip(canvas, box)
     else:
         colour_disc(canvas, Colour(card), box)
 
 
-@kept
+@cached
 def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
-    """A mini card with its picture and its name, and how many of it there are."""
+    """Draw a mini card with its picture, name and number of copies."""
     canvas = Canvas(*size, GROUND)
     canvas.panel(canvas.box, STRIP, edge=LEAF if card.green else GOLD, line=4)
     upper, lower = canvas.box.inset(8).row(_ART)
@@ -68,32 +70,34 @@ def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
 
 
 def name(card: MiniCard) -> str:
-    """“Light blue”, “Rotate”."""
+    """Return the short name of a card: “Light blue”, “Rotate”."""
     return card.name.removesuffix(" movement")
 
 
 def stock(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """What can be taken: the gold deck, the active green deck, the sorted piles of green cards; below, the colours."""
+    """Draw the gold deck, the active green deck and the sorted piles of green cards, and below them the colours'
+    letters.
+    """
     active = bool(view.active_green)
     piles = tuple((card.id, count, bool(count) and not active) for card, count in view.piles)
     canvas.place(_stock(view.gold, view.active_green, piles, box.width), box.left, box.top)
 
 
-@kept
+@cached
 def _stock(gold: int, active: int, piles: tuple[tuple[CardId, int, bool], ...], width: int) -> Image:
     canvas = Canvas(width, STOCK_HEIGHT, GROUND)
     canvas.fill(canvas.box, PANEL)
     room = canvas.box.inset(8, 6)
-    decks, rest = room.row(_STOCK)
-    cells = [cell for row in (decks, rest.row(_STOCK)[0]) for cell in row.columns(4, 4)]
+    decks, below = room.row(_STOCK)
+    cells = [cell for row in (decks, below.row(_STOCK)[0]) for cell in row.columns(4, 4)]
     for cell, (count, ink) in zip(cells, ((gold, GOLD), *(((active, LEAF),) if active else ())), strict=False):
         back = ink if count else blend(ink, GROUND, 0.35)
         token(canvas, cell.inset(6, 1), count, (STRONG, back, INK if count else TEXT, ink))
     for cell, (card, count, is_open) in zip(cells[1 + bool(active) :], piles, strict=False):
         ink = TEXT if is_open else blend(MUTED, PANEL, 0.7)
-        mini_sign(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
+        mini_symbol(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
         canvas.text(str(count), STRONG, cell.column(40)[1], ink)
-    for cell, (colour, letter) in zip(rest.row(_STOCK)[1].columns(len(LETTERS), 0), LETTERS.items(), strict=True):
-        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SIGN // 2, _SIGN, _SIGN), PANEL)
-        canvas.text(letter, LABEL, cell.column(_SIGN + 2)[1], MUTED)
+    for cell, (colour, letter) in zip(below.row(_STOCK)[1].columns(len(LETTERS), 0), LETTERS.items(), strict=True):
+        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SYMBOL // 2, _SYMBOL, _SYMBOL), PANEL)
+        canvas.text(letter, LABEL, cell.column(_SYMBOL + 2)[1], MUTED)
     return canvas.pixels

@@ -1,26 +1,26 @@
-"""Numbers of cards that are read on whatever they lie on, and hide as little of it as can be."""
+"""Write numbers of cards that can be read on any background and hide as little of it as possible."""
 
 from typing import Final
 
 from PIL import ImageFilter
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, mapped
 from render.palette import COVERED, INK, LAMINATE, TEXT, blend
 
 PRINT: Final = blend(TEXT, LAMINATE, 0.8)
-"""What is printed on a card."""
+"""Ink of print on a card."""
 _RIM: Final = 1
-"""How wide the dark rim of a number is."""
+"""Width of the dark rim of a number, in pixels."""
 
 
 def rimmed(canvas: Canvas, number: int, kind: fonts.Type, box: Box) -> None:
-    """The number of a card with a dark rim, in the middle of a box."""
+    """Draw the number of a card with a dark rim, in the middle of a box."""
     canvas.stamp(*_rimmed(str(number), kind, (box.width, box.height)), box.left, box.top)
 
 
-@kept
+@cached
 def _rimmed(text: str, kind: fonts.Type, size: tuple[int, int]) -> Piece:
     dark = Canvas(*size, INK)
     dark.text(text, kind, dark.box, PRINT, align=Align.MIDDLE)

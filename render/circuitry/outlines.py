@@ -1,4 +1,4 @@
-"""The signs of Circuitry as outlines in the unit square: of the six colours, the actions, charge, chips and portals."""
+"""The symbols of Circuitry as outlines in the unit square: for colours, actions, charge, chips and portals."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -7,26 +7,26 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 
 Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
 
 _FINE: Final = 4
-"""How many times larger a sign is drawn before it is reduced."""
+"""Factor by which a symbol is drawn larger before it is reduced."""
 
 
 def arc(
     radius: float, start: float, end: float, middle: tuple[float, float] = (0.5, 0.5), squeeze: float = 1
 ) -> Points:
-    """Points of a circle, in turns from the right, clockwise; an ellipse, if its height is squeezed."""
+    """Return points of a circle, in turns from the right, clockwise; of an ellipse if `squeeze` reduces the height."""
     steps = 24
     angles = [2 * pi * (start + (end - start) * step / steps) for step in range(steps + 1)]
     return tuple((middle[0] + radius * cos(a), middle[1] + radius * squeeze * sin(a)) for a in angles)
 
 
 def band(outer: float, inner: float, start: float, end: float) -> Points:
-    """Part of a ring."""
+    """Return part of a ring."""
     return (*arc(outer, start, end), *reversed(arc(inner, start, end)))
 
 
@@ -51,7 +51,7 @@ def _heart() -> Points:
 
 
 def _whirl(start: float) -> Points:
-    """An arm of a portal's ring, which is thick where it begins and thin where it ends."""
+    """Return an arm of a portal's ring, which tapers from its beginning to its end."""
     steps = 16
     turns = [start + 0.3 * step / steps for step in range(steps + 1)]
     inner = [0.5 - 0.19 * (1 - step / steps) ** 0.6 for step in range(steps + 1)]
@@ -61,16 +61,16 @@ def _whirl(start: float) -> Points:
 
 
 def _spiral(start: float) -> Points:
-    """An arm of a spiral from the rim to the middle."""
+    """Return an arm of a spiral from the rim to the middle."""
     steps = 30
-    found: list[tuple[float, float]] = []
-    back: list[tuple[float, float]] = []
+    outer: list[tuple[float, float]] = []
+    inner: list[tuple[float, float]] = []
     for step in range(steps + 1):
         part = step / steps
         angle, radius, half = 2 * pi * (start + 0.85 * part), 0.44 * (1 - part) + 0.05, 0.075 * (1 - 0.4 * part)
-        found.append((0.5 + (radius + half) * cos(angle), 0.5 + (radius + half) * sin(angle)))
-        back.append((0.5 + (radius - half) * cos(angle), 0.5 + (radius - half) * sin(angle)))
-    return (*found, *reversed(back))
+        outer.append((0.5 + (radius + half) * cos(angle), 0.5 + (radius + half) * sin(angle)))
+        inner.append((0.5 + (radius - half) * cos(angle), 0.5 + (radius - half) * sin(angle)))
+    return (*outer, *reversed(inner))
 
 
 _ARROW: Final = ((0.0, 0.3), (0.34, 0.02), (0.34, 0.2), (0.9, 0.2), (0.9, 0.4), (0.34, 0.4), (0.34, 0.58))
@@ -78,7 +78,7 @@ _HALF: Final = ((0.02, 0.5), (0.4, 0.12), (0.4, 0.88))
 _BOLT: Final = ((0.62, 0.0), (0.14, 0.58), (0.45, 0.58), (0.36, 1.0), (0.88, 0.4), (0.55, 0.4))
 
 
-class Sign(Enum):
+class Symbol(Enum):
     """The outlines that are filled, then those that are cut out of them."""
 
     BARS = (_block(0.04, 0.12, 0.96, 0.4), _block(0.04, 0.6, 0.96, 0.88)), ()
@@ -159,10 +159,10 @@ class Sign(Enum):
     )
 
 
-@kept
-def outline(sign: Sign, width: int, height: int) -> Image.Image:
-    """A sign as coverage, from 0 to 255, in so many pixels."""
-    filled, cut = sign.value
+@cached
+def outline(symbol: Symbol, width: int, height: int) -> Image.Image:
+    """Draw a symbol as coverage, from 0 to 255, at this size in pixels."""
+    filled, cut = symbol.value
     return _mask(filled, cut, width, height)
 
 

@@ -1,4 +1,4 @@
-"""Pawns on a board: a ring around their node, and beside it a flag that hides no node, number or letter."""
+"""Draw pawns on a board: a ring around the node, and a flag beside it that hides as little as possible."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Box, Canvas, Piece, inked
 from render.circuitry.face import MIDDLE, Lying, imprinted, radius
 from render.circuitry.numbers import rimmed
-from render.circuitry.outlines import Sign
+from render.circuitry.outlines import Symbol
 from render.circuitry.plan import Plan
-from render.circuitry.signs import COLOURS, RIM, SHAPES, around, mark, sign
+from render.circuitry.symbols import COLOURS, RIM, SHAPES, around, draw_badge, symbol
 from render.palette import INK, TEXT, YELLOW, Ink
 from rules.circuitry.board import HUB, Board, NodeId
 from rules.circuitry.cards import Colour
@@ -20,25 +20,25 @@ from rules.circuitry.view import CircuitryView
 from rules.core.events import Seat
 
 _FLAG: Final = 36, 52
-"""How large a flag is at least, and at most."""
+"""Smallest and largest size of a flag, in pixels."""
 _AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140, 170)
-"""How many pixels farther from its ring than needed a flag may stand."""
+"""Distances between ring and flag to try, in pixels beyond the smallest possible one."""
 _TURNS: Final = 16
-"""Directions in which it may stand."""
+"""Number of directions to try."""
 _NEAR: Final = 0.05
-"""What a pixel of distance costs, where a flag that hides nothing but nodes costs `_FULL`."""
+"""Cost of a pixel of distance; a flag that hides only nodes costs `_FULL`."""
 _FULL: Final = 240
 _COARSE: Final = 4
-"""What flags would hide is looked up on a grid of so many pixels."""
+"""Cell size in pixels of the grid on which hidden things are looked up."""
 _EXTRA: Final = 8
 _MAST: Final = 6, 10
-"""How wide the line to a flag is at least, and at most, its dark rim included."""
+"""Smallest and largest width of a mast, the line to a flag, including its dark rim, in pixels."""
 _STRIDE: Final = 6
-"""What a mast would hide is looked up every so many pixels."""
+"""Distance in pixels between the points of a mast that are checked for hidden things."""
 _FAINT: Final = 3
-"""What is behind a mast is seen on both sides of it: it counts for so much less than what is behind a flag."""
+"""Factor by which hiding something with a mast costs less than with a flag: both sides of it stay visible."""
 _FAR: Final = 300
-"""No flag is so far from its ring that it could hide what is farther away than this."""
+"""Distance in pixels between rings beyond which their flags cannot collide."""
 
 
 class Standing(NamedTuple):
@@ -54,7 +54,7 @@ class Standing(NamedTuple):
 
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
-    """The pawns where they stand."""
+    """Return the pawns at their nodes."""
     return tuple(
         Standing(side.seat, side.colour, side.node, bool(side.carried), view.outcome is None and s in view.waiting)
         for s, side in enumerate(view.sides)
@@ -62,17 +62,19 @@ def standing(view: CircuitryView) -> tuple[Standing, ...]:
     )
 
 
-def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], letters: Sequence[Box] = ()) -> None:
-    """The pawns; letters: where letters stand at the rim."""
-    seen = [pawn for pawn in there if plan.sees(board, pawn.node)]
-    if not seen:
+def pawns(
+    canvas: Canvas, board: Board, plan: Plan, standing_pawns: Iterable[Standing], letters: Sequence[Box] = ()
+) -> None:
+    """Draw the pawns. letters: boxes of the letters at the rim."""
+    visible = [pawn for pawn in standing_pawns if plan.sees(board, pawn.node)]
+    if not visible:
         return
-    rings = {pawn: _around(board, plan, pawn) for pawn in seen}
-    crowd = _crowd(board, plan, letters, canvas.box)
-    there_already, flags = list(rings.values()), []
+    rings = {pawn: _around(board, plan, pawn) for pawn in visible}
+    crowd = _hiding_costs(board, plan, letters, canvas.box)
+    occupied, flags = list(rings.values()), []
     for pawn, box in rings.items():
-        flag = _flag(crowd, canvas.box, box, there_already)
-        there_already.append(flag)
+        flag = _flag(crowd, canvas.box, box, occupied)
+        occupied.append(flag)
         left, top = flag.left // _COARSE, flag.top // _COARSE
         crowd.points.paste(255, (left, top, flag.right // _COARSE, flag.bottom // _COARSE))
         flags.append((pawn, box, flag))
@@ -85,11 +87,11 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
         ring(canvas, box, COLOURS[pawn.colour][0], 0.11)
     _numbers_above(canvas, board, plan, [box.inset(-3) for box in rings.values()])
     for pawn, _, flag in flags:
-        _flown(canvas, pawn, flag)
+        _draw_flag(canvas, pawn, flag)
 
 
 def _size(plan: Plan) -> int:
-    """How large a flag is."""
+    """Return the size of a flag, in pixels."""
     return min(max(round(2.4 * plan.step), _FLAG[0]), _FLAG[1])
 
 
@@ -97,47 +99,47 @@ def _mast_width(plan: Plan) -> int:
     return min(max(round(0.8 * plan.step), _MAST[0]), _MAST[1])
 
 
-class _Crowd(NamedTuple):
-    """What flags of one size would hide."""
+class _HidingCosts(NamedTuple):
+    """Costs of hiding things with flags of one size."""
 
     size: int
     hidden: Image.Image
-    """By where the middle of a flag is, on the coarse grid."""
+    """Cost by the centre of the flag, on the coarse grid."""
     points: Image.Image
-    """The same for what is as small as a point."""
+    """Cost of hiding a single point, on the coarse grid."""
     mast: int
-    """How wide lines to flags are."""
+    """Width of masts, in pixels."""
 
 
-def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _Crowd:
-    """Of nodes, numbers of cards and letters."""
+def _hiding_costs(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _HidingCosts:
+    """Return the costs for a board with its nodes, numbers of cards and letters."""
     image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
-    for there in board.placed:
-        cell = plan.cell(there.cell)
-        piece = _crowded(Lying(there.card, there.way.side, plan.turn(there), plan.card))
+    for placed in board.placed:
+        cell = plan.cell(placed.cell)
+        piece = _card_costs(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card))
         image.paste(piece, (cell.left // _COARSE, cell.top // _COARSE))
     for box in letters:
         left, top = box.left // _COARSE, box.top // _COARSE
         image.paste(_FULL, (left, top, box.right // _COARSE, box.bottom // _COARSE))
-    return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
+    return _HidingCosts(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
 
 
-@kept
-def _crowded(lying: Lying) -> Image.Image:
-    """What of a card ought not to be hidden, on the coarse grid."""
+@cached
+def _card_costs(lying: Lying) -> Image.Image:
+    """Mark the parts of a card that should stay visible, on the coarse grid."""
     image = Image.new("L", (lying.width // _COARSE, lying.height // _COARSE))
     draw, face = ImageDraw.Draw(image), lying.face
     boxes = [around(*lying.at(node.at), 2 * radius(node) * lying.step) for node in face.nodes]
     points = filter(None, (face.charge, MIDDLE if lying.card.number == HUB else None))
     boxes += [around(*lying.at(point), max(2.6 * lying.step, 30)) for point in points]
-    boxes += [found.box] if (found := imprinted(lying)) else []
+    boxes += [number.box] if (number := imprinted(lying)) else []
     for box in boxes:
         draw.rectangle([part // _COARSE for part in (box.left, box.top, box.right - 1, box.bottom - 1)], fill=_FULL)
     return image
 
 
 def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
-    """The ring around its node."""
+    """Return the box of the ring around a pawn's node."""
     node = board.node(pawn.node)
     assert node is not None
     return around(
@@ -145,17 +147,17 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
     )
 
 
-def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) -> Box:
-    """Where its flag and its mast hide the least, and no pawn."""
+def _flag(crowd: _HidingCosts, picture: Box, ring: Box, occupied: Sequence[Box]) -> Box:
+    """Return the box of a flag that, with its mast, hides least, and no pawn."""
     size = crowd.size
-    hidden: Any = crowd.hidden.load()  # of one band: numbers
+    hidden: Any = crowd.hidden.load()  # images of one band give numbers
     points: Any = crowd.points.load()
     x, y, reach = ring.left + ring.width / 2, ring.top + ring.height / 2, (ring.width + size) / 2 + RIM
     half = size / 2 + RIM
     right, low = picture.right - half, picture.bottom - half
     near = [
         (box.left + box.width / 2, box.top + box.height / 2, half + box.width / 2)
-        for box in there_already
+        for box in occupied
         if box is not ring and abs(box.left - ring.left) < _FAR and abs(box.top - ring.top) < _FAR
     ]
     best, least = ring, float("inf")
@@ -178,11 +180,11 @@ def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) 
 _WAYS: Final = tuple(
     (cos(2 * pi * (turn / _TURNS - 0.125)), sin(2 * pi * (turn / _TURNS - 0.125))) for turn in range(_TURNS)
 )
-"""Directions, up and to the right first."""
+"""Directions, starting with up and to the right."""
 
 
 def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
-    """A line from the ring to the flag, where they do not touch."""
+    """Draw a line from the ring to the flag unless they touch."""
     x, y = ring.left + ring.width // 2, ring.top + ring.height // 2
     across, down = flag.left + flag.width // 2 - x, flag.top + flag.height // 2 - y
     gap = (across**2 + down**2) ** 0.5 - (ring.width + flag.width) / 2
@@ -195,9 +197,9 @@ def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
         )
 
 
-@kept
+@cached
 def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
-    """A line with a dark rim, without as many hundredths of it at its beginning."""
+    """Draw a line with a dark rim, except the first `part` hundredths of it."""
     across, down = way
     x, y = max(-across, 0) + _EXTRA, max(-down, 0) + _EXTRA
     ends = (x + across * part / 100, y + down * part / 100), (x + across, y + down)
@@ -214,38 +216,43 @@ def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
 
 
 def _numbers_above(canvas: Canvas, board: Board, plan: Plan, rings: Sequence[Box]) -> None:
-    """The numbers that rings lie on, once more above these."""
-    for there in board.placed:
-        cell = plan.cell(there.cell)
-        if not any(_meet(cell, ring) for ring in rings) or not plan.holds(there.cell):
+    """Redraw the numbers below rings on top of them."""
+    for placed in board.placed:
+        cell = plan.cell(placed.cell)
+        if not any(_meet(cell, ring) for ring in rings) or not plan.holds(placed.cell):
             continue
-        found = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card))
-        if found is None:
+        number = imprinted(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card))
+        if number is None:
             continue
-        box = found.box._replace(left=cell.left + found.box.left, top=cell.top + found.box.top)
+        box = number.box._replace(left=cell.left + number.box.left, top=cell.top + number.box.top)
         if any(_meet(box, ring) for ring in rings):
-            rimmed(canvas, there.card.number, found.kind, box)
+            rimmed(canvas, placed.card.number, number.kind, box)
 
 
-def _meet(one: Box, other: Box) -> bool:
-    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+def _meet(first: Box, second: Box) -> bool:
+    return (
+        first.left < second.right
+        and second.left < first.right
+        and first.top < second.bottom
+        and second.top < first.bottom
+    )
 
 
-def _flown(canvas: Canvas, pawn: Standing, flag: Box) -> None:
-    mark(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
+def _draw_flag(canvas: Canvas, pawn: Standing, flag: Box) -> None:
+    draw_badge(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
     if pawn.charged:
         size = flag.width // 2
         bolt = Box(flag.right - size * 2 // 3, flag.top - size // 3, size, size)
-        sign(canvas, Sign.DISC, bolt.inset(-2), INK, INK)
-        sign(canvas, Sign.BOLT, bolt.inset(2), YELLOW, INK)
+        symbol(canvas, Symbol.DISC, bolt.inset(-2), INK, INK)
+        symbol(canvas, Symbol.BOLT, bolt.inset(2), YELLOW, INK)
 
 
 def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
-    """A ring in a square box, so much of it wide, on whatever lies there."""
+    """Draw a ring in a square box; `part` is its thickness relative to its width."""
     canvas.stamp(*_ring(box.width, max(round(box.width * part), 4), ink), box.left, box.top)
 
 
-@kept
+@cached
 def _ring(size: int, line: int, ink: Ink) -> Piece:
     large = Image.new("L", (size * 4, size * 4))
     draw = ImageDraw.Draw(large)

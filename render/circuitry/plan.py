@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture: upright, or turned a quarter to the left, what was above on the left."""
+"""Map the cells of a board to pixels: upright, or turned anticlockwise by a quarter, so that the top is at the left."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -11,39 +11,39 @@ from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, Point
 from rules.circuitry.grid import Cell
 
 LARGEST: Final = 280
-"""How wide a card is where there is room."""
+"""Largest width of a card, in pixels."""
 WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 12, -STEP))
-"""How wide cards may be: about what one, two, three ... of them side by side or below each other have room for. Few
-sizes, so that what was drawn of cards for one picture serves the next ones.
+"""Possible widths of cards in pixels, for roughly one, two, three ... cards side by side or below each other. There are
+only a few, so that cards cached for one picture can be used in the next ones.
 """
 ROOM: Final = 730, 574
-"""What a table has for its board beside the players, in pixels."""
+"""Largest size of a board beside the players, in pixels."""
 READABLE: Final = 84
-"""Cards of this width are read on the table."""
+"""Smallest width at which a card can be read on the table, in pixels."""
 _OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""Which way leads out: above, right, below, left."""
+"""Outward directions of the edges: above, right, below, left."""
 
 
 class Leaving(NamedTuple):
-    """Where a pathway leaves a card."""
+    """The point where a pathway leaves a card."""
 
     x: float
     y: float
     out: tuple[int, int]
-    """Which way leads out, to the right and down."""
+    """Outward direction, to the right and down."""
 
 
 class Plan(NamedTuple):
     """Cells of one size side by side, with margins around them."""
 
     card: int
-    """How wide an upright card is."""
+    """Width of an upright card, in pixels."""
     first: Cell
-    """The upper left cell of the board as it is not turned."""
+    """The upper left cell of the unturned board."""
     columns: int
     rows: int
     margins: tuple[int, int]
-    """Left and right, above and below."""
+    """Left and right, above and below, in pixels."""
     upright: bool
     """Whether the board is not turned."""
 
@@ -60,23 +60,23 @@ class Plan(NamedTuple):
         """A step of the lattice in pixels."""
         return self.card / WIDTH
 
-    def turn(self, there: Placed) -> int:
-        """By how many quarters to the right a card is turned in the picture."""
-        return quarters(turned=there.way.turned, upright=self.upright)
+    def turn(self, placed: Placed) -> int:
+        """Return the clockwise rotation of a card in the picture, in quarter turns."""
+        return quarters(turned=placed.way.turned, upright=self.upright)
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a cell is in the picture as a whole."""
+        """Return whether a cell is completely inside the picture."""
         box = self.cell(cell)
         return box.left >= 0 and box.top >= 0 and box.right <= self.width and box.bottom <= self.height
 
     def within(self, width: int, height: int) -> "Plan":
-        """The same in the middle of a picture of this size, where it is smaller."""
+        """Return the plan centred in a picture of at least this size."""
         across, down = width - self.width, height - self.height
         left, top = self.margins
         return self._replace(margins=(left + max(across, 0) // 2, top + max(down, 0) // 2))
 
     def cell(self, cell: Cell) -> Box:
-        """Where a cell lies, also one beyond the margins."""
+        """Return the box of a cell, possibly beyond the margins."""
         column, row, high = cell.column - self.first.column, cell.row - self.first.row, height(self.card)
         left, top = self.margins
         if self.upright:
@@ -84,38 +84,40 @@ class Plan(NamedTuple):
         return Box(left + row * high, top + (self.columns - 1 - column) * self.card, high, self.card)
 
     def shown(self, box: Box) -> Box | None:
-        """The part of a box that is in the picture; None if it is too little for anything."""
+        """Return the part of a box that is in the picture; None if there is none."""
         left, top = max(box.left, 0), max(box.top, 0)
         part = Box(left, top, min(box.right, self.width) - left, min(box.bottom, self.height) - top)
         return part if part.width > 0 and part.height > 0 else None
 
-    def at(self, there: Placed, point: Point) -> tuple[float, float]:
-        """Where a point of the face of a card lies."""
-        box, (x, y) = self.cell(there.cell), turned(point, self.turn(there))
+    def at(self, placed: Placed, point: Point) -> tuple[float, float]:
+        """Return a point of a card's face, in pixels."""
+        box, (x, y) = self.cell(placed.cell), turned(point, self.turn(placed))
         return box.left + x * self.step, box.top + y * self.step
 
-    def leaving(self, there: Placed, port: int) -> Leaving:
-        """Where a pathway leaves a card by a port, counted on the board."""
-        box, turn = self.cell(there.cell), quarters(turned=False, upright=self.upright)
+    def leaving(self, placed: Placed, port: int) -> Leaving:
+        """Return the point where a pathway leaves a card by a port, counted on the board."""
+        box, turn = self.cell(placed.cell), quarters(turned=False, upright=self.upright)
         x, y = turned(PORTS[port], turn)
         return Leaving(box.left + x * self.step, box.top + y * self.step, _OUT[(port // 2 + turn) % len(_OUT)])
 
     def node(self, board: Board, node: NodeId) -> tuple[float, float]:
-        """Where a node of the board lies."""
-        there = board.by_number[number_of(node)]
-        found = there.face.node(colour_of(node))
-        assert found is not None
-        return self.at(there, found.at)
+        """Return the position of a node, in pixels."""
+        placed = board.by_number[number_of(node)]
+        placed_node = placed.face.node(colour_of(node))
+        assert placed_node is not None
+        return self.at(placed, placed_node.at)
 
     def sees(self, board: Board, node: NodeId) -> bool:
-        """Whether a node is on the board, and its card in the picture as a whole."""
+        """Return whether a node is on the board with its card completely inside the picture."""
         return board.node(node) is not None and self.holds(board.by_number[number_of(node)].cell)
 
 
-def planned(
+def plan_for(
     cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], largest: int = LARGEST, *, upright: bool
 ) -> Plan:
-    """These cells of a board as large as there is room for, width and height; upright: how that board is shown."""
+    """Return a plan of these cells, as large as fits into the room (width and height). upright: the board's
+    orientation.
+    """
     cells = tuple(cells)
     left, top = min(cell.column for cell in cells), min(cell.row for cell in cells)
     columns = max(cell.column for cell in cells) - left + 1
@@ -127,15 +129,15 @@ def planned(
     return Plan(card, Cell(left, top), columns, rows, margins, upright)
 
 
-def planned_among(
+def plan_with_surroundings(
     wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], *, upright: bool
 ) -> Plan:
-    """The wanted cells as large as there is room for, and beside them as much of the board as has room at that size."""
+    """Return a plan of the wanted cells, as large as fits, extended by as much of the board as fits at that size."""
     cells = [*wanted]
-    plan = planned(cells, room, margins, upright=upright)
-    apart = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
-    for cell in sorted(apart, key=lambda cell: (apart[cell], cell)):
-        wider = planned([*cells, cell], room, margins, upright=upright)
+    plan = plan_for(cells, room, margins, upright=upright)
+    distance = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
+    for cell in sorted(distance, key=lambda cell: (distance[cell], cell)):
+        wider = plan_for([*cells, cell], room, margins, upright=upright)
         if wider.card == plan.card:
             cells, plan = [*cells, cell], wider
     return plan

@@ -1,4 +1,4 @@
-"""The players of Circuitry beside the board: who they are, their charge, and what they hold."""
+"""Draw the players of Circuitry beside the board: names, charge, and hands."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -6,18 +6,18 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts
 from render.circuitry.face import SEAM
-from render.circuitry.minis import GOLD, LEAF, mini_sign, token
-from render.circuitry.outlines import Sign
-from render.circuitry.signs import badges, battery, chip, mark, sign
+from render.circuitry.minis import GOLD, LEAF, mini_symbol, token
+from render.circuitry.outlines import Symbol
+from render.circuitry.symbols import badges, battery, chip, draw_badge, symbol
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import rows
 from render.palette import GROUND, INK, LAMINATE, MUTED, PANEL, TEXT, VERMILION, Ink
 from render.pieces import Badge
+from render.renderer import Names
 from render.shapes import Shape
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
@@ -26,17 +26,17 @@ from rules.core.events import Seat
 
 GAP: Final = 8
 _HIGH: Final = 132
-"""How high a player's part is where there is room."""
-_MARK: Final = 44
+"""Largest height of a player's part, in pixels."""
+_BADGE: Final = 44
 _SIDE: Final = 10
 _KNOWN: Final = 34
 _LARGE: Final = 38
 _WIDE: Final = 88
-"""From this height on a part has three rows."""
+"""Smallest height in pixels of a part with three rows."""
 
 
 class _Player(NamedTuple):
-    """All that is seen of a player."""
+    """The public facts about a player."""
 
     seat: Seat
     badge: Badge
@@ -46,27 +46,29 @@ class _Player(NamedTuple):
     won: bool
     left: bool
     mates: str
-    """The numbers of those who win with them."""
+    """The numbers of teammates."""
     inhibited: str
-    """For how many turns; "" for not at all."""
+    """The number of remaining inhibited turns; "" if there are none."""
     delivered: str
     carried: tuple[tuple[Colour, int], ...]
     counts: tuple[int, int, int]
-    """Gold, green and circuit cards in the hand."""
+    """Numbers of gold, green and circuit cards in the hand."""
     shown: tuple[CardId, ...]
-    """The green ones that everybody knows of."""
+    """The publicly known green cards."""
     charge_card: Colour | None
     """The charge point of one of the circuit cards."""
 
 
 def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
-    """Every player, in the order of play, one below the other."""
+    """Draw every player in the order of play, one below the other."""
     count = -(-len(view.sides) // len(columns))
     high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
-    signs = badges(view.sides)
+    seat_badges = badges(view.sides)
     places = [row for column in columns for row in rows(column, [high] * count, GAP)]
     for seat, row in enumerate(places[: len(view.sides)]):
-        canvas.place(_drawn(_player(view, seat, names[seat], signs[seat]), row.width, high), row.left, row.top)
+        canvas.place(
+            _player_picture(_player(view, seat, names[seat], seat_badges[seat]), row.width, high), row.left, row.top
+        )
         canvas.name("Player", row, seat)
 
 
@@ -91,18 +93,18 @@ def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player
     )
 
 
-@kept
-def _drawn(player: _Player, width: int, height: int) -> Image:
+@cached
+def _player_picture(player: _Player, width: int, height: int) -> Image:
     ink, _ = player.badge
     bright = player.asked or player.won
     canvas = Canvas(width, height, GROUND)
     canvas.fill(canvas.box, PANEL)
-    wide = _MARK + 2 * _SIDE
+    wide = _BADGE + 2 * _SIDE
     canvas.fill(Box(0, 0, wide, height), GROUND)
     if bright or player.active:
         canvas.fill(Box(0, 0, 6, height), ink)
-    low = (height - _MARK) // 2
-    mark(canvas, player.badge, player.seat, Box(_SIDE, low, _MARK, _MARK))
+    low = (height - _BADGE) // 2
+    draw_badge(canvas, player.badge, player.seat, Box(_SIDE, low, _BADGE, _BADGE))
     room = canvas.box.column(wide + UNIT)[1]
     room = room._replace(width=room.width - 6).inset(0, 2)
     lines = 3 if height >= _WIDE else 2
@@ -129,34 +131,34 @@ def _drawn(player: _Player, width: int, height: int) -> Image:
 
 
 def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
-    """At the end of a row, for how many turns an Inhibit goes on; the row before."""
+    """Draw the number of inhibited turns at the end of a row; return the row before it."""
     if not player.inhibited:
         return row
     pill = Box(row.right - 64, row.middle - 14, 64, 28)
     canvas.panel(pill.inset(-2), INK, radius=16)
     canvas.panel(pill, VERMILION, radius=14)
-    sign(canvas, Sign.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
+    symbol(canvas, Symbol.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
     canvas.text(player.inhibited, STRONG, pill.column(28)[1], INK, align=Align.MIDDLE)
     return row._replace(width=row.width - 70)
 
 
 def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
-    """At the end of a row, the numbers of those who win with them; the row before."""
+    """Draw the teammates' numbers at the end of a row; return the row before them."""
     if not player.mates:
         return row
-    said = f"& {player.mates}"
-    wide = fonts.width(said, LABEL)
-    canvas.text(said, LABEL, row._replace(left=row.right - wide, width=wide), ink)
+    mates_text = f"& {player.mates}"
+    wide = fonts.width(mates_text, LABEL)
+    canvas.text(mates_text, LABEL, row._replace(left=row.right - wide, width=wide), ink)
     return row._replace(width=row.width - wide - UNIT)
 
 
 def _kind(row: Box) -> Type:
-    """As large as the row has room for."""
+    """Return the larger type that fits the row."""
     return TITLE if row.height >= _LARGE else STRONG
 
 
 def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
-    """What was delivered and is carried; how much of the row that took."""
+    """Draw delivered and carried charges; return the width that they took."""
     size = min(row.height, 36)
     left = row.left
     chip(canvas, Box(left, row.middle - size // 2, size, size), PANEL)
@@ -171,7 +173,7 @@ def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
 
 
 def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[Colour, int]]:
-    """The charges by where they come from, or all as those of the first one where there is no room for more."""
+    """Return the charges by origin, or all of them under the first origin if there is no room for more."""
     wide = sum(40 + (fonts.width(f"x{count}", STRONG) + 4 if count > 1 else 0) for _, count in carried)
     if wide <= min(room, 150):
         return carried
@@ -179,7 +181,7 @@ def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[
 
 
 def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
-    """Cards in the hand with their backs up: gold and green mini cards, circuit cards."""
+    """Draw the hand's cards face down: gold and green mini cards, circuit cards."""
     gold, green, circuits = player.counts
     tokens = ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
     kind = _kind(row)
@@ -195,5 +197,5 @@ def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
         battery(canvas, player.charge_card, Box(left, row.middle - high // 2, high, high), PANEL)
         left += high + 5
     for card in player.shown if left + len(player.shown) * _KNOWN <= row.right else ():
-        mini_sign(canvas, card, Box(left + 4, row.middle - 14, 28, 28), MUTED)
+        mini_symbol(canvas, card, Box(left + 4, row.middle - 14, 28, 28), MUTED)
         left += _KNOWN

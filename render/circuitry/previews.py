@@ -1,10 +1,10 @@
-"""Previews of what can follow the words of a choice: nodes to go to, places, ways to lie, cards, axes."""
+"""Preview the continuations of a choice's words: nodes, places, orientations, cards or axes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from render.artist import Names
+from render.renderer import Names
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, Axis, Board, NodeId, Way
 from rules.circuitry.cards import CircuitCard, Colour
@@ -18,82 +18,82 @@ _TURNED_OVER = f"{HUB}b-"
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A node that a pawn can come to."""
+    """A node that a pawn can reach."""
 
     word: str
-    """What would be said next."""
+    """The next word of the move."""
     node: NodeId
     turned_over: bool
-    """6.2 Whether it is on the side of #1 that comes up meanwhile."""
+    """6.2 Whether the node is on the side of #1 that comes up during the move."""
     steps: int
 
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """Where a pawn can go."""
+    """The nodes that a pawn can reach."""
 
     pawn: SideView
     goals: tuple[Goal, ...]
     jump: bool
-    """Whether it jumps to a portal; otherwise it goes step by step."""
+    """Whether the pawn jumps to a portal; otherwise it moves step by step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slots:
-    """Where a card can come to lie."""
+    """The places that a card can go to."""
 
     card: CircuitCard
     slots: tuple[tuple[Cell, str], ...]
     """Each with its number."""
     slides: bool
-    """Whether it lies on the board already."""
+    """Whether the card slides, i.e. is on the board already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """How a card can lie in a place."""
+    """The orientations of a card in a place."""
 
     card: CircuitCard
     cell: Cell
     place: str
-    """Its number."""
+    """The place's number."""
     ways: tuple[Way, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Picks:
-    """Which card of the board something is done with."""
+    """The cards of the board that an action can affect."""
 
     verb: str
     numbers: tuple[int, ...]
     first: int | None
-    """The card that was chosen already, to be swapped with one of them."""
+    """The card that was chosen first and will be swapped with one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """About which axis #1 is turned over."""
+    """The axes about which #1 can be turned over."""
 
     pawn: SideView
     ends: tuple[tuple[Axis, NodeId], ...]
-    """Where the pawn comes to, by axis."""
+    """The pawn's destination by axis."""
 
 
 Previews = Goals | Slots | Laying | Picks | Axes
 
 
-def previews_of(view: CircuitryView, said: Sequence[str]) -> Previews | None:
-    """What can be chosen after these words; None if a picture adds nothing to it."""
-    if view.seat is None or not said:
+def previews_of(view: CircuitryView, chosen: Sequence[str]) -> Previews | None:
+    """Return the continuations of these words; None if a picture adds nothing to them."""
+    if view.seat is None or not chosen:
         return None
-    said, depth = tuple(said), len(said)
-    options = [words(option) for option in going_on(view.options, said)]
+    chosen, depth = tuple(chosen), len(chosen)
+    options = [words(option) for option in going_on(view.options, chosen)]
     if not options:
         return None
     following = tuple(dict.fromkeys(option[depth] for option in options))
-    match said:
+    match chosen:
         case ("move",) | ("portal",):
-            return Goals(view.own, _goals(options, depth), jump=said[0] == "portal")
+            return Goals(view.own, _goals(options, depth), jump=chosen[0] == "portal")
         case ("force" | "portal-force" as verb, pawn):
             return Goals(view.side_of(Colour(pawn)), _goals(options, depth), jump=verb == "portal-force")
         case ("place", number):
@@ -105,11 +105,11 @@ def previews_of(view: CircuitryView, said: Sequence[str]) -> Previews | None:
         case ("rotate" | "flip" | "slide" as verb,):
             return Picks(verb, tuple(sorted(map(int, following))), None)
         case _:
-            return _others(view, said, following)
+            return _others(view, chosen, following)
 
 
-def _others(view: CircuitryView, said: Sequence[str], following: Sequence[str]) -> Previews | None:
-    match said:
+def _others(view: CircuitryView, chosen: Sequence[str], following: Sequence[str]) -> Previews | None:
+    match chosen:
         case ("swap",):
             return Picks("swap", tuple(sorted(map(int, following))), None)
         case ("swap", first):
@@ -125,43 +125,43 @@ def _others(view: CircuitryView, said: Sequence[str], following: Sequence[str]) 
 
 
 def _goals(options: Sequence[Sequence[str]], depth: int) -> tuple[Goal, ...]:
-    """Each node once, with the number of steps that it takes."""
-    found = {}
+    """Return each node once, with its number of steps."""
+    by_word = {}
     for option in options:
         word = option[depth]
         node = word.replace(_TURNED_OVER, f"{HUB}-", 1) if word.startswith(_TURNED_OVER) else word
         steps = 1 + option[depth + 1].count(JOIN)
-        found[word] = Goal(word, node, word != node, steps)
-    return tuple(found.values())
+        by_word[word] = Goal(word, node, word != node, steps)
+    return tuple(by_word.values())
 
 
 def _held(view: CircuitryView, number: str) -> CircuitCard:
     return next(card for card in view.circuits if card.id == number)
 
 
-def _offered(places: Mapping[Cell, str], said: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
-    """These places with their numbers, in their order."""
-    return tuple((cell, place) for cell, place in places.items() if str(cell) in said)
+def _offered(places: Mapping[Cell, str], cells: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
+    """Return the offered places with their numbers, in order."""
+    return tuple((cell, place) for cell, place in places.items() if str(cell) in cells)
 
 
 class Lead(NamedTuple):
-    """A way out of a card to where no card lies beside."""
+    """A pathway that leaves a card where no card is beside it."""
 
     letter: str
-    """At its end; "" where it goes straight on over a gap."""
+    """Letter at its end; "" if it crosses a gap straight on."""
     end: NodeId | None
-    """The node that it leads to; None for none."""
+    """The node that it leads to; None if there is none."""
 
 
 def leads(board: Board, number: int) -> tuple[Lead, ...]:
-    """Where pathways lead that leave the board, or go over a gap, from a card."""
+    """Return the destinations of a card's pathways that leave the board or cross a gap."""
     ways = [end for end in rims(board) if end.number == number and end.beyond is not None]
     return tuple(Lead(way.letter, board.follow(number, way.port)) for way in ways)
 
 
-def title(found: Previews) -> str:
-    """What is being chosen, in a few words."""
-    match found:
+def title(preview: Previews) -> str:
+    """Return the title of the choice."""
+    match preview:
         case Goals(pawn=pawn, jump=jump):
             return f"The {pawn.colour.words} pawn {'jumps' if jump else 'moves'}"
         case Slots(card=card, slides=slides):
@@ -174,9 +174,9 @@ def title(found: Previews) -> str:
             return "Card 1 is turned over"
 
 
-def explanation(found: Previews, names: Names) -> str:
-    """What the picture shows, in one sentence."""
-    match found:
+def explanation(preview: Previews, names: Names) -> str:
+    """Return the legend of the picture, in one sentence."""
+    match preview:
         case Goals(jump=True):
             return "Ringed: the portals that the pawn can jump to."
         case Goals():

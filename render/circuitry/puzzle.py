@@ -1,5 +1,5 @@
-"""A puzzle of Circuitry: the board, and the goal and the hand beside it, or above and below it where the board is wide;
-no piles, no rounds, no players.
+"""Draw a puzzle of Circuitry: the board, with the goal and the hand beside it, or above and below a wide board; without
+piles, rounds and players.
 """
 
 from collections import Counter
@@ -11,18 +11,18 @@ from PIL.Image import Image
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import texts
 from render.circuitry.board import GROUND as LAID_ON
-from render.circuitry.board import drawn
+from render.circuitry.board import draw_board
 from render.circuitry.face import Lying, face, height
-from render.circuitry.minis import GOLD, LEAF, mini_sign, name
-from render.circuitry.plan import WIDTHS, Plan, planned
+from render.circuitry.minis import GOLD, LEAF, mini_symbol, name
+from render.circuitry.plan import WIDTHS, Plan, plan_for
 from render.circuitry.rim import margins
-from render.circuitry.signs import badges, battery, mark
+from render.circuitry.symbols import badges, battery, draw_badge
 from render.circuitry.table import scene
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import rows
 from render.landscape import GAP, MARGIN
-from render.lines import Line, say, sentence, tall
+from render.lines import Line, lines_height, sentence, write
 from render.palette import GROUND, MUTED, PANEL, STRIP, TEXT, blend
 from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.view import CircuitryView
@@ -31,28 +31,30 @@ from rules.core.game import Game
 
 _COLUMN: Final = 316
 _BESIDE: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
-"""The room for the board beside the hand."""
+"""Space for the board beside the hand, in pixels."""
 _EDGE: Final = blend(TEXT, LAID_ON, 0.3)
 _PAWN: Final = 56
 _CARD: Final = 50
 _SIDE: Final = 28
-"""How wide the letters of sides are."""
+"""Width of the letters of sides, in pixels."""
 _FACES: Final = 64, 148
-"""How wide an upright circuit card is at least, and at most."""
+"""Smallest and largest width of an upright circuit card, in pixels."""
 _NOTES: Final = 3
-"""Lines that a note has at most."""
+"""Most lines of a note."""
 _CHIP: Final = 262
-"""How wide a card of the hand is below the board."""
+"""Width of a mini card of the hand below the board, in pixels."""
 _ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN
-"""How wide the goal is above the board."""
+"""Width of the goal above the board, in pixels."""
 _BELOW: Final = 84, 64
-"""How wide an upright circuit card is below the board, turned and not."""
+"""Width of an upright circuit card below the board, on a turned and on an upright board, in pixels."""
 
 
 def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
-    """Draw a puzzle as the view of its player shows it, with the note below the goal."""
+    """Draw a puzzle from its player's view. note: a sentence below the goal, e.g. about the latest event; may be ""."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    head = max(tall(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN)  # the board stays as it is, note or not
+    head = max(
+        lines_height(_goal_lines(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN
+    )  # the board stays in place, with a note or without
     foot = _foot(view)
     full = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - head - foot - 2 * GAP
     beside, between = _plan(view, _BESIDE), _plan(view, full)
@@ -62,16 +64,16 @@ def draw(_game: Game, view: CircuitryView, goal: str, note: str) -> Canvas:
         _hand(canvas, _head(canvas, column, view, goal, note), view)
         return canvas
     whole = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN)
-    top, rest = whole.row(head)
-    _above(canvas, top, view, _said(goal, note, _ACROSS, 1))
-    middle, bottom = rest.row(rest.height - foot)
+    top, below = whole.row(head)
+    _above(canvas, top, view, _goal_lines(goal, note, _ACROSS, 1))
+    middle, bottom = below.row(below.height - foot)
     _board(canvas, view, between, middle)
     _below(canvas, bottom, view)
     return canvas
 
 
 def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
-    plan = planned(view.board.cells, room, margins(view.board), upright=view.board.upright)
+    plan = plan_for(view.board.cells, room, margins(view.board), upright=view.board.upright)
     return plan.within(
         *(min(size + UNIT * 4, most) for size, most in zip((plan.width, plan.height), room, strict=True))
     )
@@ -80,37 +82,37 @@ def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
 def _board(canvas: Canvas, view: CircuitryView, plan: Plan, box: Box) -> None:
     left, top = box.left + (box.width - plan.width) // 2, box.top + (box.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
-    canvas.place(drawn(scene(view), plan).pixels, left, top)
+    canvas.place(draw_board(scene(view), plan).pixels, left, top)
 
 
-def _said(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
-    said = sentence(goal, STRONG, TEXT, 5, width - 2 * UNIT)
-    return said + (sentence(note, LABEL, TEXT, notes, width - 2 * UNIT) if note else [])
+def _goal_lines(goal: str, note: str, width: int, notes: int = _NOTES) -> list[Line]:
+    goal_lines = sentence(goal, STRONG, TEXT, 5, width - 2 * UNIT)
+    return goal_lines + (sentence(note, LABEL, TEXT, notes, width - 2 * UNIT) if note else [])
 
 
-def _above(canvas: Canvas, box: Box, view: CircuitryView, said: list[Line]) -> None:
-    """The goal and what has just happened, and on the right one's own pawn."""
+def _above(canvas: Canvas, box: Box, view: CircuitryView, words: list[Line]) -> None:
+    """Draw the goal and the note, and the player's own pawn on the right."""
     canvas.fill(box, PANEL)
-    say(canvas, box.inset(UNIT), said)
-    _own(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
+    write(canvas, box.inset(UNIT), words)
+    _own_pawn(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
 
 
-def _own(canvas: Canvas, row: Box, view: CircuitryView) -> None:
-    """One's own pawn with its charge."""
-    mark(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
+def _own_pawn(canvas: Canvas, row: Box, view: CircuitryView) -> None:
+    """Draw the player's own pawn with its charge."""
+    draw_badge(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
     wide = canvas.text(f"You: {view.own.colour.words}", STRONG, row.column(58)[1], TEXT)
     if view.own.carried:
         battery(canvas, view.own.carried[0], Box(row.left + 58 + wide + UNIT, row.top + 6, 44, 44), GROUND)
 
 
 def _foot(view: CircuitryView) -> int:
-    """How tall the hand is below the board."""
+    """Return the height of the hand below the board, in pixels."""
     lines = -(-max(len(Counter(view.minis)), 1) // _abreast(view))
     return max(lines * _CARD, _below_size(view)[1] + UNIT if view.circuits else 0)
 
 
 def _abreast(view: CircuitryView) -> int:
-    """How many kinds of cards are side by side below the board."""
+    """Return the number of mini cards side by side below the board."""
     return (WIDTH - 2 * MARGIN - _faces_wide(view)) // _CHIP
 
 
@@ -119,13 +121,13 @@ def _faces_wide(view: CircuitryView) -> int:
 
 
 def _below_size(view: CircuitryView) -> tuple[int, int]:
-    """How wide and high a circuit card is below the board."""
+    """Return the width and height of a circuit card below the board, in pixels."""
     turned, upright = _BELOW
     return (upright, height(upright)) if view.board.upright else (height(turned), turned)
 
 
 def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """The hand below the board, a circuit card with both its sides on the right."""
+    """Draw the hand below the board, with both sides of circuit cards on the right."""
     abreast = _abreast(view)
     for place, (mini, count) in enumerate(Counter(view.minis).items()):
         down, across = divmod(place, abreast)
@@ -141,18 +143,18 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: str, note: str) -> Box:
-    """The goal, what has just happened, and one's own pawn with its charge; the room below."""
-    said = _said(goal, note, box.width)
-    panel, rest = box.row(tall(said) + 2 * UNIT)
+    """Draw the goal, the note, and the player's own pawn with its charge; return the box below."""
+    words = _goal_lines(goal, note, box.width)
+    panel, below = box.row(lines_height(words) + 2 * UNIT)
     canvas.fill(panel, PANEL)
-    say(canvas, panel.inset(UNIT), said)
-    row, rest = rest.row(UNIT)[1].row(_PAWN)
-    _own(canvas, row, view)
-    return rest.row(UNIT // 2)[1]
+    write(canvas, panel.inset(UNIT), words)
+    row, below = below.row(UNIT)[1].row(_PAWN)
+    _own_pawn(canvas, row, view)
+    return below.row(UNIT // 2)[1]
 
 
 def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """The cards in the hand: each kind with its sign, its name and how many of it there are."""
+    """Draw the cards in the hand: each kind with its symbol, name and number of copies."""
     stacks = Counter(view.minis)
     high = min(_CARD, (box.height - _faces(view)) // max(len(stacks), 1))
     for mini, count in stacks.items():
@@ -174,7 +176,7 @@ def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
 
 
 def _across(width: int, high: int, *, upright: bool) -> int:
-    """How wide an upright circuit card is in this room, as the board is shown."""
+    """Return the width of an upright circuit card in this room, as the board is oriented."""
     along, beside = (high, width) if upright else (width, high)
     least, most = _FACES
     return next((w for w in WIDTHS if least <= w <= most and height(w) <= along and w <= beside), least)
@@ -185,28 +187,28 @@ def _face(view: CircuitryView, card: CircuitCard, side: int, across: int) -> Ima
 
 
 def _side(canvas: Canvas, piece: Image, side: int, corner: tuple[int, int]) -> None:
-    """A side of a circuit card behind its letter."""
+    """Draw a letter and the side of a circuit card that it names."""
     left, top = corner
     canvas.text("ab"[side], STRONG, Box(left, top, _SIDE, piece.height), MUTED)
     canvas.place(piece, left + _SIDE, top)
 
 
 def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:
-    """A kind of mini cards in the hand."""
+    """Draw a kind of mini card in the hand."""
     canvas.panel(box, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
-    mini_sign(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
+    mini_symbol(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
     canvas.text(name(mini), STRONG, box.column(54)[1], TEXT)
     if count > 1:
         canvas.text(f"x{count}", TITLE, box._replace(width=box.width - UNIT), TEXT, align=Align.RIGHT)
 
 
 def _faces(view: CircuitryView) -> int:
-    """The room that a circuit card takes below."""
+    """Return the height of a circuit card in the hand, in pixels."""
     return 2 * (_FACES[0] + 2 * UNIT) if view.circuits else 0
 
 
 def lines(_game: Game, view: CircuitryView, goal: str, note: str) -> Iterator[str]:
-    """Yield everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     yield goal
     if note:
         yield note

@@ -1,4 +1,6 @@
-"""Where pathways leave the board: a letter for each way around it, a dashed line over a gap, a bar where one ends."""
+"""Draw the ends of pathways that leave the board: letters for wrap-around, dashed lines over gaps, bars for
+dead ends.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
@@ -13,49 +15,53 @@ from rules.circuitry.board import FACING, Board
 from rules.circuitry.letters import rims
 
 _MARGIN: Final = 32
-"""How much room letters need beside the board at least."""
+"""Smallest margin for letters beside the board, in pixels."""
 _OFF: Final = 6
-"""How far they are from it."""
+"""Distance of letters from the board, in pixels."""
 _BETWEEN: Final = 6
-"""How far letters are from each other at least, if there is room."""
+"""Smallest distance between letters if there is room, in pixels."""
 _DASH: Final = 8
 _APART: Final = 6
 
 
 def margins(board: Board) -> tuple[int, int]:
-    """How much room the letters need, left and right, above and below."""
-    aside = (1, 3) if board.upright else (0, 2)  # edges of a card that are on the left and on the right in the picture
-    widest = max((fonts.width(end.letter, STRONG) for end in rims(board) if end.port // 2 in aside), default=0)
+    """Return the margins that the letters need: left and right, above and below."""
+    left_and_right = (
+        (1, 3) if board.upright else (0, 2)
+    )  # edges of a card that are at the left and at the right in the picture
+    widest = max((fonts.width(end.letter, STRONG) for end in rims(board) if end.port // 2 in left_and_right), default=0)
     return max(widest + _OFF + 4, _MARGIN), _MARGIN
 
 
 class End(NamedTuple):
-    """What becomes of a pathway that leaves the board."""
+    """The end of a pathway that leaves the board."""
 
     leaving: Leaving
     letter: str
-    """Empty for none."""
+    """"" for none."""
     over: Leaving | None
-    """Where it comes in again straight on, over a gap; None if it does not, or if that end says so."""
+    """The point across a gap where it continues straight on; None without a gap, or if the gap's other end draws the
+    line.
+    """
 
 
 def ends(board: Board, plan: Plan) -> tuple[End, ...]:
-    """Of the cards that are in the picture as a whole, but for those of which the other end of a gap says all."""
-    found = []
+    """Return the ends of the cards that are completely in the picture, with one end for each gap."""
+    drawn = []
     for end in rims(board):
-        there = board.by_number[end.number]
+        placed = board.by_number[end.number]
         gap = end.beyond is not None and not end.letter
-        if plan.holds(there.cell) and (not gap or end.port in _ONCE):
+        if plan.holds(placed.cell) and (not gap or end.port in _ONCE):
             over = plan.leaving(board.by_number[end.beyond], FACING[end.port]) if end.beyond and gap else None
-            found.append(End(plan.leaving(there, end.port), end.letter, over))
-    return tuple(found)
+            drawn.append(End(plan.leaving(placed, end.port), end.letter, over))
+    return tuple(drawn)
 
 
-def rim(canvas: Canvas, plan: Plan, found: Iterable[End], ground: Ink) -> list[Box]:
-    """A letter beside each pathway that leaves the board, or what else becomes of it; where the letters stand."""
+def rim(canvas: Canvas, plan: Plan, drawn_ends: Iterable[End], ground: Ink) -> list[Box]:
+    """Draw a letter, bar or dashed line at each end; return the boxes of the letters."""
     letters: list[Box] = []
     lettered = []
-    for end in found:
+    for end in drawn_ends:
         if end.letter:
             if room := _room(canvas.box, end.leaving, end.letter, letters):
                 letters.append(room)
@@ -73,11 +79,13 @@ def rim(canvas: Canvas, plan: Plan, found: Iterable[End], ground: Ink) -> list[B
 
 
 _ONCE: Final = (2, 3, 4, 5)
-"""Of the two ends of a way over a gap, one draws it."""
+"""Ports from which a line over a gap is drawn, so that only one of its ends draws it."""
 
 
 def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
-    """Where a letter stands: farther out if another letter stands there and there is room; None beyond the picture."""
+    """Return the box of a letter, moved outwards if another letter is in the way and there is room; None outside the
+    picture.
+    """
     wide, high = fonts.width(letter, STRONG) + 2, fonts.capital_height(STRONG) + 4
     across, down = leaving.out
     x, y = leaving.x + across * (wide // 2 + _OFF), leaving.y + down * (high // 2 + 4)
@@ -90,7 +98,7 @@ def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) ->
 
 
 def _leader(canvas: Canvas, leaving: Leaving, room: Box) -> None:
-    """A thin line from where a pathway leaves its card to its letter; to be seen where that stands farther out."""
+    """Draw a thin line from a pathway's end to its letter, visible if the letter was moved outwards."""
     x, y = round(leaving.x), round(leaving.y)
     across, down = leaving.out
     if across:
@@ -103,8 +111,13 @@ def _inside(room: Box, box: Box) -> bool:
     return room.left >= 0 and room.top >= 0 and room.right <= box.right and room.bottom <= box.bottom
 
 
-def _touch(one: Box, other: Box) -> bool:
-    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+def _touch(first: Box, second: Box) -> bool:
+    return (
+        first.left < second.right
+        and second.left < first.right
+        and first.top < second.bottom
+        and second.top < first.bottom
+    )
 
 
 def _bar(canvas: Canvas, plan: Plan, leaving: Leaving) -> None:
@@ -115,10 +128,10 @@ def _bar(canvas: Canvas, plan: Plan, leaving: Leaving) -> None:
     canvas.fill(Box(round(x - wide / 2), round(y - high / 2), round(wide), round(high)), MUTED)
 
 
-def _over(canvas: Canvas, one: Leaving, other: Leaving) -> None:
-    """A way straight on over a gap, from one card to another."""
-    left, right = sorted((round(one.x), round(other.x)))
-    top, bottom = sorted((round(one.y), round(other.y)))
+def _over(canvas: Canvas, start: Leaving, end: Leaving) -> None:
+    """Draw a dashed line straight over a gap, from one card to another."""
+    left, right = sorted((round(start.x), round(end.x)))
+    top, bottom = sorted((round(start.y), round(end.y)))
     if right - left > bottom - top:
         for x in range(left + _DASH, right - _DASH // 2, 2 * _DASH):
             canvas.fill(Box(x, top - 2, _DASH, 4), TRACE)

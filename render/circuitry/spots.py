@@ -1,4 +1,4 @@
-"""Where there is room on a face for the number of its card."""
+"""Find room for a card's number on its face."""
 
 from functools import reduce
 from math import ceil
@@ -7,78 +7,79 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.circuitry.turns import turned
 from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
-"""Room is looked for in so many parts of a step of the lattice."""
+"""Grains per step of the lattice: the resolution of the search."""
 _NODE: Final = 1.2
 _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
 _PAD: Final = 0.8
 _CORNER: Final = 0.9
-"""Half the size of what is on a face, in steps of the lattice."""
+"""Radii of the things on a face, in steps of the lattice."""
 _PARTS: Final = 1, 0.9, 0.6, 0.2, 0
-"""How much of nodes must stay free, by what may be covered."""
+"""Share of a node's radius that must stay free, by `Spot.over`."""
 
 
 class Spot(NamedTuple):
-    """What room is looked for on a face."""
+    """A request for a place on a face."""
 
     card: CircuitCard
     side: int
     turn: int
-    """By how many quarters to the right the card is turned."""
+    """Clockwise rotation of the card in quarter turns."""
     size: tuple[int, int]
     """In grains (`grains`)."""
     over: int = 0
-    """What it may lie on: 0 nothing, 1 pathways, 2 the rims of nodes too, 3 all but the middle of nodes,
-    4 nodes too."""
+    """Things that may be covered: 0 none, 1 pathways, 2 also the rims of nodes, 3 all but the middle of nodes, 4 also
+    nodes.
+    """
     far: bool = False
-    """Whether it is looked for from the opposite corner."""
+    """Whether the search starts from the opposite corner."""
 
 
 def grains(width: int, height: int, step: float) -> tuple[int, int]:
-    """How many parts of a step of the lattice, which has so many pixels, such a place takes."""
+    """Return a size in pixels as grains; `step` is the size of a step of the lattice in pixels."""
     return ceil(width / step * _GRAIN), ceil(height / step * _GRAIN)
 
 
-@kept
+@cached
 def spot_for(spot: Spot) -> tuple[float, float] | None:
-    """The upper left corner of an empty place of this size, in steps of the lattice, as near as there is one to the
-    corner of the card that is its upper left one when it is not turned; None if there is none.
+    """Return the upper left corner of the free place that is nearest to the unturned upper left corner of the card, in
+    steps of the lattice; None if no place is free.
     """
     taken = _taken(spot.card, spot.side, spot.turn, spot.over)
     across, down = _size(spot.turn)
-    broad, tall = spot.size
+    broad, lines_height = spot.size
     inside = (1 << max(across - broad, 1)) - 2
     right, low = ((spot.turn in turns) != spot.far for turns in _AWAY)
     wide = [reduce(or_, (row >> shift for shift in range(broad))) for row in taken]
-    found = []
-    for top in range(1, down - tall):
-        if free := inside & ~reduce(or_, wide[top : top + tall]):
+    candidates = []
+    for top in range(1, down - lines_height):
+        if free := inside & ~reduce(or_, wide[top : top + lines_height]):
             left = (free if right else free & -free).bit_length() - 1
-            found.append(((across - left if right else left) + (down - top if low else top), left, top))
-    if not found:
+            candidates.append(((across - left if right else left) + (down - top if low else top), left, top))
+    if not candidates:
         return None
-    _, left, top = min(found)
+    _, left, top = min(candidates)
     return left / _GRAIN, top / _GRAIN
 
 
 _AWAY: Final = (1, 2), (2, 3)
-"""Turned by so many quarters, the upper left corner of a card is at the right, and at the bottom."""
+"""Rotations in quarter turns by which a card's upper left corner comes to the right, and to the bottom."""
 
 
 def _size(turn: int) -> tuple[int, int]:
-    """How many grains a card is wide and high."""
+    """Return the width and height of a card in grains."""
     return (HEIGHT * _GRAIN, WIDTH * _GRAIN) if turn % 2 else (WIDTH * _GRAIN, HEIGHT * _GRAIN)
 
 
-@kept
+@cached
 def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...]:
-    """By row of grains: the bits of those that are not empty, the leftmost the lowest."""
+    """Return a bit mask for each row of grains: the bits of occupied ones, the leftmost lowest."""
     face = card.faces[side]
     across, down = _size(turn)
     image = Image.new("L", (across, down))
@@ -98,11 +99,11 @@ def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...
     for place, port in enumerate(PORTS):
         if face.ports[place] is not None and not over:
             blot(port, _PAD)
-    part = _PARTS[over]
+    share = _PARTS[over]
     for node in face.nodes:
-        blot(node.at, (_PORTAL if node.portal else _NODE) * part)
+        blot(node.at, (_PORTAL if node.portal else _NODE) * share)
     if face.charge is not None:
-        blot(face.charge, _PORTAL * part)
+        blot(face.charge, _PORTAL * share)
     if face.master is not None or card.number == HUB:
         blot(Point(WIDTH // 2, HEIGHT // 2), _MASTER if over < len(_PARTS) - 1 else 0)
     if not over:

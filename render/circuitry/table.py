@@ -1,21 +1,21 @@
-"""The table of Circuitry: the board, beside it the round, the players and what can be taken, below what is asked."""
+"""Draw the table of Circuitry: the board, beside it round, players and stock, below it the question."""
 
 from itertools import pairwise
 from typing import Final
 
-from render.artist import Names
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
-from render.circuitry.board import GROUND, Scene, Trail, drawn
-from render.circuitry.ground import face
-from render.circuitry.layout import laid_out
+from render.circuitry.board import GROUND, Scene, Trail, draw_board
+from render.circuitry.ground import style
+from render.circuitry.layout import layout_of
 from render.circuitry.pawns import standing
 from render.circuitry.plan import Plan
-from render.circuitry.signs import around, badges, chip
+from render.circuitry.symbols import around, badges, chip
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
-from render.landscape import foot, laid
+from render.landscape import empty_table, foot
 from render.palette import MUTED, PANEL, TEXT, blend
+from render.renderer import Names
 from rules.circuitry.board import Placed
 from rules.circuitry.cards import Point
 from rules.circuitry.events import PawnJumped, PawnMoved
@@ -27,52 +27,52 @@ _EDGE: Final = blend(TEXT, GROUND, 0.3)
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
-    """What this view shows of the table."""
-    view = facts.public(view)
-    ground = face(badges(view.sides))
-    canvas = laid(ground)
-    parts, plan = laid_out(view.board)
+    """Draw the public table."""
+    view = facts.public_view(view)
+    table_style = style(badges(view.sides))
+    canvas = empty_table(table_style)
+    parts, plan = layout_of(view.board)
     room = parts.board
     left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
-    canvas.place(drawn(scene(view), plan).pixels, left, top)
+    canvas.place(draw_board(scene(view), plan).pixels, left, top)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
-    canvas.further.append(lambda: _name(canvas, view, plan, (left, top)))
+    canvas.deferred_names.append(lambda: _name(canvas, view, plan, (left, top)))
     _head(canvas, parts.head, view)
     canvas.name("Round", parts.head)
     players.draw(canvas, parts.people.columns(parts.abreast, UNIT), view, names)
     canvas.name("Stock", parts.stock)
     minis.stock(canvas, parts.stock, view)
-    foot(canvas, ground, game, view, names)
+    foot(canvas, table_style, game, view, names)
     return canvas
 
 
 def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
-    """Where the cards of the board are, their nodes and charge points, the master node and the pawns; corner: the upper
-    left one of the board.
+    """Name the cards of the board, their nodes and charge points, the master node and the pawns. corner: the board's
+    upper left corner.
     """
     size = 3.4 * plan.step
 
-    def name(thing: str, there: Placed, point: Point) -> None:
-        x, y = plan.at(there, point)
+    def name(thing: str, placed: Placed, point: Point) -> None:
+        x, y = plan.at(placed, point)
         canvas.name(thing, around(corner[0] + x, corner[1] + y, size))
 
-    for there in view.board.placed:
-        box = plan.cell(there.cell)
-        canvas.name(f"Card {there.card.number}", box._replace(left=corner[0] + box.left, top=corner[1] + box.top))
-        for node in there.face.nodes:
-            name(f"{there.card.number}-{node.colour}", there, node.at)
-        if there.face.charge is not None:
-            name(f"Charge point {there.card.number}", there, there.face.charge)
-        if there.face.master is not None:
-            name("Master node", there, there.face.master)
+    for placed in view.board.placed:
+        box = plan.cell(placed.cell)
+        canvas.name(f"Card {placed.card.number}", box._replace(left=corner[0] + box.left, top=corner[1] + box.top))
+        for node in placed.face.nodes:
+            name(f"{placed.card.number}-{node.colour}", placed, node.at)
+        if placed.face.charge is not None:
+            name(f"Charge point {placed.card.number}", placed, placed.face.charge)
+        if placed.face.master is not None:
+            name("Master node", placed, placed.face.master)
     for pawn in standing(view):
         x, y = plan.node(view.board, pawn.node)
         canvas.name("Pawn", around(corner[0] + x, corner[1] + y, size), pawn.seat)
 
 
 def scene(view: CircuitryView) -> Scene:
-    """The board with all that is to be seen on it."""
+    """Return the board with everything that a table shows on it."""
     return Scene(view.board, standing(view), facts.framed(view), _trail(view))
 
 
@@ -88,7 +88,7 @@ def _trail(view: CircuitryView) -> Trail | None:
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """The round, and how many charges win."""
+    """Draw the round, and the number of charges that wins."""
     canvas.fill(box, PANEL)
     room = box.inset(UNIT + 2, 0)
     wide = canvas.text(f"Round {view.turn}", TITLE, room, TEXT)

@@ -1,11 +1,11 @@
-"""Circuitry in words: all that the pictures say, what matters most first."""
+"""Write everything that Circuitry's pictures say in words, most important first."""
 
 from collections.abc import Iterator
 
-from render import telling
-from render.artist import Names
+from render import wording
 from render.circuitry import facts, words
 from render.circuitry.previews import Axes, Goals, Laying, Lead, Picks, Previews, Slots, explanation, leads, title
+from render.renderer import Names
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.view import CircuitryView, SideView
@@ -15,13 +15,15 @@ from rules.core.words import counted
 
 
 def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, the players, the piles, then every card and node."""
-    view = facts.public(view)
+    """Return the table in lines of plain text: the decision, recent events, the players, the piles, then every card and
+    node.
+    """
+    view = facts.public_view(view)
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
     if variants := facts.variants(view):
         yield variants
-    yield telling.headline(game, view, names)
-    if news := facts.news(game, view, names):
+    yield wording.headline(game, view, names)
+    if news := facts.recent_events(game, view, names):
         yield f"Just now: {' '.join(news)}"
     if changes := facts.changes(view):
         yield changes
@@ -30,18 +32,18 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from _side(view, side, names[side.seat])
     yield ""
     yield facts.stock(view)
-    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
-    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
+    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
+    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 
 def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
-    said = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), telling.standing(view, side.seat))
+    labels = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), wording.status(view, side.seat))
     if side.left:
-        yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): has left the match"
+        yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): has left the match"
         return
     where = f"on {node_words(side.node)}, {words.next_to(view.board, side.node)}"
-    yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): {where}"
+    yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): {where}"
     yield f"  {' · '.join(filter(None, _held(view, side)))}"
 
 
@@ -53,33 +55,33 @@ def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
 
 
 def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text."""
+    """Return the hand of the view's seat in lines of plain text."""
     assert view.seat is not None
-    own = view.own
-    yield f"{names[view.seat]}: {counted(own.minis, 'mini card')}, {counted(own.circuits, 'circuit card')}"
-    yield telling.question(game, view, names)
-    if learned := telling.learned(game, view, names):
+    own_side = view.own
+    yield f"{names[view.seat]}: {counted(own_side.minis, 'mini card')}, {counted(own_side.circuits, 'circuit card')}"
+    yield wording.question(game, view, names)
+    if learned := wording.private_events(game, view, names):
         yield learned
-    if may := facts.allowance(view):
-        yield may
+    if allowance := facts.allowance(view):
+        yield allowance
     if remembered := facts.remembered(game, view, names):
         yield remembered
-    carried = facts.carried(own)
-    if telling.at_rest(view) or own.left:
-        yield f"Your pawn ({own.colour.words}): {carried}"
+    carried = facts.carried(own_side)
+    if wording.at_rest(view) or own_side.left:
+        yield f"Your pawn ({own_side.colour.words}): {carried}"
     else:
-        where = f"on {node_words(own.node)}, {words.next_to(view.board, own.node)}"
-        yield f"Your pawn ({own.colour.words}): {carried}; {where}"
+        where = f"on {node_words(own_side.node)}, {words.next_to(view.board, own_side.node)}"
+        yield f"Your pawn ({own_side.colour.words}): {carried}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
-    yield from facts.helps(view)
+    yield from facts.action_texts(view)
     turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
     yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     for card in view.circuits:
-        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
 
 
 def puzzle(view: CircuitryView) -> Iterator[str]:
-    """A puzzle in lines of plain text, after its goal: the pawns, the hand, then every card and node."""
+    """Return a puzzle in lines of plain text, after its goal: the pawns, the hand, then every card and node."""
     for side in view.sides:
         if not side.left:
             whose = "Your pawn" if side.seat == view.seat else "Another pawn"
@@ -87,18 +89,20 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
             yield f"{whose} ({side.colour.words}): {facts.carried(side)}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     for card in view.circuits:
-        yield from (f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
-    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
-    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
+        yield from (
+            f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True)
+        )
+    turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
+    yield f"Cards with column,row and orientation ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 
-def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be chosen, a line for each way to go on."""
-    yield title(found)
-    yield explanation(found, names)
+def choice(_game: Game, view: CircuitryView, preview: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line or more for each."""
+    yield title(preview)
+    yield explanation(preview, names)
     board = view.board
-    match found:
+    match preview:
         case Goals(pawn=pawn, goals=goals, jump=jump):
             yield f"The pawn is on {node_words(pawn.node)}, {words.next_to(board, pawn.node)}."
             for goal in goals:
@@ -108,31 +112,32 @@ def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> I
         case Slots(card=card, slots=slots, slides=slides):
             yield from (f"  Place {place}: {cell}, {_touching(board, cell, card.number)}" for cell, place in slots)
             if not slides:
-                yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+                yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both_sides(card), strict=True))
         case Laying(card=card, cell=cell, ways=ways):
-            yield f"It would lie at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
+            yield f"It would be at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
             for way in ways:
-                then = board.laid(card, cell, way)
-                yield f"  {LYING[way]}: {words.row(then, then.by_number[card.number])}"
-                if ways_around := leads(then, card.number):
+                after = board.laid(card, cell, way)
+                yield f"  {LYING[way]}: {words.row(after, after.by_number[card.number])}"
+                if ways_around := leads(after, card.number):
                     yield f"    {'; '.join(map(_lead, ways_around))}"
         case Picks(numbers=numbers):
             yield from (f"  {words.row(board, board.by_number[number])}" for number in numbers)
             yield words.KEY
         case Axes(ends=ends):
             for axis, end in ends:
-                then = board.over(axis)
-                yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {words.next_to(then, end)}"
-                yield f"  {words.row(then, then.by_number[HUB])}"
+                after = board.over(axis)
+                neighbours = words.next_to(after, end)
+                yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {neighbours}"
+                yield f"  {words.row(after, after.by_number[HUB])}"
             yield words.KEY
 
 
 def _lead(lead: Lead) -> str:
-    """“A: to 14 purple”, as in the picture."""
+    """Describe a pathway's destination as in the picture: “A: to 14 purple”."""
     return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
 
 
-def _touching(board: Board, cell: Cell, but: int) -> str:
-    """“beside 3 and 12”."""
-    there = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
-    return f"beside {' and '.join(str(number) for number in sorted(there) if number != but)}"
+def _touching(board: Board, cell: Cell, skip: int) -> str:
+    """Describe the neighbours of a cell: “beside 3 and 12”."""
+    neighbours = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
+    return f"beside {' and '.join(str(number) for number in sorted(neighbours) if number != skip)}"

@@ -1,4 +1,4 @@
-"""Which pathways a step goes along, and where it leaves the board and comes in again."""
+"""Find the pathways of a step, and the points where it leaves the board and comes in again."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -12,24 +12,24 @@ class Stretch(NamedTuple):
     """A pathway of a card."""
 
     number: int
-    """Of the card."""
+    """The card's number."""
     place: int
-    """Of the pathway among those of its face."""
+    """The pathway's index on the face."""
 
 
 class Exit(NamedTuple):
-    """A way out of a node that leads to another one."""
+    """A way from a node to another one."""
 
     end: NodeId
     stretches: tuple[Stretch, ...]
 
 
 def exits(board: Board, node: NodeId) -> Iterator[Exit]:
-    """Every way that leads from a node to another one, in the order of its pathways."""
+    """Yield every way from a node to another one, in the order of its pathways."""
     number = number_of(node)
     colour = colour_of(node)
-    there = board.by_number[number]
-    for place, pathway in enumerate(there.face.pathways):
+    placed = board.by_number[number]
+    for place, pathway in enumerate(placed.face.pathways):
         if colour not in pathway.ends:
             continue
         start = Stretch(number, place)
@@ -37,14 +37,14 @@ def exits(board: Board, node: NodeId) -> Iterator[Exit]:
         if isinstance(end, Colour):
             yield Exit(f"{number}-{end}", (start,))
         elif isinstance(end, int):
-            found = _followed(board, number, (end + there.way.shift) % 8)
-            if found is not None and found.end != node:
-                yield found._replace(stretches=(start, *found.stretches))
+            continued = _followed(board, number, (end + placed.way.shift) % 8)
+            if continued is not None and continued.end != node:
+                yield continued._replace(stretches=(start, *continued.stretches))
 
 
 def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
-    """Where every way leads that leads from a node to another one, in the same order, and whether it leaves the
-    board and comes in again.
+    """Yield the end of every way from a node to another one, in the same order, and whether it wraps around
+    the board.
     """
     number = number_of(node)
     lying = board.lying
@@ -61,7 +61,7 @@ def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
 
 
 def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
-    """Whether a way that leaves this cell comes onto one that is not beside the one before."""
+    """Return whether a way that leaves this cell enters a cell that is not beside the previous one."""
     before = start
     for cell, entry in way:
         if cell.beside(entry // 2) != before:
@@ -71,21 +71,21 @@ def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
 
 
 def _followed(board: Board, number: int, port: int) -> Exit | None:
-    """Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
+    """Follow the pathway that leaves this card by this port, counted on the board; None if it leads nowhere."""
     end = board.follow(number, port)
     if end is None:
         return None
     stretches: list[Stretch] = []
     for cell, entry in board.way(number, port):
-        there = board.by_cell[cell]
-        own = (entry + there.way.shift) % len(PORTS)
-        place = next(place for place, pathway in enumerate(there.face.pathways) if own in pathway.ends)
-        stretches.append(Stretch(there.card.number, place))
+        placed = board.by_cell[cell]
+        face_port = (entry + placed.way.shift) % len(PORTS)
+        place = next(place for place, pathway in enumerate(placed.face.pathways) if face_port in pathway.ends)
+        stretches.append(Stretch(placed.card.number, place))
     return Exit(end, tuple(stretches))
 
 
 def step(board: Board, start: NodeId, end: NodeId) -> tuple[Stretch, ...]:
-    """The pathways of a step; () if there is none on this board."""
+    """Return the pathways of a step; () if the step is impossible on this board."""
     if board.node(start) is None:
         return ()
-    return next((found.stretches for found in exits(board, start) if found.end == end), ())
+    return next((way.stretches for way in exits(board, start) if way.end == end), ())

@@ -1,4 +1,4 @@
-"""Boards, cards and pawns of Circuitry in words, briefly: colours by their first letters."""
+"""Describe boards, cards and pawns of Circuitry briefly, with colours by their first letters."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -19,90 +19,92 @@ LETTERS: Final = {
 }
 KEY: Final = (
     "L light blue, D dark blue, G green, O orange, P purple, R red, * passing point, @ portal, ~ by wrap-around; "
-    "each node with those next to it"
+    "each node with its neighbours"
 )
 PORTS: Final = (
     *("top left", "top right", "right above", "right below"),
     *("bottom right", "bottom left", "left below", "left above"),
 )
-"""By port: where it is on an upright card."""
+"""Position of each port on an upright card."""
 
 
 def code(node: NodeId) -> str:
-    """“12R”."""
+    """Return a node's short name: “12R”."""
     return f"{number_of(node)}{LETTERS[colour_of(node)]}"
 
 
 def beside(board: Board, node: NodeId) -> dict[NodeId, bool]:
-    """The nodes next to one, and whether only wrap-around leads there."""
+    """Return the nodes next to one, each with whether only wrap-around leads there."""
     if board.node(node) is None:
         return {}
-    found: dict[NodeId, bool] = {}
+    wraps_only: dict[NodeId, bool] = {}
     for end, wraps in ends(board, node):
-        found[end] = wraps and found.get(end, True)
-    return found
+        wraps_only[end] = wraps and wraps_only.get(end, True)
+    return wraps_only
 
 
 def next_to(board: Board, node: NodeId) -> str:
-    """“next to 12 dark blue, 1 orange by wrap-around”."""
-    found = [f"{node_words(end)}{' by wrap-around' if wraps else ''}" for end, wraps in beside(board, node).items()]
-    return f"next to {', '.join(found)}" if found else "no node is next to it"
+    """Describe a node's neighbours: “next to 12 dark blue, 1 orange by wrap-around”."""
+    listed = [f"{node_words(end)}{' by wrap-around' if wraps else ''}" for end, wraps in beside(board, node).items()]
+    return f"next to {', '.join(listed)}" if listed else "no node is next to it"
 
 
 def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
-    """A line for each card, or each of some, from the top, each row from the left: how it lies, and its nodes."""
-    there = board.placed if cards is None else cards
-    known = _known_rows(board)  # once: to find it, all of the board is looked at
-    for card in sorted(there, key=lambda p: (p.cell.row, p.cell.column)):
-        yield f"  {_row(board, card, known)}"
+    """Return a line for each of these cards (by default all), from the top and from the left: its orientation and its
+    nodes.
+    """
+    placed = board.placed if cards is None else cards
+    cached_rows = _known_rows(board)  # once: each look-up hashes the whole board
+    for card in sorted(placed, key=lambda p: (p.cell.row, p.cell.column)):
+        yield f"  {_row(board, card, cached_rows)}"
 
 
-def row(board: Board, there: Placed) -> str:
-    """A card of the board: where and how it lies, and its nodes with those next to them."""
-    return _row(board, there, _known_rows(board))
+def row(board: Board, placed: Placed) -> str:
+    """Return a line for a card of the board: its cell and orientation, and its nodes with their neighbours."""
+    return _row(board, placed, _known_rows(board))
 
 
-def _row(board: Board, there: Placed, known: dict[int, str]) -> str:
-    number = there.card.number
-    if number not in known:
-        known[number] = f"{there.cell} card {number} {there.way.value}: {_nodes(board, there)}"
-    return known[number]
+def _row(board: Board, placed: Placed, cached_rows: dict[int, str]) -> str:
+    number = placed.card.number
+    if number not in cached_rows:
+        cached_rows[number] = f"{placed.cell} card {number} {placed.way.value}: {_nodes(board, placed)}"
+    return cached_rows[number]
 
 
 @lru_cache(maxsize=16)
-def _known_rows(board: Board) -> dict[int, str]:  # noqa: ARG001 - what they are found by
-    """Those that were written of this board, by card: whoever looks at a table reads the same ones."""
+def _known_rows(board: Board) -> dict[int, str]:  # noqa: ARG001 - the cache's key
+    """Return the cache of lines for this board, by card: viewers of the same table share them."""
     return {}
 
 
-def _nodes(board: Board, there: Placed) -> str:
-    said = []
-    for node in there.face.nodes:
-        name = f"{there.card.number}-{node.colour}"
+def _nodes(board: Board, placed: Placed) -> str:
+    described = []
+    for node in placed.face.nodes:
+        name = f"{placed.card.number}-{node.colour}"
         ends = " ".join(f"{code(end)}{'~' if wraps else ''}" for end, wraps in beside(board, name).items())
-        mark = "@" if node.portal else "*" if node.passing else ""
-        said.append(f"{LETTERS[node.colour]}{mark} {ends or '-'}")
-    special = _special(there.face, there.card.charge)
-    return "; ".join([*said, *special])
+        suffix = "@" if node.portal else "*" if node.passing else ""
+        described.append(f"{LETTERS[node.colour]}{suffix} {ends or '-'}")
+    special = _special(placed.face, placed.card.charge)
+    return "; ".join([*described, *special])
 
 
 def _special(face: Face, charge: Colour | None) -> list[str]:
-    """The charge point or the master node, and what leads there."""
+    """Describe the charge point or the master node with the nodes that lead to it."""
     if charge is not None:
-        by = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
-        return [f"{charge.words} charge point by {by}"]
+        entries = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
+        return [f"{charge.words} charge point by {entries}"]
     return ["master node by every node"] if face.master is not None else []
 
 
 @lru_cache(maxsize=256)
-def both(card: CircuitCard) -> tuple[str, str]:
-    """Both sides of a card that is not laid."""
+def both_sides(card: CircuitCard) -> tuple[str, str]:
+    """Describe both sides of a card that is not on the board."""
     front, back = (face_words(face, card.charge) for face in card.faces)
     return front, back
 
 
 def face_words(face: Face, charge: Colour | None) -> str:
-    """A side of a card that is not laid: its nodes, pathways and ports."""
+    """Describe a side of a card that is not on the board: its nodes, pathways and ports."""
     nodes = ", ".join(
         f"{node.colour.words}{' (portal)' if node.portal else ' (passing point)' if node.passing else ''}"
         for node in face.nodes

@@ -2,22 +2,22 @@
 
 from typing import Final
 
-from render.artist import Artist, Cards, Choice, CloseUp
+from render.renderer import Cards, Choice, CloseUp, Renderer
 from render.tnb import choice, closeup, emojis, hand, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
-from render.tnb.face import FACE
 from render.tnb.previews import previews_of
+from render.tnb.style import STYLE
 
-ARTIST: Final = Artist(
+RENDERER: Final = Renderer(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
-    face=FACE,
+    style=STYLE,
     art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Cards by their Health"),
-    signs=emojis.signs,
+    emojis=emojis.emojis,
 )

@@ -1,4 +1,4 @@
-"""T&B's card art: a card is known by it at 60 pixels. A card without art of its own shows its shape."""
+"""Draw T&B's card art, which identifies a card at 60 pixels. A card without art of its own shows its shape."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Canvas, Piece, inked, mapped
 from render.palette import (
     AMBER,
@@ -23,55 +23,55 @@ from render.palette import (
     Ink,
     blend,
 )
-from render.tnb.motifs import MOTIFS, Motif, Of
+from render.tnb.artwork import ARTWORK, Artwork, Material
 from render.tnb.outlines import Points, box
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES
 
 ART: Final = 62
-"""How wide and high it is on a tile."""
+"""Width and height of the art on a tile, in pixels."""
 _FINE: Final = 4
-"""How many times larger it is drawn before it is reduced."""
+"""Factor by which art is drawn larger before it is reduced."""
 _EDGE: Final = 0.07
 _RAIDER, _STRIKER = 2, 1
-"""So many tiles the shapes of these cover."""
+"""Number of tiles that the shapes of these cards cover."""
 
 
 def kind(card: TnbCard) -> Ink:
-    """The ink of a card's kind: guards, who never attack, and the others by how many tiles they cover."""
+    """Return the ink of a card's kind: guards, which never attack, or attackers by the number of tiles they cover."""
     if not card.damage:
         return BLUE
     covered = card.shape.bit_count()
     return ORCHID if covered == _STRIKER else GREEN if covered == _RAIDER else VIOLET
 
 
-@kept
+@cached
 def art(card: TnbCard, size: int) -> Piece:
-    """The card's picture in a square of so many pixels, its corners cut round."""
+    """Draw the card's picture in a square of `size` pixels with rounded corners."""
     ink = kind(card)
     ground = blend(ink, INK, 0.35)
     inks = {
-        Of.METAL: TEXT,
-        Of.WOOD: blend(AMBER, OAK, 0.5),
-        Of.CLOTH: ink,
-        Of.DARK: INK,
-        Of.FIRE: VERMILION,
-        Of.GLOW: YELLOW,
+        Material.METAL: TEXT,
+        Material.WOOD: blend(AMBER, OAK, 0.5),
+        Material.CLOTH: ink,
+        Material.DARK: INK,
+        Material.FIRE: VERMILION,
+        Material.GLOW: YELLOW,
     }
     canvas = Canvas(size, size, ground)
     # Neighbours of one material are drawn as one: an edge is smoothed into the ground, and would show between them.
-    for of, parts in groupby(MOTIFS.get(card.id) or _shape(card), itemgetter(0)):
-        tile, seen = inked(_mask((points for _, points in parts), size), inks[of], ground)
-        canvas.stamp(tile, seen, 0, 0)
+    for material, parts in groupby(ARTWORK.get(card.id) or _shape(card), itemgetter(0)):
+        tile, mask = inked(_mask((points for _, points in parts), size), inks[material], ground)
+        canvas.stamp(tile, mask, 0, 0)
     return canvas.pixels, _rounded(size)
 
 
-def _shape(card: TnbCard) -> Motif:
+def _shape(card: TnbCard) -> Artwork:
     def cell(column: int, row: int) -> Points:
         left, top = 0.04 + column * 0.32, 0.04 + row * 0.32
         return box(left, top, left + 0.28, top + 0.28)
 
-    return tuple((Of.METAL, cell(tile.column, tile.row)) for tile in TILES if tile.bit & card.shape)
+    return tuple((Material.METAL, cell(tile.column, tile.row)) for tile in TILES if tile.bit & card.shape)
 
 
 def _mask(parts: Iterable[Points], size: int) -> Image.Image:
@@ -84,7 +84,7 @@ def _mask(parts: Iterable[Points], size: int) -> Image.Image:
 
 
 def _rounded(size: int) -> Image.Image:
-    """What is seen of a square whose corners are cut round."""
+    """Return the mask of a square with rounded corners."""
     large = Image.new("L", (size * _FINE, size * _FINE))
     ImageDraw.Draw(large).rounded_rectangle((0, 0, size * _FINE - 1, size * _FINE - 1), size * _FINE // 6, fill=255)
     return mapped(large.reduce(_FINE), [0] * 128 + [255] * 128, "1")

@@ -1,33 +1,33 @@
-"""T&B's cards: the signs of their five attributes, grid shapes, and whole cards for the hand."""
+"""Draw T&B's cards: the symbols of their five attributes, grid shapes, and whole cards for the hand."""
 
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Traits
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import AMBER, BLUE, EDGE, INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import card_front
+from render.renderer import Traits
 from render.shapes import Shape
 from render.tnb.art import art
-from render.tnb.face import GRASS
+from render.tnb.style import GRASS
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES, TileSet
 
 HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.SHIELD
-"""The sign of each attribute. An attack has the sword too, and a block the shield."""
+"""Symbol of each attribute. The sword also stands for an attack, and the shield for a block."""
 CARD_WIDTH, CARD_HEIGHT = 260, 302
 ATTRIBUTES_WIDTH: Final = 264
-"""Room for two figures of Health, and one of each other attribute."""
-_SIGN: Final = 22
+"""Width of the row of attributes in pixels: two figures of Health, and one of each other attribute."""
+_SYMBOL: Final = 22
 _BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
 
 
 def traits(card: TnbCard) -> Traits:
-    """What a deck's picture says of a card."""
+    """Return the details of a card for a deck's picture."""
     if not card.defence:
         return Traits("Only attack", VERMILION, Shape.SWORD, "", card.health)
     if not card.damage:
@@ -36,7 +36,7 @@ def traits(card: TnbCard) -> Traits:
 
 
 def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink) -> None:
-    """A shape on its nine tiles, in a square box."""
+    """Draw a shape on its nine tiles, in a square box."""
     gap = max(box.width // 24, 2)
     size = (box.width - 2 * gap) // 3
     for tile in TILES:
@@ -44,13 +44,13 @@ def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink
         canvas.panel(cell, ink if tile.bit & shape else empty, radius=max(size // 6, 2))
 
 
-def doings(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
-    """Speed, Damage and Defence: the sign, how much, and what a card does with it."""
+def abilities(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
+    """Return symbol, value and action for each of Speed, Damage and Defence."""
     return (SPEED, card.speed, "move"), (DAMAGE, card.damage, "attack"), (DEFENCE, card.defence, "block")
 
 
-def called(name: str, kind: Type, room: int) -> str:
-    """The name in this room: if it is too long, nothing is left of its first words but their letters."""
+def abbreviated(name: str, kind: Type, room: int) -> str:
+    """Return the name if it fits; otherwise shorten all its words but the last to initials."""
     if fonts.width(name, kind) <= room:
         return name
     *first, last = name.split() or [""]
@@ -58,13 +58,13 @@ def called(name: str, kind: Type, room: int) -> str:
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
-    """A figure behind its sign, each in its ink; how wide that came out."""
-    canvas.shape(kind, box.left, box.middle - _SIGN // 2, _SIGN, inks[0])
-    return _SIGN + 4 + canvas.text(figure, STRONG, box.column(_SIGN + 4)[1], inks[1])
+    """Draw a symbol and a figure, each in its ink; return their width in pixels."""
+    canvas.shape(kind, box.left, box.middle - _SYMBOL // 2, _SYMBOL, inks[0])
+    return _SYMBOL + 4 + canvas.text(figure, STRONG, box.column(_SYMBOL + 4)[1], inks[1])
 
 
 def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
-    """Health left of full, Speed, Damage and Defence in a row, each behind its sign."""
+    """Draw a row of attributes after their symbols: Health now and in full, Speed, Damage and Defence."""
     row = box.column(amount(canvas, HEALTH, f"{health}/{card.health}", box, (VERMILION, TEXT)) + 12)[1]
     for kind, figure in ((SPEED, card.speed), (DAMAGE, card.damage), (DEFENCE, card.defence)):
         row = row.column(amount(canvas, kind, str(figure), row, (MUTED, _shade(figure))) + 12)[1]
@@ -74,9 +74,9 @@ def _shade(figure: int) -> Ink:
     return TEXT if figure else MUTED
 
 
-@kept
+@cached
 def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
-    """A card in full, its shape not turned. Framed in the ink: it may be played now."""
+    """Draw a whole card with its shape unrotated. framed: it can be played now, so its frame has the ink."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GRASS)
     body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
     band = Box(body.left, body.top - _BAND, body.width, _BAND)

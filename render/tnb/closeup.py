@@ -1,20 +1,22 @@
-"""What T&B's table has no room for: each player's eight cards, what is declared, and the last battle tile by tile."""
+"""Draw the details that T&B's table has no room for: each player's eight cards, declared actions, and the
+last battle.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import fonts
-from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.landscape import GAP, MARGIN
 from render.palette import BLUE, MUTED, PANEL, STRIP, TEXT, VERMILION
-from render.pieces import SEATS, seat_sign
+from render.pieces import SEATS, seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from render.tnb import facts, texts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, DAMAGE, DEFENCE, amount, grid_shape, whole_card
-from render.tnb.face import GRASS
+from render.tnb.style import GRASS
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.tnb.cards import Coverage
@@ -28,70 +30,70 @@ _IN_A_ROW: Final = 4
 
 
 def parts(_game: Game, view: TnbView) -> Sequence[tuple[str, str]]:
-    """Always the cards of both; the rest as soon as there is something."""
-    found = [(CARDS[0], "Player 1's cards"), (CARDS[1], "Player 2's cards")]
+    """Return the parts: always both players' cards, and the others as soon as they have content."""
+    listed = [(CARDS[0], "Player 1's cards"), (CARDS[1], "Player 2's cards")]
     if any(side.attacks or side.blocks for side in view.sides):
-        found.append((DECLARED, "What is declared"))
+        listed.append((DECLARED, "What is declared"))
     if any(view.resolved):
-        found.append((BATTLE, "The last battle"))
-    return found
+        listed.append((BATTLE, "The last battle"))
+    return listed
 
 
 def draw(_game: Game, view: TnbView, word: str, names: Names) -> Canvas:
-    """One of the parts."""
+    """Draw one of the parts."""
     if word in CARDS:
         return _cards(view, CARDS.index(word), names)
     return _battle(view, names) if word == BATTLE else _declared(view, names)
 
 
 def lines(_game: Game, view: TnbView, word: str, names: Names) -> Iterator[str]:
-    """Everything that the picture says."""
+    """Return the full content of the picture as lines of text."""
     if word in CARDS:
         return texts.cards(view, CARDS.index(word), names)
     return texts.battle(view, names) if word == BATTLE else texts.declared(view, names)
 
 
 def _cards(view: TnbView, seat: Seat, names: Names) -> Canvas:
-    """The cards of a deck: those on the board in the seat's ink, those that are removed crossed out."""
+    """Draw the cards of a deck: those on the board in the seat's ink, those removed crossed out."""
     side, ink = view.sides[seat], SEATS[seat][0]
     rows = -(-len(side.deck_list) // _IN_A_ROW)
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + rows * (CARD_HEIGHT + UNIT), GRASS)
-    head, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    head, body = canvas.box.inset(MARGIN).row(_HEAD)
     stocks = (("Removed", len(side.removed)), ("Board", len(side.board)))
     heading(canvas, head, seat, f"{names[seat]}'s cards", counters(canvas, head, stocks))
-    lying = {there.card for there in side.board}
+    on_board = {occupant.card for occupant in side.board}
     for place, card in enumerate(side.deck_list):
         row, column = divmod(place, _IN_A_ROW)
-        left = rest.left + column * (rest.width - CARD_WIDTH) // (_IN_A_ROW - 1)
-        top = rest.top + UNIT + row * (CARD_HEIGHT + UNIT)
-        canvas.place(whole_card(card, ink, framed=card in lying), left, top)
+        left = body.left + column * (body.width - CARD_WIDTH) // (_IN_A_ROW - 1)
+        top = body.top + UNIT + row * (CARD_HEIGHT + UNIT)
+        canvas.place(whole_card(card, ink, framed=card in on_board), left, top)
         if card in side.removed:
             canvas.shape(Shape.CROSS, left + 12, top + 56, 104, VERMILION)
     return canvas
 
 
 def _columns(names: Names, rows: Sequence[int]) -> tuple[Canvas, tuple[Box, ...]]:
-    """A picture with so many rows for each board, below the names of their players; the rooms of the rows."""
+    """Return a picture with `rows` rows for each board below its player's name, and the box of each board's rows."""
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + max(rows) * _ROW + 2 * UNIT, GRASS)
     rooms = canvas.box.inset(MARGIN).columns(2, GAP)
-    found = []
+    bodies = []
     for seat, room in enumerate(rooms):
         canvas.panel(room, PANEL)
-        head, rest = room.inset(UNIT).row(_HEAD)
-        seat_sign(canvas, seat, head.left, head.top + 2, _HEAD - 4)
-        said = f"{names[seat]}'s board"
-        canvas.text(said, STRONG, head.column(_HEAD + UNIT)[1], TEXT)
-        found.append(rest)
-    return canvas, tuple(found)
+        head, body = room.inset(UNIT).row(_HEAD)
+        seat_badge(canvas, seat, head.left, head.top + 2, _HEAD - 4)
+        title = f"{names[seat]}'s board"
+        canvas.text(title, STRONG, head.column(_HEAD + UNIT)[1], TEXT)
+        bodies.append(body)
+    return canvas, tuple(bodies)
 
 
 def _battle(view: TnbView, names: Names) -> Canvas:
-    """What came down when the round began, tile by tile."""
+    """Draw the battle at the beginning of the round, tile by tile."""
     canvas, rooms = _columns(names, [max(len(results), 1) for results in view.resolved])
     for side, results, room in zip(view.sides, view.resolved, rooms, strict=True):
-        known = facts.named(side.deck_list)
+        card_names = facts.named(side.deck_list)
         for place, result in enumerate(results):
-            _result(canvas, _row(room, place), result, known[result.card] if result.card else "")
+            _result(canvas, _row(room, place), result, card_names[result.card] if result.card else "")
         if not results:
             canvas.text("Not attacked", LABEL, _row(room, 0), MUTED)
     return canvas
@@ -108,23 +110,23 @@ def _result(canvas: Canvas, box: Box, result: TileResult, card: str) -> None:
     row = row.column(amount(canvas, DAMAGE, str(result.attack), row, (VERMILION, TEXT)) + UNIT)[1]
     if result.block:
         row = row.column(amount(canvas, DEFENCE, str(result.block), row, (BLUE, TEXT)) + UNIT)[1]
-    said = f"-{result.net}" if result.removed else facts.harm(result)
+    loss_text = f"-{result.net}" if result.removed else facts.harm(result)
     if result.removed:
         canvas.shape(Shape.CROSS, row.right - 24, row.middle - 12, 24, VERMILION)
         row = row._replace(width=row.width - 32)
-    harm = canvas.text(said, STRONG, row, TEXT, align=Align.RIGHT)
+    harm = canvas.text(loss_text, STRONG, row, TEXT, align=Align.RIGHT)
     canvas.text(card, LABEL, row._replace(width=row.width - harm - UNIT), TEXT, align=Align.RIGHT)
 
 
 def _declared(view: TnbView, names: Names) -> Canvas:
-    """The attacks and the blocks that lie on each board, with the tiles that they cover."""
-    laid = [(view.sides[1 - seat].attacks, view.sides[seat].blocks) for seat in range(2)]
-    canvas, rooms = _columns(names, [max(len(attacks) + len(blocks), 1) for attacks, blocks in laid])
-    for seat, (room, (attacks, blocks)) in enumerate(zip(rooms, laid, strict=True)):
-        known = facts.named(view.sides[1 - seat].deck_list) | facts.named(view.sides[seat].deck_list)
+    """Draw the attacks and blocks declared on each board, with the tiles that they cover."""
+    declarations = [(view.sides[1 - seat].attacks, view.sides[seat].blocks) for seat in range(2)]
+    canvas, rooms = _columns(names, [max(len(attacks) + len(blocks), 1) for attacks, blocks in declarations])
+    for seat, (room, (attacks, blocks)) in enumerate(zip(rooms, declarations, strict=True)):
+        card_names = facts.named(view.sides[1 - seat].deck_list) | facts.named(view.sides[seat].deck_list)
         for place, coverage in enumerate((*attacks, *blocks)):
             hits = place < len(attacks)
-            _coverage(canvas, _row(room, place), coverage, known[coverage.card], hits=hits)
+            _coverage(canvas, _row(room, place), coverage, card_names[coverage.card], hits=hits)
         if not attacks and not blocks:
             canvas.text("Nothing yet", LABEL, _row(room, 0), MUTED)
     return canvas

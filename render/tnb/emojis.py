@@ -1,18 +1,18 @@
-"""T&B's signs in messages: the pictures of its cards."""
+"""Draw T&B's emojis: the pictures of its cards."""
 
 from collections.abc import Callable
 
 from render.canvas import Box, Canvas
-from render.emojis import Sign, Signs
+from render.emojis import Emoji, EmojiSet
 from render.tnb.art import art
 from rules.core.game import Game
 from rules.tnb.cards import TnbCard
 
 
-def signs(game: Game) -> Signs:
-    """Of the game with its cards."""
+def emojis(game: Game) -> EmojiSet:
+    """Return the emojis of the game."""
     cards = [card for card in game.cards.values() if isinstance(card, TnbCard)]
-    return Signs([Sign(card.id.replace("-", "_"), (card.name,), _picture(card)) for card in cards])
+    return EmojiSet([Emoji(card.id.replace("-", "_"), (card.name,), _picture(card)) for card in cards])
 
 
 def _picture(card: TnbCard) -> Callable[[Canvas, Box], None]:

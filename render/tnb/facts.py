@@ -1,10 +1,10 @@
-"""What the pictures and the texts of T&B both say, taken from the view once."""
+"""Derive the facts that T&B's pictures and texts share from a view."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -16,13 +16,13 @@ from rules.tnb.grid import TILES, Tile
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 PARTS: Final = ("Tactical", "Cards")
-"""The parts of a turn in their order."""
+"""Parts of a turn, in order."""
 _PART_OF: Final = {"Tactics": 0, "CardActions": 1}
 
 
 def part(view: TnbView) -> int | None:
-    """The place of the present part of the turn among the parts; None if the match is over. Without TP there is
-    nothing tactical to do.
+    """Return the index of the present part of the turn in `PARTS`; None if the match is over. Without TP, the tactical
+    part is skipped.
     """
     if view.outcome:
         return None
@@ -30,44 +30,44 @@ def part(view: TnbView) -> int | None:
 
 
 def order(view: TnbView) -> tuple[Seat, Seat]:
-    """Who takes the first turn of this round, and who the second."""
+    """Return the seats that take the first and the second turn of this round."""
     return view.first, 1 - view.first
 
 
 def turn_is_over(view: TnbView, seat: Seat) -> bool:
-    """Whether this seat has had its turn in this round."""
+    """Return whether this seat has had its turn in this round."""
     return view.outcome is not None or (seat == view.first and seat not in view.waiting)
 
 
-def may_act(view: TnbView, seat: Seat, there: CardOnBoard) -> bool:
-    """Whether a card of this seat can still take a card action in this round, perhaps for a TP."""
+def may_act(view: TnbView, seat: Seat, occupant: CardOnBoard) -> bool:
+    """Return whether a card of this seat can still take a card action in this round, possibly for a TP."""
     if view.outcome is not None:
         return False
     side = view.sides[seat]
-    buys = may_buy(view, there.taken) and side.tactical_points > 0 and not turn_is_over(view, seat)
+    buys = may_buy(view, occupant.taken) and side.tactical_points > 0 and not turn_is_over(view, seat)
     occupied = sum(other.tile.bit for other in side.board)
-    actions = there.card.actions(occupied, there.tile)
-    return (there.free or buys) and any(action.verb not in there.taken for action in actions)
+    actions = occupant.card.actions(occupied, occupant.tile)
+    return (occupant.free or buys) and any(action.verb not in occupant.taken for action in actions)
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
-    """What would come down on each tile of this board, in reading order, if nothing more were declared."""
+    """Return the result of each tile of this board, in reading order, if nothing more were declared."""
     return tuple(_result(side, tile) for tile in TILES)
 
 
 def _result(side: SideView, tile: Tile) -> TileResult:
-    there = side.at(tile)
+    occupant = side.at(tile)
     return TileResult(
         tile=tile,
         attack=side.attacked[tile.index],
         block=side.blocked[tile.index],
-        card=there.card.id if there else None,
-        removed=there is not None and side.net(tile) >= there.health,
+        card=occupant.card.id if occupant else None,
+        removed=occupant is not None and side.net(tile) >= occupant.health,
     )
 
 
 class Toll(NamedTuple):
-    """What came of a battle, or will, for a board's player."""
+    """Losses of a board's player in a battle, past or expected."""
 
     life: int
     health: int
@@ -75,7 +75,7 @@ class Toll(NamedTuple):
 
 
 def toll(results: Iterable[TileResult]) -> Toll:
-    """All that these results cost together: Life Points, Health, and cards removed."""
+    """Add up the losses of these results: Life Points, Health, and removed cards."""
     results = tuple(results)
     return Toll(
         life=sum(result.life_lost for result in results),
@@ -85,14 +85,14 @@ def toll(results: Iterable[TileResult]) -> Toll:
 
 
 def losses(results: Iterable[TileResult]) -> list[str]:
-    """The same, each kind in a few words: [] if it is nothing."""
+    """Return the losses of these results in a few words for each kind; [] if there are none."""
     life, health, removed = toll(results)
-    said = ((life, f"-{life} LP"), (health, f"-{health} Health"), (removed, f"{removed} removed"))
-    return [text for count, text in said if count]
+    kinds = ((life, f"-{life} LP"), (health, f"-{health} Health"), (removed, f"{removed} removed"))
+    return [text for count, text in kinds if count]
 
 
 def harm(result: TileResult) -> str:
-    """What comes of an attacked tile, in a word or two."""
+    """Return the result of an attacked tile in a word or two."""
     if not result.net:
         return "held"
     if result.card is None:
@@ -101,24 +101,26 @@ def harm(result: TileResult) -> str:
 
 
 def named(cards: Iterable[TnbCard]) -> dict[CardId, str]:
-    """The names of cards by their id."""
+    """Return the names of cards by their id."""
     return {card.id: card.name for card in cards}
 
 
 def playable(view: TnbView) -> frozenset[TnbCard]:
-    """The cards of this seat's hand that it may play now."""
+    """Return the cards in this seat's hand that it can play now."""
     ids = {action.card for action in view.options if isinstance(action, Play)}
     return frozenset(card for card in view.hand if card.id in ids)
 
 
-def aside(game: Game, view: TnbView, names: Names) -> str:
-    """What is said above a hand beside the question."""
+def hand_remark(game: Game, view: TnbView, names: Names) -> str:
+    """Return the remark above a hand, beside the question."""
     framed = "Framed cards can be played now." if playable(view) else ""
-    return telling.aside(game, view, names, framed)
+    return wording.hand_remark(game, view, names, framed)
 
 
 def deck_left(view: TnbView) -> str:
-    """Which cards are still in the seat's own deck, in the order of its list: nobody knows theirs in the deck."""
+    """Return a sentence that lists the seat's unseen cards other than its hand, in deck-list order, which reveals
+    nothing of the deck's own order.
+    """
     assert view.seat is not None
-    left = [card.name for card in view.sides[view.seat].unseen if card not in view.hand]
-    return f"Still in your deck: {', '.join(left)}." if left else "Your deck is empty."
+    in_deck = [card.name for card in view.sides[view.seat].unseen if card not in view.hand]
+    return f"Still in your deck: {', '.join(in_deck)}." if in_deck else "Your deck is empty."

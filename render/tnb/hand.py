@@ -1,19 +1,19 @@
-"""A hand of T&B, and what is left in its owner's deck."""
+"""Draw a hand of T&B, and list the cards in its owner's deck."""
 
 from typing import Final
 
-from render import telling
-from render.artist import Names
+from render import wording
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, TITLE
 from render.heads import counters, heading, rows
 from render.landscape import MARGIN
-from render.lines import say, sentence, tall
+from render.lines import lines_height, sentence, write
 from render.palette import MUTED, TEXT
 from render.pieces import SEATS
+from render.renderer import Names
 from render.tnb import facts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, whole_card
-from render.tnb.face import GRASS
+from render.tnb.style import GRASS
 from rules.core.game import Game
 from rules.tnb.limits import HAND_LIMIT
 from rules.tnb.view import SideView, TnbView
@@ -23,21 +23,21 @@ _EMPTY: Final = 96
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
+    """Draw the hand of the view's seat."""
     assert view.seat is not None
     side = view.sides[view.seat]
     room = WIDTH - 2 * MARGIN
-    above = sentence(telling.question(game, view, names), LABEL, TEXT, 3, room)
-    above += sentence(facts.aside(game, view, names), LABEL, MUTED, 2, room)
+    above = sentence(wording.question(game, view, names), LABEL, TEXT, 3, room)
+    above += sentence(facts.hand_remark(game, view, names), LABEL, MUTED, 2, room)
     below = sentence(facts.deck_left(view), LABEL, MUTED, 2, room)
     height = CARD_HEIGHT if view.hand else _EMPTY
-    parts = (_NAME, tall(above), height, tall(below))
+    parts = (_NAME, lines_height(above), height, lines_height(below))
     canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + 3 * 12, GRASS)
-    top, said, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
+    top, remarks, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
     _name(canvas, top, view.seat, side, names[view.seat])
-    say(canvas, said, above)
+    write(canvas, remarks, above)
     _cards(canvas, cards, view)
-    say(canvas, foot, below)
+    write(canvas, foot, below)
     return canvas
 
 
@@ -55,6 +55,6 @@ def _cards(canvas: Canvas, box: Box, view: TnbView) -> None:
 
 
 def _name(canvas: Canvas, row: Box, seat: int, side: SideView, name: str) -> None:
-    """Whose hand it is, and what they have to spend."""
+    """Draw the owner's name and resources."""
     stocks = (("Deck", side.deck), ("LP", side.life_points), ("TP", side.tactical_points))
     heading(canvas, row, seat, f"{name}: hand", counters(canvas, row, stocks))

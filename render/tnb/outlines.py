@@ -1,15 +1,15 @@
-"""Outlines that T&B's card art is put together from, in the unit square, y downwards."""
+"""Outlines for T&B's card artwork, in the unit square, y downwards."""
 
 from math import atan2, cos, pi, sin
 from typing import Final
 
 Points = tuple[tuple[float, float], ...]
 _STEPS: Final = 24
-"""Corners of a curve."""
+"""Segments of a curve."""
 
 
 def bar(start: tuple[float, float], end: tuple[float, float], width: float, narrow: float | None = None) -> Points:
-    """A straight stroke, of another width at its end if that is given."""
+    """Return a straight stroke, tapered if `narrow` gives another width at its end."""
     (x, y), (to_x, to_y) = start, end
     angle = atan2(to_y - y, to_x - x) + pi / 2
     one, two = width / 2, (width if narrow is None else narrow) / 2
@@ -27,7 +27,7 @@ def disc(x: float, y: float, radius: float) -> Points:
 
 
 def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: float) -> Points:
-    """Part of a ring, `width` inwards from its radius, from one angle to another in turns from the right, clockwise."""
+    """Return part of a ring, `width` inwards from its radius, between two angles in turns from the right, clockwise."""
     start, end = turns
     angles = [(start + (end - start) * step / _STEPS) * 2 * pi for step in range(_STEPS + 1)]
     outer = [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
@@ -36,7 +36,7 @@ def bow(x: float, y: float, radius: float, turns: tuple[float, float], width: fl
 
 
 def crescent(x: float, y: float, radius: float, turns: tuple[float, float], thick: float) -> Points:
-    """A blade: a bow that runs out to a point at both ends."""
+    """Return a blade: part of a ring with a point at both ends."""
     start, end = turns
     parts = [step / _STEPS for step in range(_STEPS + 1)]
     angles = [(start + (end - start) * part) * 2 * pi for part in parts]
@@ -49,7 +49,7 @@ def crescent(x: float, y: float, radius: float, turns: tuple[float, float], thic
 
 
 def arrowhead(tip: tuple[float, float], back: tuple[float, float], width: float) -> Points:
-    """A triangle from its tip to the middle of its base."""
+    """Return a triangle from its tip to the middle of its base."""
     return bar(back, tip, width, 0)
 
 
@@ -58,5 +58,5 @@ def box(left: float, top: float, right: float, bottom: float) -> Points:
 
 
 def mirrored(points: Points) -> Points:
-    """The same on the other side of the middle."""
+    """Return the mirror image."""
     return tuple((1 - x, y) for x, y in points)

@@ -1,11 +1,11 @@
-"""One player's half of T&B's table: who they are, what they have, and their board."""
+"""Draw one player's half of T&B's table: name, resources, and board."""
 
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
 from render.landscape import PLATE, plate
@@ -14,7 +14,7 @@ from render.pieces import SEATS
 from render.shapes import Shape
 from render.tnb import facts, tile
 from render.tnb.cards import HEALTH
-from render.tnb.face import CHALK, GRASS
+from render.tnb.style import CHALK, GRASS
 from render.tnb.tile import Spot, tile_front
 from rules.core.events import Seat
 from rules.tnb.grid import TILES, Tile
@@ -22,7 +22,7 @@ from rules.tnb.limits import LIFE
 from rules.tnb.view import TnbView
 
 _LINE: Final = 3
-"""How wide the chalk between tiles is."""
+"""Width of the chalk lines between tiles, in pixels."""
 WIDTH: Final = 3 * tile.WIDTH + 4 * _LINE
 _BOARD: Final = 3 * tile.HEIGHT + 4 * _LINE
 _POINTS: Final = 48
@@ -31,29 +31,29 @@ _GAP: Final = 5
 
 
 class _Points(NamedTuple):
-    """What a player lives and acts on."""
+    """A player's Life Points and Tactical Points."""
 
     life: int
-    """LP."""
+    """LP left."""
     coming: int
     """LP that are lost if nothing more is declared."""
     tactical: int
     overdrive: bool
-    """Whether they buy card actions too."""
+    """Whether TP can buy card actions too."""
 
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
-    """A player's half of the table."""
+    """Draw a player's half of the table."""
     side = view.sides[seat]
-    top, rest = box.row(PLATE)
+    top, below = box.row(PLATE)
     plate(canvas, top._replace(width=top.width - _STOCKS - UNIT), view, seat, name)
     stocks = side.hand, side.deck, len(side.removed)
     canvas.place(_stocks(stocks), top.right - _STOCKS, top.top)
     coming = facts.toll(facts.forecast(side)).life
     points = _Points(side.life_points, coming, side.tactical_points, view.overdrive)
-    canvas.place(_points(points), rest.left, rest.top + _GAP)
-    canvas.name("Points", Box(rest.left, rest.top + _GAP, WIDTH, _POINTS), seat)
-    board = rest.row(_POINTS + 2 * _GAP)[1]
+    canvas.place(_points(points), below.left, below.top + _GAP)
+    canvas.name("Points", Box(below.left, below.top + _GAP, WIDTH, _POINTS), seat)
+    board = below.row(_POINTS + 2 * _GAP)[1]
     for place in TILES:
         across, down = _corner(place)
         canvas.name(str(place), Box(board.left + across, board.top + down, tile.WIDTH, tile.HEIGHT), seat)
@@ -62,41 +62,43 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
 
 
 def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
-    """The tiles as they stand. What a card lost in the battle goes with it when it moves."""
+    """Return the tiles as they stand. A card takes the mark of its loss in the last battle along when it moves."""
     side, battle = view.sides[seat], view.resolved[seat]
-    known = facts.named(side.deck_list)
+    card_names = facts.named(side.deck_list)
     hurt = {result.card: result.net for result in battle if result.card}
-    fallen = {result.tile: known[result.card] for result in battle if result.card and result.removed}
+    fallen = {result.tile: card_names[result.card] for result in battle if result.card and result.removed}
     life = {result.tile: result.life_lost for result in battle}
     spots = []
     for result in facts.forecast(side):
-        there = side.at(result.tile)
-        lost = hurt.get(there.card.id, 0) if there else life.get(result.tile, 0)
-        ready = there is not None and facts.may_act(view, seat, there)
-        spots.append(Spot(there, result, lost, fallen.get(result.tile, ""), ready))
+        occupant = side.at(result.tile)
+        lost = hurt.get(occupant.card.id, 0) if occupant else life.get(result.tile, 0)
+        ready = occupant is not None and facts.may_act(view, seat, occupant)
+        spots.append(Spot(occupant, result, lost, fallen.get(result.tile, ""), ready))
     return tuple(spots)
 
 
-@kept
+@cached
 def _stocks(counts: tuple[int, int, int]) -> Image:
-    """Cards in hand, in the deck, and removed: a sign and a number each."""
+    """Draw a symbol and a number for cards in hand, in the deck, and removed."""
     canvas = Canvas(_STOCKS, PLATE, GRASS)
     canvas.panel(canvas.box, WELL, radius=PLATE // 2)
-    for draw_sign, count, cell in zip((_fan, _pile, _gone), counts, canvas.box.inset(14, 0).columns(3, 6), strict=True):
-        draw_sign(canvas, cell)
+    for draw_symbol, count, cell in zip(
+        (_fan, _pile, _gone), counts, canvas.box.inset(14, 0).columns(3, 6), strict=True
+    ):
+        draw_symbol(canvas, cell)
         canvas.text(str(count), STRONG, cell.column(34)[1], TEXT if count else MUTED)
     return canvas.pixels
 
 
 def _fan(canvas: Canvas, cell: Box) -> None:
-    """Cards that are held, their faces to their owner."""
+    """Draw a fan of cards in a hand."""
     for shift, low in ((10, 2), (0, -2)):
         card = Box(cell.left + shift, cell.middle - 13 + low, 18, 26)
         canvas.panel(card, TEXT if not shift else MUTED, radius=3, edge=INK)
 
 
 def _pile(canvas: Canvas, cell: Box) -> None:
-    """Cards face down."""
+    """Draw a pile of cards, face down."""
     for step in (2, 1, 0):
         card = Box(cell.left + 4, cell.middle - 15 + 4 * step, 22, 24)
         canvas.panel(card, blend(VIOLET, TEXT, 0.8), radius=3, edge=INK)
@@ -106,9 +108,11 @@ def _gone(canvas: Canvas, cell: Box) -> None:
     canvas.shape(Shape.CROSS, cell.left + 4, cell.middle - 12, 24, MUTED)
 
 
-@kept
+@cached
 def _points(points: _Points) -> Image:
-    """Life Points as a figure and as hearts, crossed out where an attack is about to take them; Tactical Points."""
+    """Draw Life Points as a figure and as hearts, crossed out if an attack is about to take them; and
+    Tactical Points.
+    """
     canvas = Canvas(WIDTH, _POINTS, GRASS)
     canvas.panel(canvas.box, WELL, radius=_POINTS // 2)
     row = canvas.box.inset(2 * UNIT, 0)
@@ -116,14 +120,14 @@ def _points(points: _Points) -> Image:
     for place in range(LIFE):
         heart = left + place * 38
         lost = points.life - points.coming <= place < points.life
-        canvas.shape(HEALTH, heart, row.middle - 17, 34, _heart(lost=lost, there=place < points.life))
+        canvas.shape(HEALTH, heart, row.middle - 17, 34, _heart(lost=lost, present=place < points.life))
         if lost:
             canvas.shape(Shape.CROSS, heart + 7, row.middle - 11, 20, TEXT)
     if points.coming:
-        said = f"-{points.coming}"
-        pill = Box(left + LIFE * 38 + 4, 6, fonts.width(said, STRONG) + 20, _POINTS - 12)
+        loss_text = f"-{points.coming}"
+        pill = Box(left + LIFE * 38 + 4, 6, fonts.width(loss_text, STRONG) + 20, _POINTS - 12)
         canvas.panel(pill, VERMILION, radius=pill.height // 2)
-        canvas.text(said, STRONG, pill, INK, align=Align.MIDDLE)
+        canvas.text(loss_text, STRONG, pill, INK, align=Align.MIDDLE)
     figure = str(points.tactical)
     canvas.text(figure, FIGURE, row, TEXT if points.tactical else MUTED, align=Align.RIGHT)
     words = row._replace(width=row.width - fonts.width(figure, FIGURE) - UNIT)
@@ -133,13 +137,13 @@ def _points(points: _Points) -> Image:
     return canvas.pixels
 
 
-def _heart(*, lost: bool, there: bool) -> Ink:
-    return blend(VERMILION, PANEL, 0.45) if lost else VERMILION if there else EDGE
+def _heart(*, lost: bool, present: bool) -> Ink:
+    return blend(VERMILION, PANEL, 0.45) if lost else VERMILION if present else EDGE
 
 
-@kept
+@cached
 def _board(spots: tuple[Spot, ...], ink: Ink) -> Image:
-    """The nine tiles in reading order, between lines of chalk."""
+    """Draw the nine tiles in reading order, between lines of chalk."""
     canvas = Canvas(WIDTH, _BOARD, CHALK)
     for place, spot in zip(TILES, spots, strict=True):
         canvas.place(tile_front(spot, ink), *_corner(place))
@@ -147,5 +151,5 @@ def _board(spots: tuple[Spot, ...], ink: Ink) -> Image:
 
 
 def _corner(place: Tile) -> tuple[int, int]:
-    """Where a tile begins on its board."""
+    """Return the upper left corner of a tile on its board."""
     return _LINE + place.column * (tile.WIDTH + _LINE), _LINE + place.row * (tile.HEIGHT + _LINE)

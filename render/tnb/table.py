@@ -1,43 +1,43 @@
-"""The table of T&B: both boards side by side on the drill ground, and above them the round and its battle."""
+"""Draw the table of T&B: both boards side by side on the drill ground, and above them the round and its battle."""
 
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
-from render.artist import Names
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Canvas
 from render.fonts import STRONG
-from render.landscape import PARTS, foot, head, laid
+from render.landscape import PARTS, empty_table, foot, head
 from render.palette import BLUE, MUTED, TEXT, VERMILION, WELL
-from render.pieces import seat_sign
+from render.pieces import seat_badge
+from render.renderer import Names
 from render.shapes import Shape
 from render.tnb import facts, player
 from render.tnb.cards import DAMAGE, DEFENCE, HEALTH
-from render.tnb.face import FACE, GRASS
+from render.tnb.style import GRASS, STYLE
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
 _ORDER: Final = 96
-"""How wide the order of the turns is."""
-_SEAT, _SIGN, _GAP = 36, 22, 7
+"""Width of the order of the turns, in pixels."""
+_SEAT, _SYMBOL, _GAP = 36, 22, 7
 _PILL: Final = 44
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
-    """What this view shows of the table, the first seat on the left."""
-    canvas = laid(FACE)
+    """Draw the view's table, with the first seat on the left."""
+    canvas = empty_table(STYLE)
     _head(canvas, view)
     left, right = PARTS.body.columns(2, PARTS.body.width - 2 * player.WIDTH)
     player.draw(canvas, left, view, 0, names[0])
     player.draw(canvas, right, view, 1, names[1])
-    foot(canvas, FACE, game, view, names)
+    foot(canvas, STYLE, game, view, names)
     return canvas
 
 
 def _head(canvas: Canvas, view: TnbView) -> None:
-    """The round, whose turn it is and which part of it, what the battle cost, and the order of the turns."""
+    """Draw the round, the present turn and its part, the cost of the battle, and the order of the turns."""
     seat = view.waiting[0] if view.waiting else None
     steps = ("Game over",) if view.outcome is not None else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
@@ -49,30 +49,34 @@ def _head(canvas: Canvas, view: TnbView) -> None:
     if view.outcome is None:
         first, second = facts.order(view)
         left = room.right - _ORDER
-        seat_sign(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
         canvas.shape(Shape.CHEVRON, left + _SEAT + 2, room.middle - 10, 20, MUTED)
-        seat_sign(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
 
 
-@kept
+@cached
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
-    """What the battle that began the round cost each: Life Points, Health, cards; a shield if it cost nothing."""
+    """Draw each player's losses in the battle of this round: Life Points, Health, cards; a shield if there
+    were none.
+    """
     kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, ""), (Shape.CROSS, VERMILION, "")
     parts = [
         [(kind, ink, f"{less}{n}") for (kind, ink, less), n in zip(kinds, toll, strict=True) if n] for toll in tolls
     ]
-    widths = [sum(_SIGN + 3 + fonts.width(said, STRONG) + _GAP for *_, said in part) or _SIGN + _GAP for part in parts]
+    widths = [
+        sum(_SYMBOL + 3 + fonts.width(amount, STRONG) + _GAP for *_, amount in part) or _SYMBOL + _GAP for part in parts
+    ]
     canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
     canvas.panel(canvas.box, WELL, radius=_PILL // 2)
     row = canvas.box.inset(_GAP, 0)
     for seat, part in enumerate(parts):
-        seat_sign(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
+        seat_badge(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
         row = row.column(_SEAT + _GAP)[1]
-        for kind, ink, said in part:
-            canvas.shape(kind, row.left, row.middle - _SIGN // 2, _SIGN, ink)
-            row = row.column(_SIGN + 3)[1]
-            row = row.column(canvas.text(said, STRONG, row, TEXT) + _GAP)[1]
+        for kind, ink, amount in part:
+            canvas.shape(kind, row.left, row.middle - _SYMBOL // 2, _SYMBOL, ink)
+            row = row.column(_SYMBOL + 3)[1]
+            row = row.column(canvas.text(amount, STRONG, row, TEXT) + _GAP)[1]
         if not part:
-            canvas.shape(DEFENCE, row.left, row.middle - _SIGN // 2, _SIGN, BLUE)
-            row = row.column(_SIGN + _GAP)[1]
+            canvas.shape(DEFENCE, row.left, row.middle - _SYMBOL // 2, _SYMBOL, BLUE)
+            row = row.column(_SYMBOL + _GAP)[1]
     return canvas.pixels

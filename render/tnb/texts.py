@@ -1,9 +1,9 @@
-"""T&B in words: all that the pictures say, what matters most first."""
+"""Write everything that T&B's pictures say in words, most important first."""
 
 from collections.abc import Iterator, Sequence
 
-from render import telling
-from render.artist import Names
+from render import wording
+from render.renderer import Names
 from render.tnb import facts
 from render.tnb.previews import Previews, explanation, title
 from rules.core.events import Seat
@@ -15,22 +15,24 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
 def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
-    """The table in lines of plain text: the decision, the news, both players' numbers and boards, what came down."""
+    """Return the table in lines of plain text: the decision, recent events, both players' numbers and boards, and the
+    last battle.
+    """
     overdrive = " · Overdrive" if view.overdrive else ""
     yield f"Round {view.turn}{overdrive} · {names[view.first]} first · {_part(view, names)}"
-    yield telling.headline(game, view, names)
-    if news := telling.news(game, view, names, but=(Resolved,)):
+    yield wording.headline(game, view, names)
+    if news := wording.recent_events(game, view, names, skip=(Resolved,)):
         yield f"Just now: {' '.join(news)}"
     for seat, side in enumerate(view.sides):
         yield ""
-        yield f"{telling.player(view, seat, names[seat])}: LP {side.life_points}"
+        yield f"{wording.player_label(view, seat, names[seat])}: LP {side.life_points}"
         yield f"  TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
         yield from _coming(side)
     yield ""
     yield "Boards: Health left of full, Speed/Damage/Defence, grid shape"
     for seat, side in enumerate(view.sides):
         yield f"{names[seat]}{':' if side.board else ': no cards'}"
-        yield from (f"  {_on_board(view, seat, there)}" for there in side.board)
+        yield from (f"  {_on_board(view, seat, occupant)}" for occupant in side.board)
     if any(view.resolved):
         yield ""
         yield from battle(view, names)
@@ -41,12 +43,12 @@ def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
 
 
 def battle(view: TnbView, names: Names) -> Iterator[str]:
-    """What came down on each board when the round began, tile by tile."""
+    """Return the battle at the beginning of the round, tile by tile."""
     for seat, results in enumerate(view.resolved):
         if results:
             yield f"Came down on {names[seat]}'s board, round {view.turn}"
-            known = facts.named(view.sides[seat].deck_list)
-            yield from (f"  {_result(result, known[result.card] if result.card else '')}" for result in results)
+            card_names = facts.named(view.sides[seat].deck_list)
+            yield from (f"  {_result(result, card_names[result.card] if result.card else '')}" for result in results)
 
 
 def _part(view: TnbView, names: Names) -> str:
@@ -57,36 +59,36 @@ def _part(view: TnbView, names: Names) -> str:
 
 
 def _coming(side: SideView) -> Iterator[str]:
-    """What would come down on a board as things stand."""
+    """Return the results to come on a board if nothing more is declared."""
     if losses := facts.losses(facts.forecast(side)):
         yield f"  Coming: {', '.join(losses)}"
     yield from _forecast(side)
 
 
 def _forecast(side: SideView) -> Iterator[str]:
-    """Tile by tile; tiles that are blocked for nothing so far, in one line for each strength."""
+    """Return the results to come, tile by tile; blocked tiles without an attack share one line for each strength."""
     idle: dict[int, list[Tile]] = {}
     for result in facts.forecast(side):
-        there = side.at(result.tile)
+        occupant = side.at(result.tile)
         if result.attack:
-            yield f"  {_result(result, there.card.name if there else '')}"
+            yield f"  {_result(result, occupant.card.name if occupant else '')}"
         elif result.block:
             idle.setdefault(result.block, []).append(result.tile)
     yield from (f"  Blocked for {block}, not attacked: {_listed(tiles)}" for block, tiles in idle.items())
 
 
 def _result(result: TileResult, card: str) -> str:
-    """A tile that was or is attacked: the attacks, less the blocks, and what comes of it."""
+    """Return an attacked tile with its attacks, its blocks, and the result."""
     sums = f"{result.attack}-{result.block}={result.net}" if result.block else str(result.attack)
     return f"{result.tile}: {sums}, {f'{card} {facts.harm(result)}'.strip()}"
 
 
-def _on_board(view: TnbView, seat: Seat, there: CardOnBoard) -> str:
-    card = there.card
-    numbers = f"{there.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
-    taken = f", did {' and '.join(there.taken)}" if there.taken else ""
-    ready = ", may act" if facts.may_act(view, seat, there) else ""
-    return f"{there.tile} {card.name} {numbers}, {_shape(card)}{taken}{ready}"
+def _on_board(view: TnbView, seat: Seat, occupant: CardOnBoard) -> str:
+    card = occupant.card
+    numbers = f"{occupant.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
+    taken = f", did {' and '.join(occupant.taken)}" if occupant.taken else ""
+    ready = ", may act" if facts.may_act(view, seat, occupant) else ""
+    return f"{occupant.tile} {card.name} {numbers}, {_shape(card)}{taken}{ready}"
 
 
 def _shape(card: TnbCard) -> str:
@@ -98,22 +100,23 @@ def _listed(tiles: Sequence[Tile]) -> str:
 
 
 def declared(view: TnbView, names: Names) -> Iterator[str]:
-    """What was declared in this round, an attack or a block in each line."""
+    """Return the declarations of this round, an attack or a block in each line."""
     for seat, side in enumerate(view.sides):
-        known = facts.named(side.deck_list)
-        for laid in side.attacks:
-            yield f"  {known[laid.card]} hits {names[1 - seat]}'s {_listed(laid.tiles)} for {laid.damage}"
-        for laid in side.blocks:
-            yield f"  {known[laid.card]} blocks {names[seat]}'s {_listed(laid.tiles)} for {laid.defence}"
+        card_names = facts.named(side.deck_list)
+        for attack in side.attacks:
+            target = f"{names[1 - seat]}'s {_listed(attack.tiles)}"
+            yield f"  {card_names[attack.card]} hits {target} for {attack.damage}"
+        for block in side.blocks:
+            yield f"  {card_names[block.card]} blocks {names[seat]}'s {_listed(block.tiles)} for {block.defence}"
 
 
 def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
-    """The cards that a seat's deck is made of, and where they are, as far as everybody knows."""
+    """Return the cards of a seat's deck and their places, as far as every player knows them."""
     side = view.sides[seat]
-    lying = {there.card: there for there in side.board}
+    on_board = {occupant.card: occupant for occupant in side.board}
     yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"
     for card in side.deck_list:
-        where = f", on {lying[card].tile}" if card in lying else ", removed" if card in side.removed else ""
+        where = f", on {on_board[card].tile}" if card in on_board else ", removed" if card in side.removed else ""
         yield f"  {card.name}: {_printed(card)}{where}"
 
 
@@ -123,13 +126,13 @@ def _printed(card: TnbCard) -> str:
 
 
 def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
-    """The hand of the view's seat in lines of plain text."""
+    """Return the hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points} · deck {side.deck}"
-    yield telling.question(game, view, names)
-    if learned := telling.learned(game, view, names):
+    yield wording.question(game, view, names)
+    if learned := wording.private_events(game, view, names):
         yield learned
     yield ""
     yield "Your cards" if view.hand else "No cards in hand"
@@ -140,29 +143,29 @@ def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     yield facts.deck_left(view)
 
 
-def choice(_game: Game, view: TnbView, found: Previews, names: Names) -> Iterator[str]:
-    """What can be chosen, a line for each way to go on, then what is on the board."""
-    card = found.card
-    numbers = f"Health {found.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
-    yield title(found)
+def choice(_game: Game, view: TnbView, shown: Previews, names: Names) -> Iterator[str]:
+    """Return the options, a line or more for each, then the present board."""
+    card = shown.card
+    numbers = f"Health {shown.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
+    yield title(shown)
     yield f"{card.name}: {numbers}, shape {_shape(card)}"
-    yield explanation(found, names)
-    for preview in found.previews:
-        if found.turns:
+    yield explanation(shown, names)
+    for preview in shown.previews:
+        if shown.turns:
             losses = facts.losses(facts.forecast(preview.side))
             yield f"{preview.word}° covers {_listed(preview.tiles)}: {', '.join(losses) or 'no loss'}"
             yield from _forecast(preview.side)
         else:
-            yield f"{preview.word}: {_there(facts.forecast(preview.side)[preview.tiles[0].index])}"
-    side = view.sides[found.seat]
-    lying = ", ".join(f"{there.tile} {there.card.name} (Health {there.health})" for there in side.board)
-    yield f"{names[found.seat]}'s board now: {lying or 'no cards'}"
-    if not found.turns:
+            yield f"{preview.word}: {_expected(facts.forecast(preview.side)[preview.tiles[0].index])}"
+    side = view.sides[shown.seat]
+    on_board = ", ".join(f"{occupant.tile} {occupant.card.name} (Health {occupant.health})" for occupant in side.board)
+    yield f"{names[shown.seat]}'s board now: {on_board or 'no cards'}"
+    if not shown.turns:
         yield from _forecast(side)
 
 
-def _there(result: TileResult) -> str:
-    """What a card would meet on a tile."""
+def _expected(result: TileResult) -> str:
+    """Return the expected result of a card on a tile."""
     if not result.attack:
         return f"blocked for {result.block}, not attacked" if result.block else "not attacked"
     return facts.harm(result)

@@ -1,24 +1,24 @@
-"""A tile of the table: what stands there, what it can do, and what is coming to it or came down last."""
+"""Draw a tile of the table: its card with its abilities, the damage to come, and the loss in the last battle."""
 
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
-from render.cache import kept
+from render.cache import cached
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, TURF, VERMILION, WELL, Ink, blend
 from render.shapes import Shape
 from render.tnb.art import ART, art
-from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, amount, called, doings, grid_shape
-from render.tnb.face import CHALK, GRASS
+from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, abbreviated, abilities, amount, grid_shape
+from render.tnb.style import CHALK, GRASS
 from rules.tnb.events import TileResult
 from rules.tnb.view import CardOnBoard
 
 WIDTH, HEIGHT = 170, 131
 _BAR: Final = 34
-"""How high the bar with the name is, and the row of the attributes."""
+"""Height of the bar with the name, and of the row of attributes, in pixels."""
 _SIDE: Final = 5
 _SHAPE: Final = 42
 _HEART: Final = 22
@@ -29,62 +29,62 @@ _SKIN: Final = 6
 
 
 class Spot(NamedTuple):
-    """A tile as it stands, what is coming to it, and what came down on it last."""
+    """A tile with its card, the damage to come, and its loss in the last battle."""
 
-    there: CardOnBoard | None
+    occupant: CardOnBoard | None
     result: TileResult
     lost: int
-    """What the last battle cost: the card's Health, or the Life Point of an empty tile."""
+    """Loss in the last battle: of the card's Health, or of the Life Point for an empty tile."""
     fallen: str
-    """The name of the card that was removed from it then; "" for none."""
+    """Name of the card that was removed from the tile then; "" if none was."""
     ready: bool
-    """Whether the card may still act."""
+    """Whether the card can still act."""
 
 
 def ground(result: TileResult, *, occupied: bool) -> Ink:
-    """Tinted where damage is coming, and where a block holds it all off; else grass, mown in two shades."""
+    """Return the ground's ink: tinted if damage is coming or blocks absorb it all, otherwise grass in two shades."""
     if not result.attack and not (result.block and not occupied):
         return STRIP if occupied else TURF if result.tile.index % 2 else GRASS
     return blend(VERMILION if result.net else BLUE, GROUND, 0.4 if result.attack else 0.25)
 
 
-@kept
+@cached
 def tile_front(spot: Spot, ink: Ink) -> Image:
-    """A tile; the name of a card that may still act stands in a bar of its seat's ink."""
+    """Draw a tile; a card that can still act has its name in a bar of its seat's ink."""
     canvas = Canvas(WIDTH, HEIGHT, CHALK)
-    canvas.panel(canvas.box, ground(spot.result, occupied=spot.there is not None), radius=_SKIN)
-    if spot.there is None:
+    canvas.panel(canvas.box, ground(spot.result, occupied=spot.occupant is not None), radius=_SKIN)
+    if spot.occupant is None:
         _empty(canvas, spot)
     else:
-        _occupied(canvas, spot, spot.there, ink)
+        _occupied(canvas, spot, spot.occupant, ink)
     return canvas.pixels
 
 
-def _occupied(canvas: Canvas, spot: Spot, there: CardOnBoard, ink: Ink) -> None:
-    bar, rest = canvas.box.row(_BAR)
+def _occupied(canvas: Canvas, spot: Spot, occupant: CardOnBoard, ink: Ink) -> None:
+    bar, body = canvas.box.row(_BAR)
     canvas.panel(bar, ink if spot.ready else WELL, radius=_SKIN)
-    name = called(there.card.name, LABEL, bar.width - 2 * _SIDE)
+    name = abbreviated(occupant.card.name, LABEL, bar.width - 2 * _SIDE)
     canvas.text(name, LABEL, bar.inset(_SIDE, 0), INK if spot.ready else TEXT, align=Align.MIDDLE)
-    middle, low = rest.row(rest.height - _BAR)
+    middle, low = body.row(body.height - _BAR)
     cell = Box(_SIDE, middle.middle - ART // 2, ART, ART)
     if spot.result.attack:
         cell = _verdict(canvas, cell, spot.result)
     else:
-        _picture(canvas, cell, spot, there)
-    health = str(there.health)
+        _picture(canvas, cell, spot, occupant)
+    health = str(occupant.health)
     left = canvas.box.right - _SIDE - fonts.width(health, FIGURE)
     canvas.text(health, FIGURE, Box(left, middle.top, canvas.box.right - left, middle.height), TEXT)
     if left - _HEART - cell.right >= _SHAPE:
         left -= _HEART
         canvas.shape(HEALTH, left, middle.middle - 10, 20, TEXT if spot.result.net else VERMILION)
     grid = Box((cell.right + left - _SHAPE) // 2 + 1, middle.middle - _SHAPE // 2, _SHAPE, _SHAPE)
-    grid_shape(canvas, there.card.shape, grid, TEXT, empty=EDGE)
-    _attributes(canvas, low.inset(_SIDE, 0), there)
+    grid_shape(canvas, occupant.card.shape, grid, TEXT, empty=EDGE)
+    _attributes(canvas, low.inset(_SIDE, 0), occupant)
 
 
-def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
-    """The card's picture, with what blocks hold off it, or what it lost last."""
-    piece, seen = art(there.card, ART)
+def _picture(canvas: Canvas, cell: Box, spot: Spot, occupant: CardOnBoard) -> None:
+    """Draw the card's picture with the strength of its blocks, or with its last loss."""
+    piece, seen = art(occupant.card, ART)
     canvas.stamp(piece, seen, cell.left, cell.top)
     if spot.result.block:
         badge = Box(cell.right - _BADGE + 4, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
@@ -94,12 +94,12 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
         _scar(canvas, f"-{spot.lost}", cell.left, cell.bottom - 30)
 
 
-def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
-    """Speed, Damage and Defence, but for those that are 0; what the card has used in this round is filled."""
-    for kind, figure, verb in doings(there.card):
+def _attributes(canvas: Canvas, row: Box, occupant: CardOnBoard) -> None:
+    """Draw Speed, Damage and Defence unless they are 0; those used in this round are filled."""
+    for kind, figure, verb in abilities(occupant.card):
         if figure:
             cell, row = row.column(_DOING)
-            taken = verb in there.taken
+            taken = verb in occupant.taken
             if taken:
                 canvas.panel(cell.inset(0, 2), MUTED, radius=UNIT)
             amount(canvas, kind, str(figure), cell.column(4)[1], (INK, INK) if taken else (MUTED, TEXT))
@@ -107,7 +107,7 @@ def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
 
 
 def _verdict(canvas: Canvas, box: Box, result: TileResult) -> Box:
-    """All attacks and all blocks on a card, and what comes of them; as wide as it came out."""
+    """Draw all attacks and blocks on a card with their result; return the box that this took."""
     sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
     box = box._replace(width=max(box.width, fonts.width(sums, STRONG) + 6))
     canvas.panel(box, VERMILION if result.net else BLUE, radius=UNIT)
@@ -127,25 +127,25 @@ def _verdict(canvas: Canvas, box: Box, result: TileResult) -> Box:
 
 
 def _shielded(canvas: Canvas, figure: str, box: Box, kind: fonts.Type) -> None:
-    """What blocks hold off, inside a shield."""
+    """Draw the strength of blocks inside a shield."""
     canvas.shape(DEFENCE, box.left, box.top, box.height, BLUE)
     canvas.text(figure, kind, box._replace(height=box.height - 4), INK, align=Align.MIDDLE)
 
 
 def _scar(canvas: Canvas, text: str, left: int, top: int) -> None:
-    """What came down last."""
+    """Draw the loss in the last battle."""
     box = Box(left, top, fonts.width(text, STRONG) + 12, 30)
     canvas.panel(box, INK, radius=UNIT)
     canvas.text(text, STRONG, box, VERMILION, align=Align.MIDDLE)
 
 
 def _empty(canvas: Canvas, spot: Spot) -> None:
-    """A tile on which a hit costs a Life Point."""
-    head, rest = canvas.box.inset(_SIDE + 2, 0).row(_BAR)
+    """Draw a tile on which a hit costs a Life Point."""
+    head, body = canvas.box.inset(_SIDE + 2, 0).row(_BAR)
     result, name = spot.result, str(spot.result.tile)
     if result.attack:
         canvas.text(name, LABEL, head, TEXT)
-        middle, low = rest.row(rest.height - _BAR)
+        middle, low = body.row(body.height - _BAR)
         if result.net:
             wide = fonts.width("-1", FIGURE)
             left = middle.left + (middle.width - wide - 44) // 2
@@ -156,7 +156,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
         _sums(canvas, low, result)
     elif result.block:
         canvas.text(name, LABEL, head, TEXT)
-        box = Box(rest.left + (rest.width - 64) // 2, rest.top - 4, 64, 64)
+        box = Box(body.left + (body.width - 64) // 2, body.top - 4, 64, 64)
         _shielded(canvas, str(result.block), box, TITLE)
     else:
         _marked_out(canvas)
@@ -164,7 +164,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
         low = canvas.box.inset(_SIDE, 0)._replace(top=HEIGHT - _BAR - 4, height=_BAR)
         if spot.fallen:
             canvas.shape(Shape.CROSS, (WIDTH - 28) // 2, UNIT, 28, VERMILION)
-            canvas.text(called(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
+            canvas.text(abbreviated(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
         elif spot.lost:
             left = low.left + (low.width - 58) // 2
             left += canvas.text("-1", STRONG, low._replace(left=left), TEXT) + 4
@@ -172,7 +172,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
 
 
 def _marked_out(canvas: Canvas) -> None:
-    """Where somebody could stand: four corners in chalk."""
+    """Draw four chalk corners on a tile without a card."""
     room = canvas.box.inset(14)
     for right in (False, True):
         for low in (False, True):
@@ -183,7 +183,7 @@ def _marked_out(canvas: Canvas) -> None:
 
 
 def _sums(canvas: Canvas, row: Box, result: TileResult) -> None:
-    """All Damage and all Defence, each behind its sign."""
+    """Draw total Damage and total Defence, each after its symbol."""
     figures = [(DAMAGE, str(result.attack)), (DEFENCE, str(result.block))][: 2 if result.block else 1]
     wide = sum(26 + fonts.width(figure, STRONG) for _, figure in figures) + 12 * (len(figures) - 1)
     row = row.column((row.width - wide) // 2)[1]

@@ -17,8 +17,8 @@ from simcord.types import HttpLogEntry
 from bot.content.seeds import load_games
 from tests.chaos.tally import Tally
 from tests.cogs.town import AT_REST, NAMES, Server, Town, Wall, build
-from tests.tiny_artist import ARTIST
 from tests.tiny_game import Tiny
+from tests.tiny_renderer import RENDERER
 
 _MENTION: Final = re.compile(r"(?<!\\)@(?:everyone|here)|<@[!&]?[0-9]+>|<[#:][0-9a-z_:]+>")
 _OURS: Final = re.compile(r"<[@#](?P<id>[0-9]+)>")
@@ -103,7 +103,7 @@ def _markup_faults(content: str, known: set[int]) -> Iterator[str]:
 @contextmanager
 def _drawn_tiny() -> Iterator[None]:
     module = ModuleType(f"render.{Tiny.key}")
-    module.ARTIST = ARTIST  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    module.RENDERER = RENDERER  # type: ignore[attr-defined] # what `render.renderer.renderer` looks for
     with patch.dict("sys.modules", {module.__name__: module}):
         yield
 

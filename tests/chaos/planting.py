@@ -9,11 +9,11 @@ from typing import Any, Final
 import pytest
 
 from bot.model.position import Position
-from render.artist import Choice, CloseUp, artist
 from render.canvas import Box, Canvas
 from render.palette import GROUND, SKY
-from tests.tiny_artist import ARTIST
+from render.renderer import Choice, CloseUp, renderer
 from tests.tiny_game import Tiny, TinyState
+from tests.tiny_renderer import RENDERER
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch, "Secret"], None]
@@ -52,15 +52,15 @@ def leak(planted: Leak) -> Leak:
 
 
 def drawn(patch: Patch, **changed: Any) -> None:
-    """Tiny is drawn by the tests' artist with these changes: it can be seen closer, and choices are drawn."""
-    by = replace(ARTIST, choice=CHOICE, closeup=CLOSE_UP)
+    """Tiny is drawn by the tests' renderer with these changes: it can be seen closer, and choices are drawn."""
+    by = replace(RENDERER, choice=CHOICE, closeup=CLOSE_UP)
     for where, change in changed.items():
         part, _, name = where.partition("__")
         by = replace(by, **{part: replace(getattr(by, part), **{name: change}) if name else change})
     module = ModuleType(f"render.{Tiny.key}")
-    module.ARTIST = by  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    module.RENDERER = by  # type: ignore[attr-defined] # what `render.renderer.renderer` looks for
     patch.setitem(sys.modules, module.__name__, module)
-    artist.cache_clear()
+    renderer.cache_clear()
 
 
 def blank(*_: object) -> Canvas:
@@ -68,7 +68,7 @@ def blank(*_: object) -> Canvas:
 
 
 def spoken(secret: Secret) -> Callable[..., list[str]]:
-    """An artist's lines of words that are the secret."""
+    """A renderer's lines of words that are the secret."""
     return lambda *_: [f"They hold {secret}."]
 
 

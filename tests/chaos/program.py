@@ -28,8 +28,8 @@ from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
 from tests.chaos.ahead import AheadClock
 from tests.chaos.planted import ENVIRONMENT, planted
-from tests.tiny_artist import ARTIST
 from tests.tiny_game import Tiny
+from tests.tiny_renderer import RENDERER
 
 GAME: Final = "CHAOS_GAME"
 SEED: Final = "CHAOS_SEED"
@@ -44,7 +44,7 @@ def library_of(key: str) -> Library:
     if key != Tiny.key:
         return Library({key: load_game(key)}, {key: load_content(key)})
     module = ModuleType(f"render.{key}")
-    module.ARTIST = ARTIST  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    module.RENDERER = RENDERER  # type: ignore[attr-defined] # what `render.renderer.renderer` looks for
     sys.modules[module.__name__] = module
     return Library.of({key: Tiny()})
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.artist import artist
+from render.renderer import renderer
 from rules.core.game import Game
 from tests.chaos.leaks import LEAKS
 from tests.chaos.planting import Secret, drawn
@@ -28,7 +28,7 @@ def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Tiny is drawn; what is planted is gone afterwards."""
     drawn(monkeypatch)
     yield monkeypatch
-    artist.cache_clear()
+    renderer.cache_clear()
 
 
 def test_nothing_is_found_where_nothing_leaks(patch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from rules.core.game import Game
 from rules.core.play import State
 from tests.chaos.sights import Shown, sights
 from tests.chaos.tally import Tally
-from tests.render.tables import undrawn
+from tests.render.tables import blank_pictures
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 FIRST_USER: Final = 100
@@ -62,7 +62,7 @@ def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> No
     match, names = pair.truth.match, NAMES[: len(pair.truth.match.players)]
     path = random.getrandbits(64)
     for viewer in [pair.viewer, *([None] if pair.viewer is not None and (pictures or path % WATCHED == 0) else [])]:
-        with nullcontext() if pictures else undrawn():
+        with nullcontext() if pictures else blank_pictures():
             truth, twin = (
                 dict(_numbered(sights(position, viewer, names, Random(path), whole=pictures)))  # noqa: S311 # as above
                 for position in (pair.truth, pair.twin)

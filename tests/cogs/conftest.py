@@ -16,9 +16,9 @@ import structlog
 from bot.content.seeds import load_games
 from bot.store.database import Database
 from cogs.messages.picture_cache import Drawn
-from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
 from render.palette import GROUND
+from render.renderer import CloseUp, Names, Renderer, renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.cogs.town import AT_REST, Games, Server, Town, Wall, build
@@ -39,14 +39,14 @@ def part_of_heist(_game: Game, view: Any, word: str, names: Names) -> list[str]:
     return [f"{names[seat]} has {view.coins[seat]} coins."]
 
 
-ARTISTS = {
-    Tiny.key: Artist(
+RENDERERS = {
+    Tiny.key: Renderer(
         table=blank,
         hand=blank,
         table_lines=lambda _, view, __: [f"Round {view.turn}: {view.points}"],
         hand_lines=lambda _, view, __: [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"],
     ),
-    Heist.key: Artist(
+    Heist.key: Renderer(
         table=blank,
         hand=blank,
         table_lines=lambda _, view, __: [f"Pot: {view.pot}; coins: {view.coins}"],
@@ -65,17 +65,17 @@ ARTISTS = {
 
 
 @pytest.fixture
-def our_artists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def our_renderers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lets the tests' own games be drawn."""
-    for key, drawn in ARTISTS.items():
+    for key, drawn in RENDERERS.items():
         module = ModuleType(f"render.{key}")
-        module.ARTIST = drawn  # type: ignore[attr-defined] # what `artist` looks for
+        module.RENDERER = drawn  # type: ignore[attr-defined] # what `renderer` looks for
         monkeypatch.setitem(sys.modules, module.__name__, module)
     yield
-    artist.cache_clear()
+    renderer.cache_clear()
 
 
-def plain(drawn: Artist) -> Artist:
+def plain(drawn: Renderer) -> Renderer:
     """One that says what this one says, and draws next to nothing."""
     choice, closeup = drawn.choice, drawn.closeup
     return replace(
@@ -88,7 +88,7 @@ def plain(drawn: Artist) -> Artist:
 
 
 @pytest.fixture
-def artists(our_artists: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def renderers(our_renderers: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whoever draws the games: those of the catalog draw next to nothing, unless the test is marked `drawn`.
 
     Drawing would take most of the time, and most tests here read only what is said.
@@ -96,15 +96,15 @@ def artists(our_artists: None, request: pytest.FixtureRequest, monkeypatch: pyte
     if request.node.get_closest_marker("drawn") is None:
         for key in GAMES:
             module = import_module(f"render.{key}")
-            monkeypatch.setattr(module, "ARTIST", plain(module.ARTIST))
-    artist.cache_clear()
+            monkeypatch.setattr(module, "RENDERER", plain(module.RENDERER))
+    renderer.cache_clear()
     monkeypatch.setattr("cogs.messages.hand.HANDS", Drawn())
     yield
-    artist.cache_clear()
+    renderer.cache_clear()
 
 
 @pytest.fixture
-def games(artists: None) -> Games:
+def games(renderers: None) -> Games:
     """The games of the catalog, and the tests' own ones."""
     return {**load_games(), Tiny.key: Tiny(), Heist.key: Heist()}
 

@@ -11,7 +11,7 @@ from bot.model.match import Status
 from bot.model.refusals import Refusal
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.items import panel
-from render.artist import artist
+from render.renderer import renderer
 from tests.cogs.test_limits import check_components, look_of, match_of
 from tests.cogs.town import Town, buttons, menus, private, updated
 from tests.heist_game import Heist
@@ -25,9 +25,9 @@ async def heist(town: Town) -> None:
 def offer(monkeypatch: pytest.MonkeyPatch, parts: Sequence[tuple[str, str]]) -> None:
     """From now on these are the parts of a heist."""
     drawn = sys.modules["render.heist"]
-    closeup = replace(drawn.ARTIST.closeup, parts=lambda *_: parts)
-    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closeup=closeup))
-    artist.cache_clear()
+    closeup = replace(drawn.RENDERER.closeup, parts=lambda *_: parts)
+    monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
+    renderer.cache_clear()
 
 
 def offered(message: Any) -> list[str]:
@@ -59,9 +59,9 @@ async def test_a_table_that_is_too_large_opens_on_what_one_wants_to_see(
     town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = sys.modules["render.heist"]
-    closeup = replace(drawn.ARTIST.closeup, first=lambda *_: "seat-1")
-    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closeup=closeup))
-    artist.cache_clear()
+    closeup = replace(drawn.RENDERER.closeup, first=lambda *_: "seat-1")
+    monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
+    renderer.cache_clear()
     panel = private(await town.ada.click(town.board(), label="Look closer"))
     assert "has 0 coins." in str(panel.attachments[0].description)
     assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == ["seat-1"]
@@ -130,7 +130,7 @@ async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) ->
 
 
 @pytest.mark.parametrize("count", [1, 25, 26, 60])
-def test_many_parts_are_offered_in_pages(our_artists: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+def test_many_parts_are_offered_in_pages(our_renderers: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     offer(monkeypatch, [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)])
     game = Heist()
     look = look_of(game, game.view(game.begin(seats=6, options={}, decks=(), seed=1), None))

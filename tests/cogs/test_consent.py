@@ -21,7 +21,7 @@ AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the others"
 
 
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def games(our_renderers: None) -> Games:
     return {"heist": PatientHeist()}
 
 
@@ -148,7 +148,7 @@ async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town
     assert "nobody has agreed in time" in town.direct(first)[-1].content
 
 
-def test_a_board_on_which_everything_is_proposed_fits(our_artists: None) -> None:
+def test_a_board_on_which_everything_is_proposed_fits(our_renderers: None) -> None:
     """Six long names, a vote, every seat offered to somebody, and as much of the story as there is room for."""
     seats = 6
     users = [10**18 + seat for seat in range(seats)]

@@ -27,7 +27,7 @@ class Rigged(Heist):
 
 
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def games(our_renderers: None) -> Games:
     return {"heist": Rigged()}
 
 

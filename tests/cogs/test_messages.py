@@ -32,7 +32,7 @@ def test_short_choices_are_buttons_in_two_rows_and_those_that_do_the_same_share_
     assert lines == ["**a1, b1, c1, a2, b2, c2, a3, b3, c3**: Not attacked"]
 
 
-def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them(our_artists: None) -> None:
+def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them(our_renderers: None) -> None:
     game = Tiny()
     with_all = lobby_message(game, match_of(game, Status.LOBBY), ()).items
     closed = lobby_message(game, match_of(game, Status.CLOSED), ()).items

@@ -18,7 +18,7 @@ BID = "Bid your highest card."
 
 
 @pytest.fixture
-def games(artists: None, booklet: Callable[[Game, int], None]) -> Games:
+def games(renderers: None, booklet: Callable[[Game, int], None]) -> Games:
     """The games of the catalog and the tests' small one, which offers puzzles too."""
     tiny = PuzzlingTiny()
     booklet(tiny, 2)

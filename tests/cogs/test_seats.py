@@ -16,7 +16,7 @@ RULE = "A seat that changes hands counts for whoever began with it"
 
 
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def games(our_renderers: None) -> Games:
     return {"heist": PatientHeist()}
 
 

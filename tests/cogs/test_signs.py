@@ -17,10 +17,10 @@ from cogs.messages.emojis import NONE, Emojis, signed
 from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped
 from cogs.widgets.items import button, menu, option
-from render.artist import artist
 from render.canvas import Box, Canvas
-from render.emojis import Sign, Signs, emoji
+from render.emojis import Emoji, EmojiSet, emoji_file
 from render.palette import SKY, YELLOW, Ink
+from render.renderer import renderer
 from render.shapes import Shape
 from tests.cogs.town import Town, components, menus, private
 from tests.heist_game import Heist
@@ -95,11 +95,11 @@ def test_without_emojis_a_message_is_as_it_was() -> None:
     assert signed(message, NONE, ()) is message
 
 
-def sign(ink: Ink, *words: str) -> Sign:
+def emoji(ink: Ink, *words: str) -> Emoji:
     def draw(canvas: Canvas, box: Box) -> None:
         canvas.shape(Shape.DISC, box.left, box.top, box.height, ink)
 
-    return Sign(words[0], words, draw)
+    return Emoji(words[0], words, draw)
 
 
 class Owned:
@@ -138,13 +138,13 @@ class Discord:
 
 
 @pytest.fixture
-def signs(our_artists: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def signs(our_renderers: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A heist has two signs; the names of their emojis."""
-    found = Signs([sign(YELLOW, "coins", "coin"), sign(SKY, "bell")], ("bell-boy",))
+    found = EmojiSet([emoji(YELLOW, "coins", "coin"), emoji(SKY, "bell")], ("bell-boy",))
     module = sys.modules["render.heist"]
-    monkeypatch.setattr(module, "ARTIST", replace(module.ARTIST, signs=lambda _: found))
-    artist.cache_clear()
-    return [emoji("heist", each).name for each in found.each]
+    monkeypatch.setattr(module, "RENDERER", replace(module.RENDERER, emojis=lambda _: found))
+    renderer.cache_clear()
+    return [emoji_file("heist", each).name for each in found.emojis]
 
 
 def refused(status: int, said: str = "") -> discord.HTTPException:

@@ -14,7 +14,7 @@ BACK = "Take back: Put nothing back"
 
 
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def games(our_renderers: None) -> Games:
     return {"heist": PatientHeist()}
 
 

@@ -9,7 +9,7 @@ from tests.heist_game import PatientHeist
 
 
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def games(our_renderers: None) -> Games:
     return {"heist": PatientHeist()}
 
 

@@ -1,10 +1,10 @@
-"""Tables of Arms Dealer to draw, and all that can be drawn of them."""
+"""Positions of Arms Dealer, and everything that can be drawn of them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.lab.autoplay import Setup
-from render.arms_dealer import ARTIST
+from render.arms_dealer import RENDERER
 from render.picture import (
     Picture,
     choice_picture,
@@ -25,11 +25,11 @@ from tests.rules.arms_dealer.tables import GAME
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
 KINDS: Final = (("greedy", "25"), ("greedy", "15"), ("random", "25"), ("random", "15"))
-"""Who plays, and the option fleet."""
+"""The players, and the option fleet."""
 
 
 def tables(seed: int, stride: int = 1, player: str = "greedy", fleet: str = "25") -> Iterator[ArmsDealerState]:
-    """A match after every so many decisions and at its end."""
+    """Yield a match after every `stride` decisions and at its end."""
     setup = Setup(game=GAME, players=(player,) * 2, options={"fleet": fleet}, decks=())
     for g in walk(setup, seed, stride):
         assert isinstance(g, ArmsDealerState)
@@ -37,42 +37,42 @@ def tables(seed: int, stride: int = 1, player: str = "greedy", fleet: str = "25"
 
 
 def views(seed: int, stride: int = 1, player: str = "greedy", fleet: str = "25") -> Iterator[ArmsDealerView]:
-    """The same as a spectator and both players see it."""
+    """Yield the views of a spectator and both players."""
     for g in tables(seed, stride, player, fleet):
         for seat in (None, 0, 1):
             yield GAME.view(g, seat)
 
 
 def prefixes(view: ArmsDealerView) -> list[tuple[str, ...]]:
-    """All words that begin the view's options, whole ones among them; of formations, those that begin a few."""
+    """Return all beginnings of the view's options, complete ones included; for formations, of a few options only."""
     spelled = [words(action) for action in view.options]
     some = spelled if view.phase != "Formation" else spelled[:: max(len(spelled) // 3, 1)]
-    return sorted({said[:count] for said in some for count in range(1, len(said) + 1)})
+    return sorted({prefix[:count] for prefix in some for count in range(1, len(prefix) + 1)})
 
 
 def pictures(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> list[Picture]:
-    """All that this viewer can be shown."""
-    drawn = [table_picture(GAME, view, names)]
+    """Draw every picture that this viewer can see."""
+    so_far = [table_picture(GAME, view, names)]
     if view.seat is not None:
-        drawn.append(hand_picture(GAME, view, names))
-    drawn += [closeup_picture(GAME, view, word, names) for word, _ in closeups(GAME, view)]
-    return [*drawn, *filter(None, (choice_picture(GAME, view, said, names) for said in prefixes(view)))]
+        so_far.append(hand_picture(GAME, view, names))
+    so_far += [closeup_picture(GAME, view, word, names) for word, _ in closeups(GAME, view)]
+    return [*so_far, *filter(None, (choice_picture(GAME, view, prefix, names) for prefix in prefixes(view)))]
 
 
 def texts(view: ArmsDealerView) -> list[str]:
-    """All that this viewer can read."""
-    written = [table_text(GAME, view, PLAYERS)]
+    """Return every text that this viewer can read."""
+    texts_so_far = [table_text(GAME, view, PLAYERS)]
     if view.seat is not None:
-        written.append(hand_text(GAME, view, PLAYERS))
-    written += [closeup_text(GAME, view, word, PLAYERS) for word, _ in closeups(GAME, view)]
-    return [*written, *(choice_text(GAME, view, said, PLAYERS) for said in prefixes(view))]
+        texts_so_far.append(hand_text(GAME, view, PLAYERS))
+    texts_so_far += [closeup_text(GAME, view, word, PLAYERS) for word, _ in closeups(GAME, view)]
+    return [*texts_so_far, *(choice_text(GAME, view, prefix, PLAYERS) for prefix in prefixes(view))]
 
 
 def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
-    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
-    (ARTIST.table if view.seat is None else ARTIST.hand)(GAME, view, names)
-    assert ARTIST.closeup is not None
+    """Draw everything for this viewer without encoding it; public pictures for the spectator alone."""
+    (RENDERER.table if view.seat is None else RENDERER.hand)(GAME, view, names)
+    assert RENDERER.closeup is not None
     for word, _ in closeups(GAME, view) if view.seat is None else ():
-        ARTIST.closeup.draw(GAME, view, word, names)
-    for said in prefixes(view):
-        choice_canvas(GAME, view, said, names)
+        RENDERER.closeup.draw(GAME, view, word, names)
+    for prefix in prefixes(view):
+        choice_canvas(GAME, view, prefix, names)

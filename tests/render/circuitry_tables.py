@@ -1,4 +1,4 @@
-"""Tables of Circuitry to draw, and all that can be drawn of them."""
+"""Positions of Circuitry, and everything that can be drawn of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from render.circuitry import ARTIST, closeup
+from render.circuitry import RENDERER, closeup
 from render.circuitry.previews import previews_of
 from render.picture import (
     Picture,
@@ -30,7 +30,7 @@ from tests.laws.matches import walk
 from tests.render.tables import NAMES, choice_canvas, choice_text
 
 Kind = tuple[int, str, Mapping[str, str]]
-"""How many play, who they are, and with which options."""
+"""Number of players, their policy, and the options."""
 KINDS: Final[tuple[Kind, ...]] = (
     (2, "greedy", {}),
     (3, "random", {"restricted": "on"}),
@@ -48,7 +48,7 @@ def load() -> Circuitry:
 
 
 def tables(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[CircuitryState]:
-    """A match after every so many decisions and at its end."""
+    """Yield a match after every `stride` decisions and at its end."""
     seats, player, options = kind
     for g in walk(Setup(game=game, players=(player,) * seats, options=options), seed, stride):
         assert isinstance(g, CircuitryState)
@@ -56,18 +56,18 @@ def tables(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[Circ
 
 
 def stretched(game: Circuitry, columns: int = 10) -> CircuitryView:
-    """What somebody sees who can slide a card and lay one, on a board of rows of so many cards."""
+    """Return the view of a player who can slide a card and lay one, on a board with rows of `columns` cards."""
     for g in tables(game, KINDS[4], 3, 1):
-        able = {option.verb for option in g.phase.options(g, g.phase.waiting[0])}
-        if len(g.board.placed) > 10 and {"place", "slide"} <= able:
+        verbs = {option.verb for option in g.phase.options(g, g.phase.waiting[0])}
+        if len(g.board.placed) > 10 and {"place", "slide"} <= verbs:
             cells = (Cell(place % columns, place // columns) for place in range(len(g.board.placed)))
-            g.board = Board(tuple([replace(there, cell=next(cells)) for there in g.board.placed]))
+            g.board = Board(tuple([replace(placed_card, cell=next(cells)) for placed_card in g.board.placed]))
             return game.view(g, g.phase.waiting[0])
     raise AssertionError
 
 
 def views(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[CircuitryView]:
-    """The same as a spectator, those who are asked and the seat before them see it."""
+    """Yield the views of a spectator, the players who are asked, and the seat before each of them."""
     for g in tables(game, kind, seed, stride):
         asked = g.phase.waiting
         seats: list[Seat | None] = [None, *asked, *((seat - 1) % len(g.sides) for seat in asked)]
@@ -75,14 +75,14 @@ def views(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[Circu
 
 
 def prefixes(view: CircuitryView) -> list[tuple[str, ...]]:
-    """All that begins one of the view's options, and is followed by something to see."""
-    said = {said[:depth] for said in map(words, view.options) for depth in range(1, len(said))}
-    return [each for each in sorted(said) if previews_of(view, each) is not None]
+    """Return the beginnings of the view's options that have a picture."""
+    beginnings = {beginnings[:depth] for beginnings in map(words, view.options) for depth in range(1, len(beginnings))}
+    return [prefix for prefix in sorted(beginnings) if previews_of(view, prefix) is not None]
 
 
 def some(view: CircuitryView) -> list[tuple[str, ...]]:
-    """One of them for each verb and length: there can be hundreds."""
-    return list({(each[0], len(each)): each for each in prefixes(view)}.values())
+    """Return one prefix for each verb and length: there can be hundreds."""
+    return list({(prefix[0], len(prefix)): prefix for prefix in prefixes(view)}.values())
 
 
 def names_for(view: CircuitryView) -> Sequence[str]:
@@ -90,30 +90,30 @@ def names_for(view: CircuitryView) -> Sequence[str]:
 
 
 def pictures(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> list[Picture]:
-    """What this viewer can be shown, each kind of choice once."""
+    """Draw the pictures that this viewer can see, with one choice of each kind."""
     names = names or names_for(view)
-    drawn = [table_picture(game, view, names)]
+    so_far = [table_picture(game, view, names)]
     if view.seat is not None:
-        drawn.append(hand_picture(game, view, names))
-    drawn += [closeup_picture(game, view, word, names) for word, _ in closeups(game, view)[::4]]
-    return [*drawn, *filter(None, (choice_picture(game, view, said, names) for said in some(view)))]
+        so_far.append(hand_picture(game, view, names))
+    so_far += [closeup_picture(game, view, word, names) for word, _ in closeups(game, view)[::4]]
+    return [*so_far, *filter(None, (choice_picture(game, view, prefix, names) for prefix in some(view)))]
 
 
 def texts(game: Circuitry, view: CircuitryView) -> list[str]:
-    """What this viewer can read, each kind of choice once."""
+    """Return the texts that this viewer can read, with one choice of each kind."""
     names = names_for(view)
-    written = [table_text(game, view, names)]
+    texts_so_far = [table_text(game, view, names)]
     if view.seat is not None:
-        written.append(hand_text(game, view, names))
-    written += [closeup_text(game, view, word, names) for word, _ in closeups(game, view)[::4]]
-    return [*written, *(choice_text(game, view, said, names) for said in some(view))]
+        texts_so_far.append(hand_text(game, view, names))
+    texts_so_far += [closeup_text(game, view, word, names) for word, _ in closeups(game, view)[::4]]
+    return [*texts_so_far, *(choice_text(game, view, prefix, names) for prefix in some(view))]
 
 
 def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> None:
-    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
+    """Draw everything for this viewer without encoding it; public pictures for the spectator alone."""
     names = names or names_for(view)
-    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
+    (RENDERER.table if view.seat is None else RENDERER.hand)(game, view, names)
     for word, _ in closeup.parts(game, view)[::4] if view.seat is None else ():
         closeup.draw(game, view, word, names)
-    for said in some(view):
-        assert choice_canvas(game, view, said, names) is not None
+    for prefix in some(view):
+        assert choice_canvas(game, view, prefix, names) is not None

@@ -9,7 +9,7 @@ from render.fonts import Type
 from render.palette import Ink
 from rules.allocator.game import Allocator
 from rules.tnb.game import Tnb
-from tests.render.tables import WORDLESS, set_aside
+from tests.render.tables import WORDLESS, empty_cache
 
 
 @pytest.fixture(scope="session")
@@ -28,38 +28,36 @@ def tnb() -> Tnb:
 
 @pytest.fixture
 def cold() -> Iterator[None]:
-    """Nothing is kept that was drawn before, until the test is over: others need not draw it all again."""
-    with set_aside():
+    """Empty the cache for the test; afterwards restore it, so that other tests need not draw everything again."""
+    with empty_cache():
         yield
 
 
 @pytest.fixture
-def sizes() -> set[int]:
-    """How large every line was written that was drawn in the test, with `spoken`; but for a number inside a seat's
-    sign.
-    """
+def type_sizes() -> set[int]:
+    """Return the type sizes of all lines in `drawn_lines`, except numbers inside badges."""
     return set()
 
 
 @pytest.fixture
-def unsaid() -> Iterator[None]:
-    """Nothing is kept that says anything, until the test is over."""
-    with set_aside(but=WORDLESS):
+def cold_texts() -> Iterator[None]:
+    """Empty the cache of all pieces with text for the test."""
+    with empty_cache(but=WORDLESS):
         yield
 
 
 @pytest.fixture
-def spoken(unsaid: None, sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
-    """Every line that was drawn in the test, and whether it is whole."""
-    found: dict[str, bool] = {}
+def drawn_lines(cold_texts: None, type_sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """Return every line that the test drew, and whether it was complete."""
+    lines: dict[str, bool] = {}
     draw = Canvas.text
 
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         whole = fonts.fitted(text, kind, box.width) == text and not text.endswith(fonts.ELLIPSIS)
-        found[text] = whole and found.get(text, True)
+        lines[text] = whole and lines.get(text, True)
         if not (text.isdigit() and kind.size < fonts.SMALLEST and box.width == box.height):
-            sizes.add(kind.size)
+            type_sizes.add(kind.size)
         return draw(canvas, text, kind, box, ink, align=align)
 
     monkeypatch.setattr(Canvas, "text", spy)
-    return found
+    return lines

@@ -1,4 +1,4 @@
-"""Tables to draw."""
+"""Positions to draw, and helpers to draw them."""
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from bot.lab.autoplay import Setup
 from render import picture
-from render.artist import Artist, Names, artist
 from render.cache import PIECES, _Drawer
 from render.canvas import Canvas
 from render.palette import GROUND
+from render.renderer import Names, Renderer, renderer
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -21,9 +21,9 @@ NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
 
 
 def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
-    """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end.
+    """Yield a match as a spectator and each of its fewest seats see it, after every `stride` decisions and at its end.
 
-    The greedy play by the rules as they are, all others with the last choice of every option that so few can play with.
+    Greedy players use the default rules; others use the last value of every option that allows so few players.
     """
     seats = game.seats[0]
     last = {option.name: option.values[-1] for option in game.options} if player != "greedy" else {}
@@ -35,43 +35,43 @@ def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterato
 
 
 def holding(view: AllocatorView, hand: tuple[AllocatorCard, ...]) -> AllocatorView:
-    """The view of a seat with another hand."""
+    """Return the view of a seat with another hand."""
     assert view.seat is not None
     sides = tuple(replace(side, hand=len(hand)) if side.seat == view.seat else side for side in view.sides)
     return replace(view, hand=hand, sides=(sides[0], sides[1]))
 
 
-def cut(spoken: dict[str, bool]) -> set[str]:
-    """The lines that were drawn and had to be cut off (see the fixture `spoken`)."""
-    return {text for text, whole in spoken.items() if not whole}
+def cut_off(drawn_lines: dict[str, bool]) -> set[str]:
+    """Return the lines that were cut off (see the fixture `drawn_lines`)."""
+    return {text for text, whole in drawn_lines.items() if not whole}
 
 
-def choice_canvas(game: Game, view: Any, said: Sequence[str], names: Names) -> Canvas | None:
-    """What can follow these words, drawn; None where that adds nothing to them."""
-    by = artist(game.key).choice
-    found = by.previews(view, said) if by else None
-    return by.draw(game, view, found, names) if by and found is not None else None
+def choice_canvas(game: Game, view: Any, prefix: Sequence[str], names: Names) -> Canvas | None:
+    """Draw the continuations of these words; None if they have no picture."""
+    choice = renderer(game.key).choice
+    preview = choice.previews(view, prefix) if choice else None
+    return choice.draw(game, view, preview, names) if choice and preview is not None else None
 
 
-def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str:
-    """The same in words; "" where there is no picture."""
-    by = artist(game.key).choice
-    found = by.previews(view, said) if by else None
-    return "\n".join(by.lines(game, view, found, names)) if by and found is not None else ""
+def choice_text(game: Game, view: Any, prefix: Sequence[str], names: Names) -> str:
+    """Return the text of the continuations of these words; "" if they have no picture."""
+    choice = renderer(game.key).choice
+    preview = choice.previews(view, prefix) if choice else None
+    return "\n".join(choice.lines(game, view, preview, names)) if choice and preview is not None else ""
 
 
 @contextmanager
-def undrawn() -> Iterator[None]:
-    """Pictures are all empty; their words are written as always."""
-    with patch.object(picture, "artist", _blank_artist), patch.object(picture, "png", lambda _: b""):
+def blank_pictures() -> Iterator[None]:
+    """Make all pictures empty; their texts are written as usual."""
+    with patch.object(picture, "renderer", _blank_renderer), patch.object(picture, "png", lambda _: b""):
         yield
 
 
-def _blank_artist(key: str) -> Artist:
-    found = artist(key)
-    choice = None if found.choice is None else replace(found.choice, draw=_blank)
-    closeup = None if found.closeup is None else replace(found.closeup, draw=_blank)
-    return replace(found, table=_blank, hand=_blank, choice=choice, closeup=closeup)
+def _blank_renderer(key: str) -> Renderer:
+    original = renderer(key)
+    choice = None if original.choice is None else replace(original.choice, draw=_blank)
+    closeup = None if original.closeup is None else replace(original.closeup, draw=_blank)
+    return replace(original, table=_blank, hand=_blank, choice=choice, closeup=closeup)
 
 
 def _blank(*_: object) -> Canvas:
@@ -81,9 +81,9 @@ def _blank(*_: object) -> Canvas:
 _BLANK: Final = Canvas(8, 8, GROUND)
 
 
-def forget() -> None:
-    """Keep nothing of what was drawn of any game."""
-    PIECES.forget()
+def clear_cache() -> None:
+    """Empty the cache of all games."""
+    PIECES.clear()
 
 
 WORDLESS: Final = frozenset(
@@ -93,30 +93,30 @@ WORDLESS: Final = frozenset(
         *("circuitry.outlines", "circuitry.spots"),
     )
 )
-"""Modules whose pieces say nothing, or are what lines are written with."""
+"""Modules whose pieces contain no text, or that lines themselves are drawn with."""
 
 
 @contextmanager
-def set_aside(but: Container[str] = ()) -> Iterator[None]:
-    """Keep nothing of what was drawn before; afterwards that is kept again, and nothing that was drawn meanwhile.
+def empty_cache(but: Container[str] = ()) -> Iterator[None]:
+    """Empty the cache; afterwards restore it, without the pieces that were drawn meanwhile.
 
-    but: the modules whose pieces are kept all the time.
+    but: modules whose pieces stay cached.
     """
     drawers = [*PIECES._drawers]
-    kept = [drawer for drawer in drawers if drawer.draw.__module__ in but]
+    untouched = [drawer for drawer in drawers if drawer.draw.__module__ in but]
     before = [(drawer.recent, drawer.earlier) for drawer in drawers], PIECES._recent, PIECES._earlier
-    _forget_all_but(kept)
+    _forget_all_but(untouched)
     yield
-    _forget_all_but(kept)
+    _forget_all_but(untouched)
     pieces, PIECES._recent, PIECES._earlier = before
-    for drawer, found in zip(drawers, pieces, strict=True):
-        if drawer not in kept:
-            drawer.recent, drawer.earlier = found
-            drawer.found.cache_clear()
+    for drawer, entry in zip(drawers, pieces, strict=True):
+        if drawer not in untouched:
+            drawer.recent, drawer.earlier = entry
+            drawer.lookup.cache_clear()
 
 
-def _forget_all_but(kept: Sequence[_Drawer[Any]]) -> None:
-    pieces = [drawer.earlier | drawer.recent for drawer in kept]
-    forget()
-    for drawer, found in zip(kept, pieces, strict=True):
-        drawer.recent = found
+def _forget_all_but(untouched: Sequence[_Drawer[Any]]) -> None:
+    pieces = [drawer.earlier | drawer.recent for drawer in untouched]
+    clear_cache()
+    for drawer, entries in zip(untouched, pieces, strict=True):
+        drawer.recent = entries

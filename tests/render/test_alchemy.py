@@ -1,4 +1,4 @@
-"""What Alchemy's pictures and texts say (point by point what a player looks for)."""
+"""Alchemy's pictures and texts contain everything that players look for."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,12 +6,12 @@ from itertools import product
 
 import pytest
 
-from render import fonts, telling
-from render.alchemy import ARTIST, facts
+from render import fonts, wording
+from render.alchemy import RENDERER, facts
 from render.alchemy.art import art
+from render.alchemy.artwork import ARTWORK
+from render.alchemy.badges import BADGES
 from render.alchemy.cards import Held, circle, slip, whole, whole_height
-from render.alchemy.motifs import MOTIFS
-from render.alchemy.signs import SIGNS
 from render.alchemy.tokens import BACK, Token, draw_tokens, token, token_rows
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.fonts import ELLIPSIS
@@ -31,35 +31,37 @@ from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
 from rules.core.play import RESIGNED, Outcome
 from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, prefixes, views
-from tests.render.tables import choice_text, cut
+from tests.render.tables import choice_text, cut_off
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
 
 NOTHING_TO_SEE: tuple[tuple[str, ...], ...] = ((), ("end",), ("play",), ("attack", "nobody"), ("put",), ("nothing",))
 
 
-def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
+def test_nothing_is_cut_off_and_all_type_is_legible_on_a_phone(
+    drawn_lines: dict[str, bool], type_sizes: set[int]
+) -> None:
     for seed, (player, scoring) in product(range(2), KINDS):
         for view in views(seed, 10, player, scoring):
             draw(view)
-    assert cut(spoken) <= set(PLAYERS)
-    assert min(sizes) >= fonts.SMALLEST
+    assert cut_off(drawn_lines) <= set(PLAYERS)
+    assert min(type_sizes) >= fonts.SMALLEST
 
 
-def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None:
+def test_long_names_of_players_cut_off_nothing_else(drawn_lines: dict[str, bool]) -> None:
     wide = ("W" * 32, "M" * 32)
     for view in views(6, 3, "random", "on"):
         draw(view, wide)
-    assert wide[0] in cut(spoken)
-    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
+    assert wide[0] in cut_off(drawn_lines)
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut_off(drawn_lines))
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
 def test_nine_hands_in_ten_are_no_higher_than_a_table(player: str, scoring: str) -> None:
-    heights = sorted(ARTIST.hand(GAME, view, PLAYERS).box.height for view in views(5, 3, player, scoring) if view.own)
+    heights = sorted(RENDERER.hand(GAME, view, PLAYERS).box.height for view in views(5, 3, player, scoring) if view.own)
     assert heights[len(heights) * 9 // 10] <= HEIGHT
 
 
-def test_every_card_of_the_pool_draws_in_every_form(spoken: dict[str, bool]) -> None:
+def test_every_card_of_the_pool_draws_in_every_form(drawn_lines: dict[str, bool]) -> None:
     for card in GAME.cards.values():
         canvas = Canvas(ROOM, 100, GROUND)
         draw_tokens(canvas, canvas.box, token_rows([token(card)], ROOM))
@@ -70,23 +72,23 @@ def test_every_card_of_the_pool_draws_in_every_form(spoken: dict[str, bool]) -> 
         if isinstance(card, ElementCard):
             for count in (1, 2, 3):
                 circle({card: count}, ROOM)
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
-def test_every_card_of_the_pool_is_known_by_its_picture() -> None:
-    """At 60 pixels, and no two of them are alike."""
+def test_every_card_of_the_pool_has_its_own_picture() -> None:
+    """At 60 pixels, no two pictures are alike."""
     drawn = {art(card, 60, GROUND)[0].tobytes() for card in GAME.cards.values()}
     assert len(drawn) == len(GAME.cards)
-    assert {card.id for card in GAME.cards.values() if isinstance(card, EffectCard)} == set(MOTIFS)
+    assert {card.id for card in GAME.cards.values() if isinstance(card, EffectCard)} == set(ARTWORK)
 
 
-def test_elements_are_told_apart_without_colour() -> None:
-    assert set(SIGNS) == set(BASICS)
-    assert len({shape for _, shape in SIGNS.values()}) == len(BASICS)
+def test_elements_differ_without_colour() -> None:
+    assert set(BADGES) == set(BASICS)
+    assert len({shape for _, shape in BADGES.values()}) == len(BASICS)
     assert len({element.sign for element in Element}) == len(Element)
 
 
-def test_rows_of_tokens_keep_to_their_width_and_lose_none() -> None:
+def test_rows_of_tokens_fit_their_width_and_are_complete() -> None:
     many = [Token("112233", element) for element in Element] * 3 + [BACK] * 9
     rows = token_rows(many, 600)
     assert [token for row in rows for token in row] == many
@@ -99,7 +101,7 @@ def _with_store(store: str) -> Callable[[], AlchemyState]:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "known"),
+    ("one", "other", "public"),
     [
         (_with_store("fire-3 calcination"), _with_store("water-1 ablution"), False),
         (_with_store("fire-3! calcination"), _with_store("fire-2! calcination"), True),
@@ -113,55 +115,55 @@ def _with_store(store: str) -> Callable[[], AlchemyState]:
         (lambda: table(side(shown="fire-1")), lambda: table(side(shown="ablution")), True),
     ],
 )
-def test_whoever_may_know_a_card_sees_it_and_nobody_else(
-    one: Callable[[], AlchemyState], other: Callable[[], AlchemyState], *, known: bool
+def test_a_card_is_shown_to_players_who_may_know_it_and_no_others(
+    one: Callable[[], AlchemyState], other: Callable[[], AlchemyState], *, public: bool
 ) -> None:
     for seat in (None, 1):
         first, second = GAME.view(one(), seat), GAME.view(other(), seat)
-        assert (table_picture(GAME, first, PLAYERS) != table_picture(GAME, second, PLAYERS)) == known
-        assert (table_text(GAME, first, PLAYERS) != table_text(GAME, second, PLAYERS)) == known
+        assert (table_picture(GAME, first, PLAYERS) != table_picture(GAME, second, PLAYERS)) == public
+        assert (table_text(GAME, first, PLAYERS) != table_text(GAME, second, PLAYERS)) == public
     mine = [GAME.view(world(), 0) for world in (one, other)]
     assert hand_text(GAME, mine[0], PLAYERS) != hand_text(GAME, mine[1], PLAYERS)
     assert hand_picture(GAME, mine[0], PLAYERS).png != hand_picture(GAME, mine[1], PLAYERS).png
 
 
-def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
+def test_a_table_shows_no_private_knowledge_of_the_viewer() -> None:
     for view in views(5, 2, "random"):
         if view.seat is not None:
-            learned = telling.learned(GAME, view, PLAYERS)
+            learned = wording.private_events(GAME, view, PLAYERS)
             assert not learned or learned not in table_text(GAME, view, PLAYERS)
             public = tuple(event for event in view.events if event.seats is None)
             without = replace(view, own=None, options=(), events=public)
             assert table_picture(GAME, view, PLAYERS) == table_picture(GAME, without, PLAYERS)
 
 
-def test_words_without_anything_to_see_have_no_picture() -> None:
+def test_words_without_a_visible_choice_have_no_picture() -> None:
     for view in views(2, 11, "random"):
-        for said in NOTHING_TO_SEE:
-            assert choice_picture(GAME, view, said, PLAYERS) is None
-            assert choice_text(GAME, view, said, PLAYERS) == ""
+        for prefix in NOTHING_TO_SEE:
+            assert choice_picture(GAME, view, prefix, PLAYERS) is None
+            assert choice_text(GAME, view, prefix, PLAYERS) == ""
         for verb in prefixes(view):
             assert bool(choice_text(GAME, view, verb, PLAYERS)) == (verb[0] in DRAWN)
 
 
-def test_the_text_says_what_the_picture_says() -> None:
+def test_the_text_contains_everything_in_the_picture() -> None:
     for view in views(9, 3, "random", "on"):
         text = table_text(GAME, view, PLAYERS)
-        assert telling.headline(GAME, view, PLAYERS) in text
-        assert all(told in text for told in facts.news(GAME, view, PLAYERS))
-        for name, each in zip(PLAYERS, view.sides, strict=True):
-            lines = text[text.index(f"{each.seat + 1} {name}") :].splitlines()
-            assert f"score {each.score} of 20, AP {each.points} of 6" in lines[0]
-            assert f"  Deck {each.deck} · damage dealt {in_words(each.damage)}" in lines[1]
-            assert (each.opus.name if each.opus else "face down, unused") in lines[1]
-            assert lines[2].startswith(f"  Hand {each.hand}")
-            assert all(card.name in lines[2] for card in each.shown)
-            assert lines[3].startswith(f"  Store {len(each.store)}")
-            assert lines[3].count("face down") == each.store.count(None)
-            assert all(card.name in lines[3] for card in each.store if card)
-            assert all(card.name in lines[4] for card in each.field)
-            assert lines[5].startswith(f"  Recharge {len(each.recharge)}")
-            assert lines[6].startswith(f"  Exhausted {len(each.exhausted)}")
+        assert wording.headline(GAME, view, PLAYERS) in text
+        assert all(sentence in text for sentence in facts.recent_events(GAME, view, PLAYERS))
+        for name, side_view in zip(PLAYERS, view.sides, strict=True):
+            lines = text[text.index(f"{side_view.seat + 1} {name}") :].splitlines()
+            assert f"score {side_view.score} of 20, AP {side_view.points} of 6" in lines[0]
+            assert f"  Deck {side_view.deck} · damage dealt {in_words(side_view.damage)}" in lines[1]
+            assert (side_view.opus.name if side_view.opus else "face down, unused") in lines[1]
+            assert lines[2].startswith(f"  Hand {side_view.hand}")
+            assert all(card.name in lines[2] for card in side_view.shown)
+            assert lines[3].startswith(f"  Store {len(side_view.store)}")
+            assert lines[3].count("face down") == side_view.store.count(None)
+            assert all(card.name in lines[3] for card in side_view.store if card)
+            assert all(card.name in lines[4] for card in side_view.field)
+            assert lines[5].startswith(f"  Recharge {len(side_view.recharge)}")
+            assert lines[6].startswith(f"  Exhausted {len(side_view.exhausted)}")
         assert len(text) <= 2000
 
 
@@ -171,25 +173,25 @@ def test_piles_are_condensed_without_losing_a_card() -> None:
     assert facts.condensed([]) == []
 
 
-def test_the_hand_text_says_what_the_picture_says() -> None:
+def test_the_hand_text_contains_everything_in_the_picture() -> None:
     for view in views(10, 2, "random"):
         if view.seat is None:
             continue
         assert view.own is not None
-        each, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
-        assert f"hand of {each.hand} · AP {each.points} of 6 · score {each.score} of 10" in text
+        side_view, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
+        assert f"hand of {side_view.hand} · AP {side_view.points} of 6 · score {side_view.score} of 10" in text
         for words in facts.magnitudes(view.own.hand).values():
             assert words in text
         for card in (*facts.effects(view.own.hand), *(c for c in view.own.store if isinstance(c, EffectCard))):
             assert f"{card.name} ({card.cost} AP" in text
             assert card.text in text
         assert view.own.opus.name in text
-        assert (view.own.opus.text in text) == (each.opus is None)
+        assert (view.own.opus.text in text) == (side_view.opus is None)
         assert text.count("usable now") == len(facts.usable(view))
         assert facts.deck_left(view) in text
 
 
-def test_the_order_of_the_deck_is_nowhere_in_the_hand() -> None:
+def test_a_hand_does_not_reveal_the_order_of_the_deck() -> None:
     g = table(side("fire-1", deck="water-1 air-2 ablution"))
     other = table(side("fire-1", deck="ablution water-1 air-2"))
     view, twin_view = GAME.view(g, 0), GAME.view(other, 0)
@@ -197,38 +199,40 @@ def test_the_order_of_the_deck_is_nowhere_in_the_hand() -> None:
     assert "Still in your deck of 3: Water 1, Air 2, 1 process." in hand_text(GAME, view, PLAYERS)
 
 
-def test_a_hand_tells_what_only_its_owner_heard() -> None:
-    drew = next(view for view in views(5) if view.seat == 0 and telling.learned(GAME, view, PLAYERS))
-    learned = telling.learned(GAME, drew, PLAYERS)
+def test_a_hand_shows_its_owners_private_news() -> None:
+    drew = next(view for view in views(5) if view.seat == 0 and wording.private_events(GAME, view, PLAYERS))
+    learned = wording.private_events(GAME, drew, PLAYERS)
     assert learned in hand_text(GAME, drew, PLAYERS)
-    assert telling.learned(GAME, replace(drew, events=()), PLAYERS) == ""
+    assert wording.private_events(GAME, replace(drew, events=()), PLAYERS) == ""
 
 
-def test_a_hand_and_a_store_of_anything_are_drawn_whole(spoken: dict[str, bool]) -> None:
+def test_a_hand_and_a_store_with_all_cards_are_drawn_whole(drawn_lines: dict[str, bool]) -> None:
     everything = " ".join(card for card in GAME.cards if card not in {opus.id for opus in OPUS})
     g = table(side(everything, shown="fire-3 congelation", store="multiplication! separation fire-2", deck=everything))
-    ARTIST.hand(GAME, GAME.view(g, 0), PLAYERS)
+    RENDERER.hand(GAME, GAME.view(g, 0), PLAYERS)
     g.sides[0].store = [Stored(card, True) for card in cards("multiplication amalgamation trituration")]
-    ARTIST.table(GAME, GAME.view(g, None), PLAYERS)
-    assert cut(spoken) == set()
+    RENDERER.table(GAME, GAME.view(g, None), PLAYERS)
+    assert cut_off(drawn_lines) == set()
 
 
 def test_8_4_the_last_resort_is_announced_in_time() -> None:
     quiet = "No attack for 12 turns: after 20 the match ends."
     late = "The match ends after turn 160."
-    for g, said in ((table(), set()), (table(quiet=12), {quiet}), (table(turn=150, quiet=3), {late})):
+    for g, announced in ((table(), set()), (table(quiet=12), {quiet}), (table(turn=150, quiet=3), {late})):
         text = table_text(GAME, GAME.view(g, None), PLAYERS)
-        assert {words for words in (quiet, late) if words in text} == said
+        assert {words for words in (quiet, late) if words in text} == announced
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
 @pytest.mark.parametrize("ending", [*Alchemy.endings, RESIGNED])
-def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+def test_the_end_names_the_winner_and_the_reason(
+    drawn_lines: dict[str, bool], ending: str, ranks: tuple[int, int]
+) -> None:
     outcome = Outcome(ending, ranks)
     view: AlchemyView = replace(next(views(1)), phase="Over", waiting=(), outcome=outcome)
     text = table_text(GAME, view, PLAYERS)
     assert GAME.result(outcome, PLAYERS) in text.splitlines()
     assert text.count("(winner)") == len(outcome.winners)
     assert "game over" in text
-    assert ARTIST.table(GAME, view, PLAYERS).box.width == WIDTH
-    assert cut(spoken) <= set(PLAYERS)
+    assert RENDERER.table(GAME, view, PLAYERS).box.width == WIDTH
+    assert cut_off(drawn_lines) <= set(PLAYERS)

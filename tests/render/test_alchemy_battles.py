@@ -1,9 +1,9 @@
-"""What Alchemy's battles and choices show: how elements count and why, and what would come of each of them."""
+"""Alchemy's battles and choices show totals with their reasons, and the result of every choice."""
 
 import pytest
 
-from render.alchemy import ARTIST, elements, facts, outlook
-from render.alchemy.duels import duels, reckoning, upshot
+from render.alchemy import RENDERER, elements, facts, outlook
+from render.alchemy.duels import battle_result, duels, total_reason
 from render.alchemy.previews import Answer, groups, let_hit, previews_of, relations
 from render.canvas import HEIGHT, WIDTH
 from render.picture import hand_text, table_text
@@ -34,19 +34,19 @@ def test_halves_are_shown_as_halves(halves: int, words: str) -> None:
         ("water-3+air-3", "12", "x2: strong against Fire"),
     ],
 )
-def test_5_5_a_defence_says_what_it_counts_and_why(defence: str, counts: str, why: str) -> None:
+def test_5_5_a_defence_shows_its_total_and_the_reason(defence: str, counts: str, why: str) -> None:
     g = attacked("fire-3", defence.replace("+", " ") + " fire-1")
     view = GAME.view(g, BEN)
-    found = previews_of(view, ("defend",))
-    assert found is not None
-    (block,) = (block for block in found.answers if block.link.essence.id == defence)
+    preview = previews_of(view, ("defend",))
+    assert preview is not None
+    (block,) = (block for block in preview.answers if block.link.essence.id == defence)
     assert in_words(block.link.counted) == counts
-    assert reckoning(block.link, view.battle.chain[-1] if view.battle else None) == why
+    assert total_reason(block.link, view.battle.chain[-1] if view.battle else None) == why
     after = act(g, f"defend {defence}")
     assert f"counts {counts} ({why})" in table_text(GAME, GAME.view(after, None), PLAYERS)
 
 
-def test_4_5_4_6_what_is_prepared_and_what_guards_is_said_and_counted() -> None:
+def test_4_5_4_6_preparations_and_guards_are_shown_and_counted() -> None:
     g = table(
         side("sublimation calcination exaltation fire-2 fire-2", points=6),
         side("water-2 coagulation fixation", points=6),
@@ -66,21 +66,23 @@ def test_4_5_4_6_what_is_prepared_and_what_guards_is_said_and_counted() -> None:
     assert all(words in text for words in facts.prepared(view.battle.preparation))
     assert all(words in text for words in facts.guarded(view.battle.guard))
     attack = view.battle.chain[-1]
-    assert reckoning(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
-    found = previews_of(view, ("defend",))
-    assert found is not None
-    assert all("but not doubled" in reckoning(b.link, attack) for b in found.answers if b.link.essence.id == "water-2")
+    assert total_reason(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
+    preview = previews_of(view, ("defend",))
+    assert preview is not None
+    assert all(
+        "but not doubled" in total_reason(b.link, attack) for b in preview.answers if b.link.essence.id == "water-2"
+    )
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str) -> None:
+def test_a_defence_has_the_result_that_was_shown(player: str, scoring: str) -> None:
     compared = set()
     for g in (g for seed in range(6, 10) for g in tables(seed, 1, player, scoring)):
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
-            found = previews_of(view, ("defend",))
+            preview = previews_of(view, ("defend",))
             shown = {defence.element: dict(defence.outcomes) for defence in outlook.defences(view)}
-            for block in found.answers if found else ():
+            for block in preview.answers if preview else ():
                 assert _everybody_sees(block, shown)
                 after = apply(g, seat, Defend(block.link.essence.id))
                 hit = next((event for event in after.events if isinstance(event, Hit)), None)
@@ -97,23 +99,23 @@ def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str)
 
 
 def _everybody_sees(answer: Answer, shown: dict[Element, dict[int, outlook.Outcome]]) -> bool:
-    """Whether what a defence would come to is what the table says of its element, if it says anything."""
+    """Return whether the table predicts the same result as the answer, or nothing for its element."""
     essence = answer.link.essence
-    there = shown.get(essence.element, {}).get(essence.magnitude // 2)
-    return there == (answer.verdict, answer.damage) if there else essence.element not in shown
+    predicted = shown.get(essence.element, {}).get(essence.magnitude // 2)
+    return predicted == (answer.verdict, answer.damage) if predicted else essence.element not in shown
 
 
-def test_4_6_where_only_complex_elements_defend_the_table_shows_those() -> None:
+def test_4_6_the_table_shows_complex_elements_if_only_they_can_defend() -> None:
     g = act(table(side("fire-3", opus="aqua-regia", points=3), side("water-3 earth-3")), "opus", "attack fire-3")
     view = GAME.view(g, None)
-    found = {defence.element: defence for defence in outlook.defences(view)}
-    assert set(found) == {element for element in Element if element.parts}
-    assert found[Element.MUD].factor == "x2"
-    assert dict(found[Element.MUD].outcomes)[2] == ("parried", 0)
+    by_element = {defence.element: defence for defence in outlook.defences(view)}
+    assert set(by_element) == {element for element in Element if element.parts}
+    assert by_element[Element.MUD].factor == "x2"
+    assert dict(by_element[Element.MUD].outcomes)[2] == ("parried", 0)
     assert "Mud x2: 2 parry" in table_text(GAME, view, PLAYERS)
 
 
-def test_what_would_be_parried_is_shown_to_everybody_alike() -> None:
+def test_the_overview_of_defences_is_the_same_for_every_viewer() -> None:
     g = attacked("fire-3", "air-3 water-2")
     seen = [outlook.defences(GAME.view(g, seat)) for seat in (None, ANNA, BEN)]
     assert seen[0] == seen[1] == seen[2]
@@ -134,30 +136,30 @@ def test_what_would_be_parried_is_shown_to_everybody_alike() -> None:
         ("defend water-2", "parried", "may attack back", BEN),
     ],
 )
-def test_a_table_shows_what_came_of_an_attack_and_who_has_something_of_it(
-    spoken: dict[str, bool], done: str, verdict: str, result: str, who: int | None
+def test_a_table_shows_the_result_of_an_attack_and_the_seat_that_benefits(
+    drawn_lines: dict[str, bool], done: str, verdict: str, result: str, who: int | None
 ) -> None:
     view = GAME.view(act(attacked("fire-3", "earth-2 earth-3 water-2"), done), None)
-    assert upshot(view) == (verdict, result, who)
-    ARTIST.table(GAME, view, PLAYERS)
-    assert {verdict.capitalize(), result} <= set(spoken)
+    assert battle_result(view) == (verdict, result, who)
+    RENDERER.table(GAME, view, PLAYERS)
+    assert {verdict.capitalize(), result} <= set(drawn_lines)
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_choices_offer_what_the_rules_offer_and_nothing_more(player: str, scoring: str) -> None:
+def test_choices_offer_exactly_the_legal_options(player: str, scoring: str) -> None:
     for view in views(9, 2, player, scoring):
         for verb, kind in (("attack", Attack), ("defend", Defend), ("choose", Choose)):
             offered = sorted(str(action).split()[1] for action in view.options if isinstance(action, kind))
-            found = previews_of(view, (verb,))
+            preview = previews_of(view, (verb,))
             shown: list[str] = []
-            if found is not None:
-                shown = [link.essence.id for each in found.attacks for link in each.links]
-                shown += [block.link.essence.id for block in found.answers]
-                shown += [target.word for target in found.targets]
+            if preview is not None:
+                shown = [link.essence.id for attacks in preview.attacks for link in attacks.links]
+                shown += [block.link.essence.id for block in preview.answers]
+                shown += [target.word for target in preview.targets]
             assert sorted(shown) == offered
 
 
-def test_whoever_is_attacked_is_shown_every_defence_in_the_hand_at_once() -> None:
+def test_an_attacked_player_sees_every_defence_in_the_hand() -> None:
     answered = 0
     for view in views(9):
         if facts.is_attacked(view):
@@ -174,7 +176,7 @@ def test_whoever_is_attacked_is_shown_every_defence_in_the_hand_at_once() -> Non
 
 
 @pytest.mark.parametrize("element", Element)
-def test_relations_of_an_attack_are_what_defences_count(element: Element) -> None:
+def test_relations_of_an_attack_match_the_totals_of_defences(element: Element) -> None:
     doubled, halved = relations(element)
     for card in cards("fire-1 water-1 air-1 earth-1"):
         assert isinstance(card, ElementCard)
@@ -182,7 +184,7 @@ def test_relations_of_an_attack_are_what_defences_count(element: Element) -> Non
         assert link.change == (card.element in doubled) - (card.element in halved)
 
 
-def test_a_chain_is_told_duel_by_duel() -> None:
+def test_a_chain_is_described_duel_by_duel() -> None:
     g = attacked("fire-2", "water-3 air-3 earth-1")
     g = act(g, "defend water-3", "attack air-3")
     (first, second) = duels(GAME.view(g, None))
@@ -193,7 +195,7 @@ def test_a_chain_is_told_duel_by_duel() -> None:
     assert (last.verdict, last.result) == ("blocked", "2½ damage, +1")
 
 
-def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None:
+def test_a_finished_battle_is_shown_until_the_next_action() -> None:
     g = act(attacked("fire-3", "water-2 earth-3"), "defend earth-3")
     view = GAME.view(g, None)
     assert view.battle is None
@@ -203,35 +205,35 @@ def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None
     assert duels(GAME.view(act(g, "end"), None)) == []
 
 
-def test_a_closer_look_at_a_battle_says_in_its_picture_what_it_says_in_words(spoken: dict[str, bool]) -> None:
+def test_the_closeup_of_a_battle_has_the_same_lines_in_picture_and_text(drawn_lines: dict[str, bool]) -> None:
     g = attacked("fire-3", "water-2 earth-3")
     for view in (GAME.view(g, None), GAME.view(act(g, "defend water-2"), None)):
-        assert ARTIST.closeup is not None
-        ARTIST.closeup.draw(GAME, view, "battle", PLAYERS)
-        lines = [line.strip() for line in ARTIST.closeup.lines(GAME, view, "battle", PLAYERS)]
-        assert {*lines[1:]} <= {text for text, whole in spoken.items() if whole}
-    assert f"{PLAYERS[1]} is asked" in spoken
+        assert RENDERER.closeup is not None
+        RENDERER.closeup.draw(GAME, view, "battle", PLAYERS)
+        lines = [line.strip() for line in RENDERER.closeup.lines(GAME, view, "battle", PLAYERS)]
+        assert {*lines[1:]} <= {text for text, whole in drawn_lines.items() if whole}
+    assert f"{PLAYERS[1]} is asked" in drawn_lines
 
 
-def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
+def test_5_7_a_long_chain_is_drawn_whole(drawn_lines: dict[str, bool]) -> None:
     seen = (view for seed in range(4) for view in views(seed))
     longest = max(seen, key=lambda view: len(view.battle.chain) if view.battle else 0)
     assert longest.battle is not None
     assert len(longest.battle.chain) >= 4
-    ARTIST.table(GAME, longest, PLAYERS)
+    RENDERER.table(GAME, longest, PLAYERS)
     text = table_text(GAME, longest, PLAYERS)
     assert sum(line.count("attacks") for line in text.splitlines()) >= len(duels(longest))
 
 
-def test_7_1_an_attack_that_a_card_parried_is_told_and_drawn_among_the_earlier_ones(spoken: dict[str, bool]) -> None:
+def test_7_1_an_attack_parried_by_a_card_is_shown_among_the_earlier_ones(drawn_lines: dict[str, bool]) -> None:
     g = act(attacked("fire-3", "air-3 earth-1", opus="homunculus", points=3), "opus", "attack air-3")
     view = GAME.view(g, None)
     assert [(duel.defence, duel.verdict) for duel in duels(view)] == [(None, "parried"), (None, "")]
-    ARTIST.table(GAME, view, PLAYERS)
-    assert "parried" in spoken
+    RENDERER.table(GAME, view, PLAYERS)
+    assert "parried" in drawn_lines
 
 
-def test_what_a_card_works_on_is_shown_where_it_lies() -> None:
+def test_the_targets_of_a_card_are_shown_in_their_places() -> None:
     g = table(side("dissolution air-1", points=2), side("fire-3", store="ablution! water-1"))
     view = GAME.view(act(g, "play dissolution"), 0)
     text = choice_text(GAME, view, ("choose",), PLAYERS)
@@ -244,7 +246,7 @@ def _seen(view: AlchemyView) -> set[str]:
     return {words for words, _ in groups(view)}
 
 
-def test_8_2_damage_scoring_says_what_damage_scores() -> None:
+def test_8_2_damage_scoring_shows_the_points_for_damage() -> None:
     plain, scored = attacked("fire-3", "earth-1"), attacked("fire-3", "earth-1")
     scored.damage_scoring = True
     assert _seen(GAME.view(plain, BEN)) == {"Blocked: you take the difference, and your opponent scores 1 point."}
@@ -254,7 +256,7 @@ def test_8_2_damage_scoring_says_what_damage_scores() -> None:
     assert let_hit(GAME.view(scored, BEN)) == "Let it hit: you take 3, and your opponent scores 3 points."
 
 
-def test_8_2_points_for_all_damage_are_among_those_that_an_answer_costs() -> None:
+def test_8_2_the_cost_of_an_answer_includes_points_for_total_damage() -> None:
     g = attacked("fire-3", "earth-1")
     g.sides[ANNA].damage = 7
     view = GAME.view(g, BEN)
@@ -262,7 +264,7 @@ def test_8_2_points_for_all_damage_are_among_those_that_an_answer_costs() -> Non
     assert let_hit(view) == "Let it hit: you take 3, and your opponent scores 2 points."
 
 
-def test_2_6_whoever_has_been_idle_is_warned() -> None:
+def test_2_6_an_idle_player_is_warned() -> None:
     view = GAME.view(table(side("fire-3", idle=2)), None)
     warning = "Anna has not attacked for 2 turns: another one gives Ben a point."
     assert warning in facts.conditions(view, "", NAMES)
@@ -270,7 +272,7 @@ def test_2_6_whoever_has_been_idle_is_warned() -> None:
     assert warning not in facts.conditions(rested, "", NAMES)
 
 
-def test_the_table_of_elements_shows_and_says_how_each_stands_to_each() -> None:
+def test_the_table_of_elements_has_every_relation_in_picture_and_text() -> None:
     assert elements.draw().box.width == WIDTH
     assert elements.draw().box.height <= HEIGHT
     assert elements.lines()[0] == (

@@ -1,11 +1,11 @@
-"""What the middle of Alchemy's table shows besides battles, and what a closer look shows of it."""
+"""The middle of Alchemy's table besides battles, and its close-ups."""
 
 from dataclasses import replace
 
 import pytest
 
 from render import fonts
-from render.alchemy import ARTIST
+from render.alchemy import RENDERER
 from render.alchemy.bench import recharged
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
@@ -15,15 +15,15 @@ from tests.render.alchemy_tables import KINDS, PLAYERS, draw, views
 from tests.rules.alchemy.tables import GAME, act, cards, side, table
 
 
-def test_a_process_that_was_played_is_shown_with_its_text(spoken: dict[str, bool]) -> None:
+def test_a_played_process_is_shown_with_its_text(drawn_lines: dict[str, bool]) -> None:
     g = act(table(side("trituration fire-3", points=3), side("water-2 ablution")), "play trituration")
-    ARTIST.table(GAME, GAME.view(g, None), PLAYERS)
-    shown = " ".join(spoken)
-    assert "Trituration" in spoken
+    RENDERER.table(GAME, GAME.view(g, None), PLAYERS)
+    shown = " ".join(drawn_lines)
+    assert "Trituration" in drawn_lines
     assert "Your opponent shows you their hand. Your next attack this turn has 2 more magnitude." in shown
 
 
-def test_cards_that_were_seen_and_those_that_were_recharged_are_on_the_table() -> None:
+def test_seen_and_recharged_cards_are_on_the_table() -> None:
     g = act(table(side("trituration fire-3", points=3), side("water-2 ablution")), "play trituration")
     view = GAME.view(g, None)
     assert [card.name for card in view.sides[1].shown] == ["Water 2", "Ablution"]
@@ -34,7 +34,7 @@ def test_cards_that_were_seen_and_those_that_were_recharged_are_on_the_table() -
     assert recharged(GAME, refreshed, 1) == ()
 
 
-def test_a_closer_look_says_all_that_everybody_knows_of_a_player() -> None:
+def test_a_closeup_has_all_public_facts_about_a_player() -> None:
     g = table(
         side("fire-1", store="ablution! water-1", recharge="digestion air-2", exhausted="fixation"), side("fire-3")
     )
@@ -49,8 +49,8 @@ def test_a_closer_look_says_all_that_everybody_knows_of_a_player() -> None:
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_words_lie_on_one_ground_and_stand_out_from_it(
-    unsaid: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
+def test_words_have_a_uniform_and_contrasting_background(
+    cold_texts: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
 ) -> None:
     """WCAG 2.2 asks for a contrast of 4.5; edges of letters are smoothed into one ground."""
     weakest, uneven, write = 21.0, set(), Canvas.text

@@ -1,4 +1,4 @@
-"""What Allocator's choices show: the systems as they would be then."""
+"""Allocator's choices show the systems that would follow."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ from rules.allocator.view import AllocatorView
 from rules.core.notation import words
 from rules.core.play import apply
 from tests.laws.matches import walk
-from tests.render.tables import NAMES, choice_canvas, choice_text, cut, views
+from tests.render.tables import NAMES, choice_canvas, choice_text, cut_off, views
 
 PLAYERS = NAMES[:2]
 
 
 def managing(game: Allocator, player: str, stride: int) -> Iterator[tuple[AllocatorState, AllocatorView]]:
-    """A match while somebody manages their systems, and what they see of it."""
+    """Yield a match at every Manage step, with the view of the player who is asked."""
     setup = Setup(game=game, players=(player,) * 2, options={}, decks=tuple(sorted(game.decks))[:2])
     for g in walk(setup, 5, stride):
         assert isinstance(g, AllocatorState)
@@ -30,21 +30,21 @@ def managing(game: Allocator, player: str, stride: int) -> Iterator[tuple[Alloca
                 yield g, view
 
 
-def test_a_choice_shows_each_way_that_the_rules_offer_and_what_the_systems_are_then(allocator: Allocator) -> None:
+def test_a_choice_shows_each_legal_option_with_the_systems_after_it(allocator: Allocator) -> None:
     seen = set()
     for g, view in managing(allocator, "random", 4):
         assert view.seat is not None
         offered = {option for option in view.options if isinstance(option, Play | Move | Discard)}
         shown = set()
         for verb in ("play", "move", "discard"):
-            found = previews_of(view, (verb,))
-            for row in found.rows if found else ():
+            preview = previews_of(view, (verb,))
+            for row in preview.rows if preview else ():
                 for way in row.ways:
                     shown.add(way.action)
-                    then = allocator.view(apply(g, view.seat, way.action), view.seat)
-                    assert way.powers == tuple(there.power for there in then.sides[view.seat].systems)
+                    after = allocator.view(apply(g, view.seat, way.action), view.seat)
+                    assert way.powers == tuple(system.power for system in after.sides[view.seat].systems)
                     assert way.over == max(sum(way.powers) - view.maximum_power, 0)
-                    attack, defense = clash(then)
+                    attack, defense = clash(after)
                     assert way.hits == (attack >= defense and not way.over and (view.turn > 1 or view.first_attack))
                     seen.add((verb, way.hits, way.over > 0))
         assert shown == offered
@@ -52,31 +52,31 @@ def test_a_choice_shows_each_way_that_the_rules_offer_and_what_the_systems_are_t
     assert {(hits, over) for _, hits, over in seen} == {(True, False), (False, False), (False, True)}
 
 
-def test_a_choice_says_in_words_what_its_picture_shows_and_cuts_nothing(
-    allocator: Allocator, spoken: dict[str, bool]
+def test_a_choice_has_the_same_content_in_words_and_cuts_nothing(
+    allocator: Allocator, drawn_lines: dict[str, bool]
 ) -> None:
     for _, view in managing(allocator, "random", 9):
-        for said in {words(option)[:1] for option in view.options} - {("end",)}:
-            assert choice_canvas(allocator, view, said, PLAYERS) is not None
-            text = choice_text(allocator, view, said, PLAYERS)
-            found = previews_of(view, said)
-            assert found is not None
-            for row in found.rows:
+        for prefix in {words(option)[:1] for option in view.options} - {("end",)}:
+            assert choice_canvas(allocator, view, prefix, PLAYERS) is not None
+            text = choice_text(allocator, view, prefix, PLAYERS)
+            preview = previews_of(view, prefix)
+            assert preview is not None
+            for row in preview.rows:
                 assert f"\n{row.card.name}, " in text
-                assert row.card.name in spoken
+                assert row.card.name in drawn_lines
                 for way in row.ways:
-                    assert str(way.power(way.shown)) in spoken
-                    assert f"{way.used}/{view.maximum_power}" in spoken or f"{way.over} over" in spoken
+                    assert str(way.power(way.shown)) in drawn_lines
+                    assert f"{way.used}/{view.maximum_power}" in drawn_lines or f"{way.over} over" in drawn_lines
                     assert f" → {way.power(way.shown)}, {way.used} of {view.maximum_power} used" in text
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
-def test_a_card_that_is_chosen_is_shown_alone(allocator: Allocator) -> None:
-    _, view = next(each for each in managing(allocator, "greedy", 1) if previews_of(each[1], ("play",)))
+def test_a_chosen_card_is_shown_alone(allocator: Allocator) -> None:
+    _, view = next(position for position in managing(allocator, "greedy", 1) if previews_of(position[1], ("play",)))
     card = next(words(option)[1] for option in view.options if option.verb == "play")
-    found = previews_of(view, ("play", card))
-    assert found is not None
-    [row] = found.rows
+    preview = previews_of(view, ("play", card))
+    assert preview is not None
+    [row] = preview.rows
     assert (row.card.id, row.source, [way.shown for way in row.ways]) == (card, None, [*System])
 
 

@@ -1,19 +1,19 @@
-"""What Arms Dealer's pictures and texts say (point by point what a player looks for)."""
+"""Arms Dealer's pictures and texts contain everything that players look for."""
 
 from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from render import fonts, telling
-from render.arms_dealer import ARTIST, closeup, facts
+from render import fonts, wording
+from render.arms_dealer import RENDERER, closeup, facts
 from render.arms_dealer.art import art
 from render.arms_dealer.cards import Slip, slip
-from render.arms_dealer.face import NIGHT
 from render.arms_dealer.fight import Side, lines
 from render.arms_dealer.fight import draw as draw_side
 from render.arms_dealer.skirmishes import Corner, Fate, fights_of
 from render.arms_dealer.spaces import Spot, space
+from render.arms_dealer.style import NIGHT
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme, contrast
@@ -22,7 +22,7 @@ from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.play import RESIGNED, Outcome
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, tables, views
-from tests.render.tables import cut
+from tests.render.tables import cut_off
 from tests.rules.arms_dealer.tables import GAME
 
 SHIPS = [card for card in GAME.cards.values() if isinstance(card, ShipCard)]
@@ -30,32 +30,34 @@ ITEMS = [card for card in GAME.cards.values() if isinstance(card, ItemCard)]
 ASTEROIDS = [card for card in GAME.cards.values() if isinstance(card, AsteroidCard)]
 
 
-def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
+def test_nothing_is_cut_off_and_all_type_is_legible_on_a_phone(
+    drawn_lines: dict[str, bool], type_sizes: set[int]
+) -> None:
     for seed, (player, fleet) in product(range(2), KINDS):
         for view in views(seed, 10, player, fleet):
             draw(view)
-    assert cut(spoken) == set()
-    assert min(sizes) >= fonts.SMALLEST
+    assert cut_off(drawn_lines) == set()
+    assert min(type_sizes) >= fonts.SMALLEST
 
 
-def test_long_names_of_players_cut_no_number_and_no_label(spoken: dict[str, bool]) -> None:
+def test_long_names_of_players_cut_off_no_number_and_no_label(drawn_lines: dict[str, bool]) -> None:
     wide = ("W" * 32, "M" * 32)
     for view in views(6, 5):
         draw(view, wide)
-    assert set(wide) <= cut(spoken)
-    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
+    assert set(wide) <= cut_off(drawn_lines)
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut_off(drawn_lines))
 
 
-def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool]) -> None:
+def test_every_ship_item_and_asteroid_draws_in_every_form(drawn_lines: dict[str, bool]) -> None:
     for ship in SHIPS:
         for fate in (None, *Fate):
             figure = "forfeit" if fate is Fate.FORFEITED else "1500"
-            spot = Spot("5", 1, ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True)
+            spot = Spot("5", 1, ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, highlighted=True)
             space(spot, (184, 116), NIGHT)
     for item in ITEMS:
         for words in ("", "shop place 6", "shop 6: keep?"):
             slip(Slip(item, words, 12 if not words else 1, framed=True), 345, NIGHT)
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
 def test_every_card_has_a_picture_of_its_own() -> None:
@@ -65,21 +67,21 @@ def test_every_card_has_a_picture_of_its_own() -> None:
         assert len(drawn) == len(cards)
 
 
-def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]) -> None:
+def test_a_fight_with_every_ship_and_item_is_drawn_whole(drawn_lines: dict[str, bool]) -> None:
     box = Box(0, 0, 400, 230)
     for fate in Fate:
         for seat, fleet in enumerate(dict.fromkeys(ship.fleet for ship in SHIPS)):
             ships = tuple(ship for ship in SHIPS if ship.fleet is fleet)
-            for helping in (ships[:2], ships):
-                corner = Corner(fate, helping, tuple(ITEMS * 2), 9_900)
+            for fighting in (ships[:2], ships):
+                corner = Corner(fate, fighting, tuple(ITEMS * 2), 9_900)
                 side = Side(seat, fleet, corner, 9_800, (True,) * 5, 0, 45)
                 assert len(lines(side, box.width)) <= 2
                 draw_side(Canvas(*box[2:], NIGHT), box, side)
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
-def test_words_stand_out_from_what_they_lie_on(unsaid: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WCAG 2.2, 1.4.3: 4.5 to 1."""
+def test_words_stand_out_from_their_background(cold_texts: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WCAG 2.2, 1.4.3: a contrast of 4.5 to 1."""
     weak, draw_text = set(), Canvas.text
 
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
@@ -96,15 +98,15 @@ def test_words_stand_out_from_what_they_lie_on(unsaid: None, monkeypatch: pytest
 
 
 @pytest.mark.parametrize(("player", "fleet"), KINDS)
-def test_the_text_says_what_the_picture_says(player: str, fleet: str) -> None:
+def test_the_text_contains_everything_in_the_picture(player: str, fleet: str) -> None:
     for view in views(9, 1, player, fleet):
         text = table_text(GAME, view, PLAYERS)
-        public = facts.seen_by_all(view)
+        public = facts.public_view(view)
         assert f"Battle {view.turn} · " in text
         assert f"pot {view.pot:,}" in text
         assert f"Bank {view.bank:,}" in text
-        assert telling.headline(GAME, public, PLAYERS) in text
-        assert all(told in text for told in telling.news(GAME, public, PLAYERS))
+        assert wording.headline(GAME, public, PLAYERS) in text
+        assert all(sentence in text for sentence in wording.recent_events(GAME, public, PLAYERS))
         for side, name in zip(view.sides, PLAYERS, strict=True):
             assert f"{side.coins:,} coins, wins {side.wins}" in text
             assert f"ships {side.ships}/{len(side.fleet)}, deck {side.deck}" in text
@@ -124,16 +126,16 @@ def test_the_text_says_what_the_picture_says(player: str, fleet: str) -> None:
             assert f"raises by {view.raised:,}" in text
 
 
-def test_the_hand_text_says_what_the_picture_says() -> None:
+def test_the_hand_text_contains_everything_in_the_picture() -> None:
     asked = set()
     for view in views(10, 1):
         if view.seat is None:
             continue
         side, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
-        pot = "" if telling.at_rest(view) else f", pot {view.pot:,}"
+        pot = "" if wording.at_rest(view) else f", pot {view.pot:,}"
         assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins{pot}\n")
-        assert telling.question(GAME, view, PLAYERS) in text
-        assert facts.aside(GAME, telling.in_hand(view), PLAYERS) in text
+        assert wording.question(GAME, view, PLAYERS) in text
+        assert facts.hand_remark(GAME, wording.hand_view(view), PLAYERS) in text
         assert facts.warning(view) in text
         assert all(f"{space.space} {space.ship.name}" in text for space in side.formation if space.ship)
         assert all(ship.name in text for ship in view.drawn)
@@ -142,36 +144,36 @@ def test_the_hand_text_says_what_the_picture_says() -> None:
         for item in view.hand:
             assert f"\n  {item.name}" in text
         assert text.count("can be used now") == len(facts.usable(view))
-        assert all(said in text for said in facts.own_piles(GAME, view))
+        assert all(sentence in text for sentence in facts.own_piles(GAME, view))
         asked |= {view.phase} if view.seat in view.waiting else set()
     assert asked >= {"Formation", "Shopping", "Deciding", "Equipping", "Strategy", "Answering", "Harvesting"}
 
 
-def test_a_hand_warns_of_what_would_lose_the_match_and_of_a_forfeit() -> None:
+def test_a_hand_warns_before_losing_the_match_and_before_a_forfeit() -> None:
     warned = set()
     for g in (g for seed in range(4) for g in tables(seed, 1, "random")):
         phase = type(g.phase).__name__
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
-            own, price = g.sides[seat], {"Shopping": 1_000, "Deciding": 2_000}.get(phase, 0)
-            ruin = bool(price) and own.coins - price < g.initial_bet(seat)
+            own_side, price = g.sides[seat], {"Shopping": 1_000, "Deciding": 2_000}.get(phase, 0)
+            ruin = bool(price) and own_side.coins - price < g.initial_bet(seat)
             assert bool(facts.warning(view)) == (ruin or phase == "Answering")
             assert ("would lose the match" in hand_text(GAME, view, PLAYERS)) == ruin
-            if phase == "Answering" and (ship := own.formation[g.skirmish]):
+            if phase == "Answering" and (ship := own_side.formation[g.skirmish]):
                 assert f"your {ship.name} ({ship.power}) on space {g.skirmish + 1}" in facts.warning(view)
             warned |= {phase} if facts.warning(view) else set()
             assert facts.warning(GAME.view(g, 1 - seat)) == "" or 1 - seat in g.phase.waiting
     assert warned == {"Shopping", "Deciding", "Answering"}
 
 
-def test_the_ships_of_a_deck_are_those_that_are_nowhere_else() -> None:
+def test_the_ships_of_a_deck_are_in_no_other_place() -> None:
     for g in tables(11):
         for seat, side in enumerate(g.sides):
             view = GAME.view(g, seat)
             assert sorted(ship.id for ship in facts.in_deck(view)) == sorted(ship.id for ship in side.deck)
 
 
-def test_spaces_already_fought_show_how_it_ended() -> None:
+def test_spaces_already_fought_show_the_result() -> None:
     seen: set[Fate] = set()
     for g in (g for seed in range(8) for g in tables(seed)):
         view = GAME.view(g, None)
@@ -188,7 +190,7 @@ def test_spaces_already_fought_show_how_it_ended() -> None:
     assert seen == set(Fate) - {Fate.FIGHTING}
 
 
-def test_a_fight_shows_ships_items_and_their_powers_summed_up() -> None:
+def test_a_fight_shows_ships_items_and_their_total_power() -> None:
     compared = 0
     for view in views(5):
         if not view.sides[0].fighting:
@@ -204,7 +206,9 @@ def test_a_fight_shows_ships_items_and_their_powers_summed_up() -> None:
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
 @pytest.mark.parametrize("ending", [*GAME.endings, RESIGNED])
-def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+def test_the_end_names_the_winner_and_the_reason(
+    drawn_lines: dict[str, bool], ending: str, ranks: tuple[int, int]
+) -> None:
     outcome = Outcome(ending, ranks)
     first, *_, last, _, _ = views(1, 1_000)
     for view in (first, last):
@@ -213,38 +217,38 @@ def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, rank
         assert GAME.result(outcome, PLAYERS) in text.splitlines()
         assert text.count("(winner)") == len(outcome.winners)
         assert "Game over" in text
-        assert ARTIST.table(GAME, over, PLAYERS).pixels.size == (WIDTH, HEIGHT)
-    assert cut(spoken) == set()
+        assert RENDERER.table(GAME, over, PLAYERS).pixels.size == (WIDTH, HEIGHT)
+    assert cut_off(drawn_lines) == set()
 
 
-def test_everybody_is_shown_the_same_table() -> None:
+def test_every_viewer_sees_the_same_table() -> None:
     for g in tables(2, 3, "random"):
         shown = {table_picture(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         written = {table_text(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         assert len(shown) == len(written) == 1
 
 
-def test_everybody_sees_the_same_closer() -> None:
+def test_every_viewer_sees_the_same_closeups() -> None:
     for g in tables(2, 15, "random"):
         for word, _ in closeups(GAME, GAME.view(g, None)):
             assert len({closeup_picture(GAME, GAME.view(g, seat), word, PLAYERS) for seat in (None, 0, 1)}) == 1
 
 
-def test_a_closer_look_tells_which_ships_won_and_lie_in_a_repair_bay(spoken: dict[str, bool]) -> None:
-    told = []
+def test_a_closeup_lists_the_winning_ships_in_a_repair_bay(drawn_lines: dict[str, bool]) -> None:
+    listed = []
     for view in views(1, fleet="15"):
         text = closeup_text(GAME, view, "piles", PLAYERS).splitlines()
         lines = [line for line in text if line.startswith("  in the repair bay since they won: ")]
-        known = [facts.by_class(side.returned) for side in view.sides if side.returned]
-        assert [line.rpartition(": ")[2] for line in lines] == known
-        spoken.clear()
+        returned = [facts.by_class(side.returned) for side in view.sides if side.returned]
+        assert [line.rpartition(": ")[2] for line in lines] == returned
+        drawn_lines.clear()
         closeup.draw(GAME, view, "piles", PLAYERS)
-        assert ("won, in the repair bay" in spoken) == bool(known)
-        told += known
-    assert told
+        assert ("won, in the repair bay" in drawn_lines) == bool(returned)
+        listed += returned
+    assert listed
 
 
-def test_a_raise_before_the_first_skirmish_is_a_part_of_the_bets() -> None:
+def test_a_raise_before_the_first_skirmish_belongs_to_the_bets() -> None:
     steps = {}
     for view in views(1, fleet="15"):
         if view.outcome is None and view.phase in {"Opening", "Answering"}:

@@ -1,4 +1,4 @@
-"""What Arms Dealer's choices show: the table as it would be then."""
+"""Arms Dealer's choices show the table that would follow."""
 
 import pytest
 
@@ -19,18 +19,18 @@ def _asked(seed: int, player: str = "greedy", fleet: str = "25") -> list[ArmsDea
 
 
 @pytest.mark.parametrize(("player", "fleet"), KINDS)
-def test_every_step_of_these_choices_has_a_picture_and_a_text_and_no_other_has(player: str, fleet: str) -> None:
+def test_exactly_the_steps_of_these_choices_have_a_picture_and_a_text(player: str, fleet: str) -> None:
     pictured = set()
     for view in [view for seed in range(3) for view in _asked(seed, player, fleet)[::3]]:
         spelled = {words(action) for action in view.options}
-        for said in prefixes(view):
-            picture, text = choice_picture(GAME, view, said, PLAYERS), choice_text(GAME, view, said, PLAYERS)
+        for prefix in prefixes(view):
+            picture, text = choice_picture(GAME, view, prefix, PLAYERS), choice_text(GAME, view, prefix, PLAYERS)
             assert (picture is None) == (text == "")
             assert (picture is not None) == (
-                said not in spelled and said[0] in {"lay", "look", "equip", "reorder", "harvest"}
+                prefix not in spelled and prefix[0] in {"lay", "look", "equip", "reorder", "harvest"}
             )
             if picture is not None:
-                pictured.add((said[0], len(said)))
+                pictured.add((prefix[0], len(prefix)))
     assert {("lay", 1), ("lay", 4), ("look", 1), ("equip", 1), ("reorder", 1), ("reorder", 2)} <= pictured
 
 
@@ -43,50 +43,50 @@ def test_words_that_begin_no_choice_have_no_picture(said: tuple[str, ...]) -> No
         assert choice_text(GAME, view, said, PLAYERS) == ""
 
 
-def test_a_formation_is_shown_with_what_is_laid_and_what_is_left() -> None:
+def test_a_formation_is_shown_with_laid_and_remaining_ships() -> None:
     for view in [view for view in _asked(1) if view.phase == "Formation"]:
         for lay in view.options[:: max(len(view.options) // 5, 1)]:
             assert isinstance(lay, Lay)
             for count in range(len(lay.ships)):
-                found = previews_of(view, words(lay)[: count + 1])
-                assert isinstance(found, Laying)
-                laid = [ship for ship in found.laid if ship]
+                preview = previews_of(view, words(lay)[: count + 1])
+                assert isinstance(preview, Laying)
+                laid = [ship for ship in preview.laid if ship]
                 assert [ship.ship_class for ship in laid] == list(lay.ships[:count])
-                assert sorted(ship.order for ship in (*laid, *found.left)) == [ship.order for ship in view.drawn]
+                assert sorted(ship.order for ship in (*laid, *preview.left)) == [ship.order for ship in view.drawn]
 
 
-def test_the_shop_shows_what_this_seat_knows_and_nothing_more() -> None:
-    known = 0
+def test_the_shop_shows_only_items_that_this_seat_knows() -> None:
+    items_seen = 0
     for view in [view for view in _asked(1) if view.phase == "Shopping"]:
-        found = previews_of(view, ("look",))
-        assert isinstance(found, Looking)
+        preview = previews_of(view, ("look",))
+        assert isinstance(preview, Looking)
         text = choice_text(GAME, view, ("look",), PLAYERS)
-        for place in found.places:
+        for place in preview.places:
             mine = view.seat in place.looked
             assert (place.item is not None) == mine
             line = next(line for line in text.splitlines() if line.startswith(str(place.place)))
             assert (place.item.name in line) if place.item else line.endswith(("not looked at by you", "empty"))
-            known += mine
-    assert known
+            items_seen += mine
+    assert items_seen
 
 
 @pytest.mark.parametrize(("player", "fleet"), KINDS)
-def test_what_an_item_would_make_of_the_fight_is_what_it_makes(player: str, fleet: str) -> None:
+def test_an_item_changes_the_fight_as_predicted(player: str, fleet: str) -> None:
     kinds = set()
     for g in (g for seed in range(8) for g in tables(seed, 1, player, fleet)):
         if type(g.phase).__name__ != "Equipping":
             continue
         (seat,) = g.phase.waiting
         view = GAME.view(g, seat)
-        found = previews_of(view, ("equip",))
+        preview = previews_of(view, ("equip",))
         used = [action for action in options(g, seat) if isinstance(action, Equip)]
         if not used:
-            assert found is None
+            assert preview is None
             continue
-        assert isinstance(found, Using)
-        assert [item.id for item, _, _ in found.uses] == [action.item for action in used]
-        assert found.against == view.sides[1 - seat].power
-        for (item, least, most), action in zip(found.uses, used, strict=True):
+        assert isinstance(preview, Using)
+        assert [item.id for item, _, _ in preview.uses] == [action.item for action in used]
+        assert preview.against == view.sides[1 - seat].power
+        for (item, least, most), action in zip(preview.uses, used, strict=True):
             event = next(event for event in apply(g, seat, action).events if type(event).__name__ == "Equipped")
             power = getattr(event, "power", 0)
             assert least <= power <= most
@@ -94,23 +94,23 @@ def test_what_an_item_would_make_of_the_fight_is_what_it_makes(player: str, flee
     assert len(kinds) > (3 if player == "random" else 1), "the quick player buys few kinds"
 
 
-def test_a_swap_is_shown_as_the_formation_would_be() -> None:
+def test_a_swap_is_shown_with_the_resulting_formation() -> None:
     compared = 0
     for g in tables(4):
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
             swaps = [action for action in view.options if isinstance(action, Reorder)]
             for swap in swaps:
-                found = previews_of(view, words(swap)[:2])
-                assert isinstance(found, Swapping)
+                preview = previews_of(view, words(swap)[:2])
+                assert isinstance(preview, Swapping)
                 after = apply(g, seat, swap).sides[seat].formation
-                (row,) = [ships for spaces, ships in found.rows if spaces == (swap.first, swap.second)]
+                (row,) = [ships for spaces, ships in preview.rows if spaces == (swap.first, swap.second)]
                 assert all(ship is row[space] for space, ship in enumerate(after) if ship)
                 compared += 1
     assert compared
 
 
-def test_asteroids_are_shown_with_what_can_still_be_in_them() -> None:
+def test_asteroids_are_shown_with_their_possible_contents() -> None:
     picked = 0
     for g in tables(5):
         if type(g.phase).__name__ != "Harvesting":
@@ -128,5 +128,5 @@ def test_asteroids_are_shown_with_what_can_still_be_in_them() -> None:
     ("least", "most", "against", "says"),
     [(300, 300, 200, "ahead"), (100, 100, 200, "behind"), (200, 200, 200, "a tie"), (100, 500, 200, "open")],
 )
-def test_a_verdict_holds_for_every_power_that_there_can_be(least: int, most: int, against: int, says: str) -> None:
+def test_a_verdict_holds_for_every_possible_power(least: int, most: int, against: int, says: str) -> None:
     assert verdict(least, most, against) == says

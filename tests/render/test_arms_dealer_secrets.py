@@ -1,4 +1,4 @@
-"""What Arms Dealer's pictures and texts keep from whom."""
+"""Arms Dealer's pictures and texts reveal no secret."""
 
 from render.picture import hand_picture, hand_text, table_picture, table_text
 from rules.arms_dealer.state import ArmsDealerState
@@ -16,8 +16,8 @@ def _shown_to(g: ArmsDealerState, seat: int | None) -> list[object]:
     return shown
 
 
-def test_nobody_but_the_payer_can_tell_a_looked_at_item() -> None:
-    told_apart = 0
+def test_only_the_payer_sees_an_item_that_was_looked_at() -> None:
+    distinguished = 0
     for g in (g for g in tables(3, 2, "random") if type(g.phase).__name__ == "Shopping"):
         (payer,) = g.phase.waiting
         looks = [action for action in options(g, payer) if str(action).startswith("look")]
@@ -34,12 +34,12 @@ def test_nobody_but_the_payer_can_tell_a_looked_at_item() -> None:
             one, two = apply(g, payer, look), apply(other, payer, look)
             for seat in (None, 1 - payer):
                 assert _shown_to(one, seat) == _shown_to(two, seat)
-            told_apart += _shown_to(one, payer) != _shown_to(two, payer)
-    assert told_apart
+            distinguished += _shown_to(one, payer) != _shown_to(two, payer)
+    assert distinguished
 
 
-def test_a_sealed_formation_cannot_be_told_from_any_other() -> None:
-    told_apart = 0
+def test_all_sealed_formations_look_the_same() -> None:
+    distinguished = 0
     for g in (g for g in tables(0, 3) if type(g.phase).__name__ == "Formation"):
         for seat in g.phase.waiting:
             lays = options(g, seat)
@@ -47,8 +47,8 @@ def test_a_sealed_formation_cannot_be_told_from_any_other() -> None:
             for other in others:
                 for viewer in (None, 1 - seat):
                     assert _shown_to(one, viewer) == _shown_to(other, viewer)
-                told_apart += _shown_to(one, seat) != _shown_to(other, seat)
-    assert told_apart
+                distinguished += _shown_to(one, seat) != _shown_to(other, seat)
+    assert distinguished
 
 
 def test_a_swap_shows_the_spaces_and_not_the_ships() -> None:
@@ -77,7 +77,7 @@ def _after(g: ArmsDealerState, seat: int, text: str) -> ArmsDealerState:
     return apply(g, seat, GAME.parse(text))
 
 
-def test_a_table_shows_nothing_of_the_hand_of_whoever_looks() -> None:
+def test_a_table_shows_nothing_of_the_viewers_hand() -> None:
     for view in views(5, 1, "random"):
         if view.seat is None:
             continue

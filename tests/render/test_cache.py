@@ -18,25 +18,25 @@ from render.picture import closeup_picture, closeups, hand_picture, table_pictur
 from rules.circuitry.board import Board
 from rules.core.game import Game
 from rules.core.play import State, View
-from tests.render.tables import NAMES, WORDLESS, forget, views
+from tests.render.tables import NAMES, WORDLESS, clear_cache, views
 
 SIZE = weight(Image.new("L", (100, 100)))
 
 
 class Painter:
-    """Draws squares, and says which it drew."""
+    """Draws squares, and records which ones."""
 
     def __init__(self, limit: int) -> None:
         self.pieces = Pieces(limit)
         self.drawn: list[int] = []
-        self.square = self.pieces.kept(self._square)
+        self.square = self.pieces.cached(self._square)
 
     def _square(self, ink: int, *, size: int = 100) -> Image.Image:
         self.drawn.append(ink)
         return Image.new("L", (size, size), ink)
 
 
-def test_what_is_kept_is_not_drawn_again() -> None:
+def test_cached_pieces_are_not_drawn_again() -> None:
     painter = Painter(100 * SIZE)
     assert painter.square(1) is painter.square(1)
     assert painter.square(1, size=50) is painter.square(1, size=50)
@@ -52,7 +52,7 @@ def test_all_pieces_together_never_take_more_than_the_limit(inks: list[int], roo
         assert painter.pieces.bytes <= painter.pieces.limit
 
 
-def test_what_is_used_again_and_again_stays() -> None:
+def test_frequently_used_pieces_stay_cached() -> None:
     painter = Painter(10 * SIZE)
     for ink in range(1, 100):
         painter.square(0)
@@ -63,10 +63,10 @@ def test_what_is_used_again_and_again_stays() -> None:
     assert painter.drawn[-2:] == [99, 1]
 
 
-def test_several_functions_share_the_room() -> None:
+def test_several_functions_share_the_limit() -> None:
     pieces, calls = Pieces(10 * SIZE), count()
-    one = pieces.kept(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
-    two = pieces.kept(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
+    one = pieces.cached(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
+    two = pieces.cached(lambda ink: (Image.new("L", (100, 100), ink), next(calls)))
     first = one(0)
     assert one(0) is first
     for ink in range(20):
@@ -75,26 +75,26 @@ def test_several_functions_share_the_room() -> None:
     assert pieces.bytes <= pieces.limit
 
 
-def test_what_is_forgotten_is_drawn_again() -> None:
+def test_cleared_pieces_are_drawn_again() -> None:
     painter = Painter(10 * SIZE)
     before = painter.square(1)
-    painter.pieces.forget()
+    painter.pieces.clear()
     assert painter.pieces.bytes == 0
     assert painter.square(1) is not before
 
 
-def test_none_may_be_kept_too() -> None:
+def test_none_can_be_cached_too() -> None:
     pieces, calls = Pieces(), count()
-    nothing = pieces.kept(lambda: None if next(calls) == 0 else 1)
+    nothing = pieces.cached(lambda: None if next(calls) == 0 else 1)
     assert nothing() is nothing() is None
-    pieces.forget()
+    pieces.clear()
     assert nothing() == 1
 
 
-def test_a_fault_is_not_kept() -> None:
+def test_an_error_is_not_cached() -> None:
     pieces, calls = Pieces(), count()
 
-    @pieces.kept
+    @pieces.cached
     def faulty(ink: int) -> int:
         return ink // next(calls)
 
@@ -104,23 +104,23 @@ def test_a_fault_is_not_kept() -> None:
     assert faulty(1) == 1
 
 
-def test_pixels_are_what_weighs() -> None:
+def test_weight_is_mostly_pixels() -> None:
     grey, colours = (Image.new(mode, (200, 100)) for mode in ("L", "RGB"))
     assert 20_000 < weight(grey) < 22_000
     assert 60_000 < weight(colours) < 62_000
     assert 80_000 < weight((grey, (colours, 7, "word"))) < 84_000
 
 
-def test_threads_share_what_is_kept() -> None:
+def test_threads_share_cached_pieces() -> None:
     painter = Painter(10 * SIZE)
     with ThreadPoolExecutor(8) as threads:
-        for found in threads.map(lambda n: (n % 23, painter.square(n % 23)), range(4000)):
-            assert found[1].getpixel((0, 0)) == found[0]
+        for result in threads.map(lambda n: (n % 23, painter.square(n % 23)), range(4000)):
+            assert result[1].getpixel((0, 0)) == result[0]
     assert painter.pieces.bytes <= painter.pieces.limit
 
 
-def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game) -> None:
-    forget()
+def test_cached_pieces_hold_no_state_or_view(catalog_game: Game) -> None:
+    clear_cache()
     for view in views(catalog_game, 5, 27):
         table_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])
         if view.seat is not None:
@@ -134,8 +134,8 @@ def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game) -> None
 
 
 def _held() -> Iterator[object]:
-    """All that the kept pieces and what they are found by hold on to, but for classes and what belongs to them."""
-    edge: list[object] = [made for drawer in PIECES._drawers for made in (drawer.recent, drawer.earlier, drawer.found)]
+    """Yield every object that the cached pieces and their keys refer to, except classes and their contents."""
+    edge: list[object] = [made for drawer in PIECES._drawers for made in (drawer.recent, drawer.earlier, drawer.lookup)]
     seen: set[int] = set()
     while edge:
         thing = edge.pop()
@@ -146,15 +146,18 @@ def _held() -> Iterator[object]:
                 edge += gc.get_referents(thing)
 
 
-def test_what_is_kept_while_lines_are_heard_says_none() -> None:
+def test_pieces_that_stay_cached_contain_no_text() -> None:
     assert {drawer.draw.__module__ for drawer in PIECES._drawers} >= WORDLESS
-    for name in WORDLESS - {"render.canvas", "render.fonts"}:  # with whose pieces lines are written
+    for name in WORDLESS - {
+        "render.canvas",
+        "render.fonts",
+    }:  # lines themselves are written with the pieces of these two
         assert not re.search(r"\.text\(|\.lines\(|render\.lines", getsource(import_module(name))), name
 
 
-def test_images_are_kept_nowhere_else() -> None:
+def test_no_other_cache_holds_images() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("render."):
             for made in vars(module).values():
-                if hasattr(made, "cache_clear") and all(made is not drawer.found for drawer in PIECES._drawers):
+                if hasattr(made, "cache_clear") and all(made is not drawer.lookup for drawer in PIECES._drawers):
                     assert "Image.Image" not in str(get_type_hints(made)["return"]), made

@@ -14,7 +14,7 @@ WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 
 
 def outside(canvas: Canvas, box: Box) -> set[int]:
-    """The palette numbers that are seen outside a box."""
+    """Return the palette numbers outside a box."""
     blank = canvas.pixels.copy()
     blank.paste(GROUND, (box.left, box.top, box.right, box.bottom))
     return set(blank.tobytes())
@@ -38,7 +38,7 @@ def test_lines_stay_in_their_box(text: str, room: int, height: int) -> None:
 
 @pytest.mark.parametrize("size", [(40, 24), (400, 300)])
 @pytest.mark.parametrize("edge", [None, EDGE])
-def test_the_corners_of_a_panel_are_round_and_leave_what_is_behind(size: tuple[int, int], edge: Ink | None) -> None:
+def test_the_corners_of_a_panel_are_round_and_show_the_ground(size: tuple[int, int], edge: Ink | None) -> None:
     canvas = Canvas(size[0] + 20, size[1] + 20, GROUND)
     box = Box(10, 10, *size)
     canvas.panel(box, PANEL, edge=edge)
@@ -57,7 +57,7 @@ def test_a_small_panel_looks_like_a_large_one() -> None:
     assert small.pixels.crop((0, 0, 20, 20)).tobytes() == large.pixels.crop((0, 0, 20, 20)).tobytes()
 
 
-def test_shapes_are_told_apart_by_their_outline() -> None:
+def test_shapes_differ_by_their_outline() -> None:
     masks = {kind: shape(kind, 32).tobytes() for kind in Shape}
     for one, other in combinations(Shape, 2):
         differing = sum(abs(a - b) > 128 for a, b in zip(masks[one], masks[other], strict=True))
@@ -79,6 +79,6 @@ def test_a_gauge_stays_in_its_box(parts: list[int], limit: int) -> None:
     assert outside(canvas, box) == {GROUND}
 
 
-def test_cards_lie_face_down_alike() -> None:
+def test_all_card_backs_are_equal() -> None:
     assert card_back(80, 120, GROUND).tobytes() == card_back(80, 120, GROUND).tobytes()
     assert len(card_back(80, 120, GROUND).getcolors() or ()) > 3

@@ -1,4 +1,4 @@
-"""What has changed at a table is bright, and what has not is darker but can be read."""
+"""Changes at a table stay bright; everything else is dimmed but can be read."""
 
 from collections.abc import Callable
 
@@ -6,13 +6,13 @@ import pytest
 
 from bot.content.seeds import load_games
 from bot.model.table import Table
-from render.artist import artist
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.changes import marked, spotlit
+from render.changes import new_lines_first, spotlight_changes
 from render.landscape import PARTS
 from render.palette import GROUND, PANEL, TEXT, Ink, contrast
 from render.picture import catch_up_picture, table_picture
 from render.pieces import SEATS
+from render.renderer import renderer
 from rules.core.game import Game
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
@@ -30,40 +30,40 @@ def filled(box: Box, ink: Ink) -> Draw:
     return lambda canvas: canvas.fill(box, ink)
 
 
-def test_what_differs_stays_as_it_is_and_all_else_steps_back() -> None:
+def test_changes_stay_bright_and_everything_else_is_dimmed() -> None:
     box = Box(*MIDDLE, 40, 40)
-    shown = spotlit(table(), table(filled(box, TEXT)))
+    shown = spotlight_changes(table(), table(filled(box, TEXT)))
     assert shown.at(box.left + 20, box.top + 20) == TEXT
     assert shown.at(100, 300) != PANEL
     assert shown.at(PARTS.head.left, PARTS.head.top) == shown.at(PARTS.foot.left, PARTS.foot.top) == PANEL
 
 
-def test_a_frame_in_the_colour_of_a_seat_says_who_is_asked_and_no_more() -> None:
+def test_a_frame_around_an_asked_player_is_no_change() -> None:
     box, ink = Box(*MIDDLE, 200, 100), SEATS[0][0]
-    shown = spotlit(table(), table(filled(box._replace(height=4), ink)))
+    shown = spotlight_changes(table(), table(filled(box._replace(height=4), ink)))
     assert shown.at(box.left + 20, box.top + 20) == shown.at(100, 300)
-    shown = spotlit(table(), table(filled(box, ink)))
+    shown = spotlight_changes(table(), table(filled(box, ink)))
     assert shown.at(box.left + 20, box.top + 20) == ink, "but what is filled with it"
 
 
-def test_what_steps_back_can_be_read() -> None:
+def test_dimmed_words_can_be_read() -> None:
     words = Box(*MIDDLE, 40, 40)
-    shown = spotlit(table(filled(words, TEXT)), table(filled(words, TEXT)))
+    shown = spotlight_changes(table(filled(words, TEXT)), table(filled(words, TEXT)))
     assert contrast(shown.at(words.left + 20, words.top + 20), shown.at(100, 300)) > 3
 
 
 def test_tables_of_different_sizes_are_not_compared() -> None:
     after = table()
-    assert spotlit(Canvas(WIDTH, HEIGHT + 8, GROUND), after) is after
+    assert spotlight_changes(Canvas(WIDTH, HEIGHT + 8, GROUND), after) is after
     assert after.at(100, 300) == PANEL
 
 
-def test_new_lines_stand_first() -> None:
-    assert marked(["a", "b"], ["b", "c", "a"]) == ["New: c", "b", "a"]
+def test_new_lines_come_first() -> None:
+    assert new_lines_first(["a", "b"], ["b", "c", "a"]) == ["New: c", "b", "a"]
 
 
 @pytest.mark.parametrize("game", load_games().values(), ids=lambda game: game.key)
-def test_every_game_is_caught_up_with(game: Game) -> None:
+def test_every_game_has_a_catch_up_picture(game: Game) -> None:
     seats = next(count for count in game.seats if count > 1)
     decks = [deck.cards for deck in game.decks.values()][:seats]
     before = after = Table.deal(game, seats=seats, options={}, decks=decks, seed=1)
@@ -71,7 +71,7 @@ def test_every_game_is_caught_up_with(game: Game) -> None:
         seat = after.state.phase.waiting[0]
         after = after.play(seat, game.greedy(after.view(seat), after.ply))
     names = ["Ada", "Bo", "Cleo"][:seats]
-    assert artist(game.key).table(game, after.view(0), names).box.height <= HEIGHT
+    assert renderer(game.key).table(game, after.view(0), names).box.height <= HEIGHT
     caught = catch_up_picture(game, before.view(0), after.view(0), names)
     assert caught.png != table_picture(game, after.view(0), names).png
     assert "New: " in caught.alt

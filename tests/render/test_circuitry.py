@@ -1,14 +1,14 @@
-"""What Circuitry's pictures and texts say (point by point what a player looks for)."""
+"""Circuitry's pictures and texts contain everything that players look for."""
 
 from collections import Counter
 from dataclasses import replace
 
 import pytest
 
-from render import telling
+from render import wording
 from render.canvas import HEIGHT, WIDTH
-from render.circuitry import ARTIST, facts, words
-from render.circuitry.layout import ABOVE, laid_out
+from render.circuitry import RENDERER, facts, words
+from render.circuitry.layout import ABOVE, layout_of
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry.board import HUB, Axis, colour_of, number_of
@@ -18,7 +18,7 @@ from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, stretched, tables, views
-from tests.render.tables import NAMES, cut
+from tests.render.tables import NAMES, cut_off
 
 
 @pytest.fixture(scope="module")
@@ -27,41 +27,39 @@ def game() -> Circuitry:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_cut_off_but_long_names_of_players(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
+def test_only_long_names_of_players_are_cut_off(game: Circuitry, drawn_lines: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 1, 250):
         draw(game, view)
-    assert cut(spoken) <= ({NAMES[1]} if kind[0] > 4 else set())
+    assert cut_off(drawn_lines) <= ({NAMES[1]} if kind[0] > 4 else set())
     for view in views(game, kind, 6, 500):
         draw(game, view, WIDE[: kind[0]])
-    assert set(WIDE[: kind[0]]) <= cut(spoken)
+    assert set(WIDE[: kind[0]]) <= cut_off(drawn_lines)
     names = {*WIDE, NAMES[1]}
-    assert all(text.endswith(ELLIPSIS) or any(name in text for name in names) for text in cut(spoken))
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in names) for text in cut_off(drawn_lines))
 
 
-def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_closer(
-    game: Circuitry, spoken: dict[str, bool]
-) -> None:
+def test_an_upright_board_is_complete_in_every_picture(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     view = stretched(game)
     assert view.board.upright
     draw(game, view)
-    draw(game, facts.public(view))
-    assert cut(spoken) <= {NAMES[1]}
-    assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(spoken)
+    draw(game, facts.public_view(view))
+    assert cut_off(drawn_lines) <= {NAMES[1]}
+    assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(drawn_lines)
     assert "turned a quarter" not in table_text(game, view, names_for(view))
 
 
-def test_a_wide_board_lies_above_the_players(game: Circuitry, spoken: dict[str, bool]) -> None:
+def test_a_wide_board_lies_above_the_players(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     view = stretched(game, 2)
-    assert laid_out(view.board)[0] is ABOVE
-    canvas = ARTIST.table(game, view, names_for(view))
-    assert cut(spoken) <= {NAMES[1]}
-    assert set(names_for(view)) <= spoken.keys()
+    assert layout_of(view.board)[0] is ABOVE
+    canvas = RENDERER.table(game, view, names_for(view))
+    assert cut_off(drawn_lines) <= {NAMES[1]}
+    assert set(names_for(view)) <= drawn_lines.keys()
     board, *players = (canvas.places[f] for f in ("Board", *(f"Player of {seat}" for seat in range(len(view.sides)))))
     assert all(board.bottom <= player.top and player.right <= canvas.box.right for player in players)
     assert len(set(players)) == len(view.sides)
 
 
-def test_everybody_sees_the_same_table(game: Circuitry) -> None:
+def test_every_viewer_sees_the_same_table(game: Circuitry) -> None:
     for kind in KINDS:
         for g in tables(game, kind, 5, 200):
             names = names_for(game.view(g, None))
@@ -70,7 +68,7 @@ def test_everybody_sees_the_same_table(game: Circuitry) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> None:
+def test_the_text_contains_everything_in_the_picture(game: Circuitry, kind: Kind) -> None:
     for view in views(game, kind, 9, 50):
         if view.seat is not None:
             continue
@@ -78,9 +76,9 @@ def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> Non
         text = table_text(game, view, names)
         lines = text.splitlines()
         assert lines[0].startswith(f"Round {view.turn} of 30 · ")
-        assert lines[1 if not facts.variants(view) else 2] == telling.headline(game, view, names)
+        assert lines[1 if not facts.variants(view) else 2] == wording.headline(game, view, names)
         assert facts.variants(view) in text
-        assert all(told in text for told in facts.news(game, view, names))
+        assert all(sentence in text for sentence in facts.recent_events(game, view, names))
         assert facts.changes(view) in text
         for side, name in zip(view.sides, names, strict=True):
             place = next(place for place, line in enumerate(lines) if line.startswith(f"{side.seat + 1} {name} ("))
@@ -96,28 +94,28 @@ def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> Non
             assert ("inhibited" in has) == bool(facts.inhibited_turns(view, side))
         assert f"Gold deck {view.gold}, played {len(view.gold_discard)}" in text
         assert all(f"{card.name} {count}" in text for card, count in view.piles)
-        for there in view.board.placed:
-            assert f"  {there.cell} card {there.card.number} {there.way.value}: " in text
+        for placed in view.board.placed:
+            assert f"  {placed.cell} card {placed.card.number} {placed.way.value}: " in text
 
 
 def test_the_board_in_words_has_every_node_with_its_neighbours(game: Circuitry) -> None:
     for g in tables(game, KINDS[4], 2, 80):
-        for there in g.board.placed:
-            said = words.row(g.board, there).split(": ", 1)[1].split("; ")
-            for node, words_of_node in zip(there.face.nodes, said, strict=False):
+        for placed in g.board.placed:
+            node_texts = words.row(g.board, placed).split(": ", 1)[1].split("; ")
+            for node, words_of_node in zip(placed.face.nodes, node_texts, strict=False):
                 name, *ends = words_of_node.replace("~", "").split()
                 assert name.rstrip("*@") == words.LETTERS[node.colour]
                 assert ("@" in name) == node.portal
-                neighbours = g.board.neighbours(f"{there.card.number}-{node.colour}")
+                neighbours = g.board.neighbours(f"{placed.card.number}-{node.colour}")
                 assert ends == ([words.code(end) for end in neighbours] or ["-"])
 
 
-def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
+def test_the_hand_text_contains_everything_in_the_picture(game: Circuitry) -> None:
     for view in views(game, KINDS[1], 10, 20):
         if view.seat is None:
             continue
         text = hand_text(game, view, names_for(view))
-        assert telling.question(game, view, names_for(view)) in text
+        assert wording.question(game, view, names_for(view)) in text
         assert facts.carried(view.own) in text
         for card, count in Counter(view.minis).items():
             assert f"{card.name} x{count}" in text if count > 1 else card.name in text
@@ -129,21 +127,21 @@ def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
             assert ("circuit card laid" in text) == view.laid
 
 
-def test_what_was_given_away_is_remembered_in_the_hand(game: Circuitry, spoken: dict[str, bool]) -> None:
+def test_a_hand_remembers_cards_that_were_given_away(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     view = next(view for view in views(game, KINDS[1], 10, 20) if view.seat == 0)
     names = names_for(view)
-    said = f"You know that {names[1]} holds Black movement x2, Flip, and that {names[2]} holds Inhibit."
+    sentence = f"You know that {names[1]} holds Black movement x2, Flip, and that {names[2]} holds Inhibit."
     assert facts.remembered(game, view, names) == ""
     sides = list(view.sides)
     sides[1] = replace(sides[1], known=(CardId("black"), CardId("flip"), CardId("black")))
     sides[2] = replace(sides[2], known=(CardId("inhibit"),))
     knowing = replace(view, sides=tuple(sides))
-    assert said in hand_text(game, knowing, names).splitlines()
-    ARTIST.hand(game, knowing, names)
-    assert any(line.startswith(f"You know that {names[1]}") for line in spoken)
+    assert sentence in hand_text(game, knowing, names).splitlines()
+    RENDERER.hand(game, knowing, names)
+    assert any(line.startswith(f"You know that {names[1]}") for line in drawn_lines)
 
 
-def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> None:
+def test_inhibited_turns_include_a_turn_in_progress(game: Circuitry) -> None:
     view = next(views(game, KINDS[0], 1, 400))
     side = replace(view.sides[0], inhibited=3)
     assert facts.inhibited(replace(view, active=0), side) == "Inhibited: 3 turns"
@@ -152,14 +150,14 @@ def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> Non
     assert facts.inhibited(replace(view, active=1), replace(side, inhibited=1)) == "", "no turn is left to it"
 
 
-def test_card_one_that_is_turned_over_says_so(game: Circuitry) -> None:
+def test_card_one_is_framed_when_it_is_turned_over(game: Circuitry) -> None:
     view = next(views(game, KINDS[0], 1, 400))
     for event in (HubTurned(), TurnedOver(seat=0, axis=Axis.LONG)):
         shown = replace(view, events=(event,), touched=(HUB,))
         assert facts.framed(shown) == ((HUB, "turned over"),)
 
 
-def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> None:
+def test_exactly_the_changed_cards_are_framed(game: Circuitry) -> None:
     seen: set[str] = set()
     for view in views(game, KINDS[3], 10, 3):
         framed = dict(facts.framed(view))
@@ -169,7 +167,7 @@ def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> No
     assert {"laid", "turned", "flipped", "slid", "swapped", "turned over", "this turn", "last turn"} == seen
 
 
-def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -> None:
+def test_a_full_table_is_drawn_whole(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     view = [view for view in views(game, KINDS[4], 3, 60) if view.seat is None and not view.outcome][-1]
     shown = tuple(map(CardId, ("force", "portal", "slide", "swap")))
     colours = tuple(side.colour for side in view.sides)
@@ -177,16 +175,16 @@ def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -
         replace(side, gold=20, green=14, shown=shown, carried=colours[:3], inhibited=4) for side in view.sides
     )
     active = replace(view, sides=sides, active_green=12, gold=0, turn=30)
-    assert ARTIST.table(game, active, names_for(view)).box.height == HEIGHT
-    assert cut(spoken) <= {NAMES[1]}
+    assert RENDERER.table(game, active, names_for(view)).box.height == HEIGHT
+    assert cut_off(drawn_lines) <= {NAMES[1]}
     text = table_text(game, active, names_for(view))
     assert "active green deck 12 · closed piles" in text
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
 @pytest.mark.parametrize("ending", [*Circuitry.endings, RESIGNED])
-def test_the_end_says_who_won_and_how(
-    game: Circuitry, spoken: dict[str, bool], ending: str, ranks: tuple[int, int]
+def test_the_end_names_the_winner_and_the_reason(
+    game: Circuitry, drawn_lines: dict[str, bool], ending: str, ranks: tuple[int, int]
 ) -> None:
     outcome = Outcome(ending, ranks)
     view = replace(next(views(game, KINDS[0], 1, 400)), phase="Over", waiting=(), outcome=outcome)
@@ -194,11 +192,11 @@ def test_the_end_says_who_won_and_how(
     text = table_text(game, view, names)
     assert game.result(outcome, names) in text.splitlines()
     assert text.count("winner") == len(outcome.winners)
-    assert ARTIST.table(game, view, names).box.width == WIDTH
-    assert cut(spoken) == set()
+    assert RENDERER.table(game, view, names).box.width == WIDTH
+    assert cut_off(drawn_lines) == set()
 
 
-def test_codes_of_nodes_are_their_card_and_letter() -> None:
+def test_codes_of_nodes_consist_of_card_and_letter() -> None:
     assert len(set(words.LETTERS.values())) == 6
     assert words.code("12-dark-blue") == "12D"
     assert (number_of("12-dark-blue"), words.LETTERS[colour_of("12-dark-blue")]) == (12, "D")

@@ -1,4 +1,4 @@
-"""Circuitry's board as it is drawn: at any size, exactly, with ways that lead where the rules say."""
+"""Circuitry's board is drawn at any size, exactly, with pathways that lead where the rules say."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,15 +10,15 @@ from PIL import ImageChops
 from render.canvas import Box, Canvas
 from render.circuitry import pawns, table
 from render.circuitry.art import art
-from render.circuitry.board import GROUND, Scene, drawn
+from render.circuitry.board import GROUND, Scene, draw_board
 from render.circuitry.face import GLEAM, SOCKET, STEP, TRACE, Lying, face, height, imprinted, radius
-from render.circuitry.layout import ABOVE, BESIDE, laid_out
+from render.circuitry.layout import ABOVE, BESIDE, layout_of
 from render.circuitry.numbers import PRINT
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, planned, planned_among
+from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, plan_for, plan_with_surroundings
 from render.circuitry.rim import ends as rim_ends
 from render.circuitry.rim import margins, rim
-from render.circuitry.signs import COLOURS, SHAPES, badges
+from render.circuitry.symbols import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
@@ -30,7 +30,7 @@ from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
 from tests.render.circuitry_tables import KINDS, load, tables
-from tests.render.tables import cut
+from tests.render.tables import cut_off
 
 SIZES = (16, 32, 48, 64, 84, 104, 136, 192, 232)
 HIGH = 1140
@@ -41,7 +41,7 @@ def game() -> Circuitry:
     return load()
 
 
-def test_colours_are_told_apart_without_colour() -> None:
+def test_colours_differ_by_their_symbols_too() -> None:
     assert set(COLOURS) == set(Colour)
     assert len({sign for _, sign in COLOURS.values()}) == len(Colour)
     for ink, _ in COLOURS.values():
@@ -57,21 +57,21 @@ def test_colours_are_told_apart_without_colour() -> None:
 
 @pytest.mark.parametrize(("width", "upright"), [*((width, False) for width in SIZES), (48, True), (104, True)])
 def test_every_face_is_drawn_at_every_size(
-    game: Circuitry, spoken: dict[str, bool], sizes: set[int], width: int, *, upright: bool
+    game: Circuitry, drawn_lines: dict[str, bool], type_sizes: set[int], width: int, *, upright: bool
 ) -> None:
     for card in game.content.circuits.values():
         for way in Way:
             piece = face(Lying(card, way.side, quarters(turned=way.turned, upright=upright), width))
             assert piece.size == ((width, height(width)) if upright else (height(width), width))
             assert height(width) * 8 == width * 14
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
     numbers = {str(number) for number in game.content.circuits}
-    assert set(spoken) == numbers or width < 32
-    assert not sizes or min(sizes) >= SMALLEST
+    assert set(drawn_lines) == numbers or width < 32
+    assert not type_sizes or min(type_sizes) >= SMALLEST
 
 
 @pytest.mark.parametrize("upright", [False, True])
-def test_a_card_turned_twice_looks_as_before_but_for_its_upright_signs(game: Circuitry, *, upright: bool) -> None:
+def test_a_half_turn_keeps_ports_in_place_and_symbols_upright(game: Circuitry, *, upright: bool) -> None:
     for card in game.content.circuits.values():
         one, other = (Lying(card, 0, quarters(turned=turned, upright=upright), 136) for turned in (False, True))
         assert ImageChops.difference(face(one), face(other)).getbbox() is not None
@@ -79,7 +79,7 @@ def test_a_card_turned_twice_looks_as_before_but_for_its_upright_signs(game: Cir
             assert other.at(PORTS[(port + 4) % 8]) == one.at(point)
 
 
-def test_a_mini_card_is_known_by_its_picture(game: Circuitry) -> None:
+def test_pictures_of_mini_cards_differ(game: Circuitry) -> None:
     pictures = {card.id: art(card.id, 60) for card in game.content.minis}
     assert {piece.size for piece, _ in pictures.values()} == {(60, 60)}
     for (_, (one, _)), (_, (other, _)) in combinations(pictures.items(), 2):
@@ -97,13 +97,13 @@ def test_seats_look_like_their_pawns(game: Circuitry) -> None:
     assert len(set(SHAPES.values())) == len(Colour)
 
 
-def test_a_quarter_turn_is_that_of_the_board(game: Circuitry) -> None:
-    """Above is on the left, and right is above, for cells, for cards and for the ways out of them."""
+def test_a_quarter_turn_rotates_the_whole_board(game: Circuitry) -> None:
+    """Above is at the left, and right is above, for cells, for cards and for the ways out of them."""
     for g in tables(game, KINDS[2], 4, 60):
-        plan = planned(g.board.cells, (1000, HIGH), (0, 0), upright=False)
-        for there in g.board.placed:
-            cell = plan.cell(there.cell)
-            near = [plan.cell(there.cell.beside(edge)) for edge in range(4)]
+        plan = plan_for(g.board.cells, (1000, HIGH), (0, 0), upright=False)
+        for placed in g.board.placed:
+            cell = plan.cell(placed.cell)
+            near = [plan.cell(placed.cell.beside(edge)) for edge in range(4)]
             assert [box[:2] for box in near] == [
                 (cell.left - cell.width, cell.top),
                 (cell.left, cell.top - cell.height),
@@ -111,12 +111,12 @@ def test_a_quarter_turn_is_that_of_the_board(game: Circuitry) -> None:
                 (cell.left, cell.top + cell.height),
             ]
             for port in range(len(PORTS)):
-                leaving = plan.leaving(there, port)
-                facing = plan.leaving(replace(there, cell=there.cell.beside(port // 2)), FACING[port])
+                leaving = plan.leaving(placed, port)
+                facing = plan.leaving(replace(placed, cell=placed.cell.beside(port // 2)), FACING[port])
                 assert (leaving.x, leaving.y) == (facing.x, facing.y)
                 assert leaving.out == (-facing.out[0], -facing.out[1])
-                own = PORTS[(port + there.way.shift) % len(PORTS)]
-                assert plan.at(there, own) == (leaving.x, leaving.y)
+                own_port = PORTS[(port + placed.way.shift) % len(PORTS)]
+                assert plan.at(placed, own_port) == (leaving.x, leaving.y)
 
 
 def test_nodes_stay_on_their_cards_and_off_other_pathways(game: Circuitry) -> None:
@@ -137,14 +137,14 @@ def test_traces_of_neighbours_meet_at_the_ports() -> None:
         assert (point.x, point.y) == (facing.x + 8 * across, facing.y + 14 * down)
 
 
-def test_ways_that_are_drawn_lead_where_the_rules_say(game: Circuitry) -> None:
+def test_drawn_ways_follow_the_rules(game: Circuitry) -> None:
     wraps = set()
     for kind in KINDS:
         for g in tables(game, kind, 3, 30):
             for node in g.board.nodes:
-                found = list(exits(g.board, node))
-                assert tuple(dict.fromkeys(way.end for way in found)) == g.board.neighbours(node)
-                for way, (end, around) in zip(found, ends(g.board, node), strict=True):
+                ways = list(exits(g.board, node))
+                assert tuple(dict.fromkeys(way.end for way in ways)) == g.board.neighbours(node)
+                for way, (end, around) in zip(ways, ends(g.board, node), strict=True):
                     wraps.add(around)
                     assert way.end == end
                     assert way.stretches
@@ -154,7 +154,7 @@ def test_ways_that_are_drawn_lead_where_the_rules_say(game: Circuitry) -> None:
     assert wraps == {True, False}
 
 
-def test_a_way_wraps_where_its_letter_stands(game: Circuitry) -> None:
+def test_a_way_that_wraps_leaves_at_a_letter(game: Circuitry) -> None:
     for g in tables(game, KINDS[2], 4, 60):
         open_ends = {end.number for end in rims(g.board) if end.beyond is not None}
         for node in g.board.nodes:
@@ -164,7 +164,7 @@ def test_a_way_wraps_where_its_letter_stands(game: Circuitry) -> None:
 
 
 def test_an_end_keeps_its_letter_while_the_board_grows(game: Circuitry) -> None:
-    """It is that of a row or column and of which of its two ways: of other ends of the same way no other is seen."""
+    """A letter belongs to a row or column and one of its two ways."""
     named: dict[tuple[bool, int, int], str] = {}
     for kind in KINDS:
         for g in tables(game, kind, 3, 30):
@@ -175,18 +175,18 @@ def test_an_end_keeps_its_letter_while_the_board_grows(game: Circuitry) -> None:
                 if end.letter:
                     assert named.setdefault(line, end.letter) == end.letter
     assert len(set(named.values())) == len(named) > 20
-    assert not any(character in said for said in named.values() for character in {*"IOQ", *LETTERS.values()})
+    assert not any(character in letters for letters in named.values() for character in {*"IOQ", *LETTERS.values()})
 
 
 def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_at: list[Box] = []
-    monkeypatch.setattr(pawns, "mark", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
     for kind in KINDS:
         for g in tables(game, kind, 3, 60):
             view = game.view(g, None)
             drawn_at.clear()
-            plan = laid_out(view.board)[1]
-            canvas = drawn(table.scene(view), plan)
+            plan = layout_of(view.board)[1]
+            canvas = draw_board(table.scene(view), plan)
             assert len(drawn_at) == len(view.sides)
             for one, other in combinations(drawn_at, 2):
                 assert not (
@@ -204,16 +204,16 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
 
 def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn_at: list[Box] = []
-    monkeypatch.setattr(pawns, "mark", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    monkeypatch.setattr(pawns, "draw_badge", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
     hidden = flags = 0
     for g in tables(game, KINDS[4], 3, 30):
         view = game.view(g, None)
         if len(g.board.placed) < 20:
             continue
-        plan = laid_out(view.board)[1]
+        plan = layout_of(view.board)[1]
         drawn_at.clear()
-        drawn(table.scene(view), plan)
-        points = [plan.at(there, node.at) for there in g.board.placed for node in there.face.nodes]
+        draw_board(table.scene(view), plan)
+        points = [plan.at(placed, node.at) for placed in g.board.placed for node in placed.face.nodes]
         letters = rim(Canvas(plan.width, plan.height, GROUND), plan, rim_ends(g.board, plan), GROUND)
         points += [middle(box) for box in (*letters, *numbers_on(g.board, plan))]
         flags += len(drawn_at)
@@ -227,15 +227,18 @@ def middle(box: Box) -> tuple[float, float]:
 
 
 def numbers_on(board: Board, plan: Plan) -> Iterator[Box]:
-    """Where the numbers of cards stand in the picture."""
-    for there in board.placed:
-        found, cell = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card)), plan.cell(there.cell)
-        if found is not None:
-            yield found.box._replace(left=cell.left + found.box.left, top=cell.top + found.box.top)
+    """Yield the boxes of the cards' numbers in the picture."""
+    for placed in board.placed:
+        number, cell = (
+            imprinted(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card)),
+            plan.cell(placed.cell),
+        )
+        if number is not None:
+            yield number.box._replace(left=cell.left + number.box.left, top=cell.top + number.box.top)
 
 
 def shaped(game: Circuitry, count: int, columns: int) -> Board:
-    """So many cards in rows of a width, each lying another way than the one before."""
+    """Return a board of `count` cards in rows of `columns`, each with the next orientation."""
     ways = tuple(Way)
     cards = list(game.content.circuits.values())[:count]
     return Board(
@@ -247,28 +250,28 @@ def shaped(game: Circuitry, count: int, columns: int) -> Board:
 
 @pytest.mark.parametrize("columns", [1, 2, 3, 5, 7, 10, 30])
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 25, 30])
-def test_boards_of_any_shape_fit(game: Circuitry, spoken: dict[str, bool], count: int, columns: int) -> None:
+def test_boards_of_any_shape_fit(game: Circuitry, drawn_lines: dict[str, bool], count: int, columns: int) -> None:
     board = shaped(game, count, columns)
-    plan = planned(board.cells, (1000, HIGH), margins(board), upright=board.upright)
+    plan = plan_for(board.cells, (1000, HIGH), margins(board), upright=board.upright)
     assert plan.card % STEP == 0
     assert plan.width <= 1000
     assert plan.height <= HIGH or plan.card <= 20
     colour = board.placed[-1].face.nodes[0].colour
     pawn = Standing(0, colour, names(board.placed[-1].card.number)[colour])
-    piece = drawn(Scene(board, (pawn,), ((board.placed[0].card.number, "laid"),)), plan)
+    piece = draw_board(Scene(board, (pawn,), ((board.placed[0].card.number, "laid"),)), plan)
     assert piece.pixels.size == (plan.width, plan.height)
-    assert cut(spoken) == set()
-    said = set(spoken)
+    assert cut_off(drawn_lines) == set()
+    lines = set(drawn_lines)
     if plan.card >= 44:
-        assert {end.letter for end in rims(board) if end.letter} <= said
-        assert {str(there.card.number) for there in board.placed} <= said
+        assert {end.letter for end in rims(board) if end.letter} <= lines
+        assert {str(placed.card.number) for placed in board.placed} <= lines
 
 
-def test_long_rows_are_shown_upright_since_they_are_larger_then(game: Circuitry) -> None:
+def test_long_rows_are_shown_upright_because_they_become_larger(game: Circuitry) -> None:
     for count, columns in ((28, 14), (21, 7), (25, 12), (30, 15)):
         board = shaped(game, count, columns)
         assert board.upright
-        shown, turned = (planned(board.cells, ROOM, margins(board), upright=way).card for way in (True, False))
+        shown, turned = (plan_for(board.cells, ROOM, margins(board), upright=way).card for way in (True, False))
         assert shown >= 1.2 * turned, (count, columns)
     assert not any(shaped(game, count, columns).upright for count, columns in ((6, 6), (25, 5), (14, 2), (28, 7)))
 
@@ -276,25 +279,23 @@ def test_long_rows_are_shown_upright_since_they_are_larger_then(game: Circuitry)
 @pytest.mark.parametrize(
     "shape", [(count, columns) for columns in range(1, 16) for count in range(columns, 31, max(columns, 3))], ids=str
 )
-def test_a_board_of_any_shape_is_nearly_as_large_as_the_table_can_show_it(
-    game: Circuitry, shape: tuple[int, int]
-) -> None:
-    """Shape: how many cards there are, and how many of them are in a row."""
+def test_a_board_of_any_shape_is_nearly_as_large_as_possible(game: Circuitry, shape: tuple[int, int]) -> None:
+    """Shape: the number of cards, and the number of cards in a row."""
     board = shaped(game, *shape)
-    layout, plan = laid_out(board)
+    layout, plan = layout_of(board)
     rooms = [((room.board.width, room.board.height), way) for room in (BESIDE, ABOVE) for way in (False, True)]
-    best = max(planned(board.cells, room, margins(board), upright=way).card for room, way in rooms)
+    best = max(plan_for(board.cells, room, margins(board), upright=way).card for room, way in rooms)
     assert plan.card >= min(0.8 * best, READABLE)
     assert plan.width <= layout.board.width
     assert plan.height <= layout.board.height
 
 
-def test_an_upright_board_lies_as_its_cells_do(game: Circuitry) -> None:
+def test_an_upright_board_matches_its_cells(game: Circuitry) -> None:
     board = shaped(game, 21, 7)
-    plan = planned(board.cells, ROOM, (0, 0), upright=board.upright)
-    for there in board.placed:
-        cell = plan.cell(there.cell)
-        near = [plan.cell(there.cell.beside(edge)) for edge in range(4)]
+    plan = plan_for(board.cells, ROOM, (0, 0), upright=board.upright)
+    for placed in board.placed:
+        cell = plan.cell(placed.cell)
+        near = [plan.cell(placed.cell.beside(edge)) for edge in range(4)]
         assert [box[:2] for box in near] == [
             (cell.left, cell.top - cell.height),
             (cell.left + cell.width, cell.top),
@@ -302,38 +303,38 @@ def test_an_upright_board_lies_as_its_cells_do(game: Circuitry) -> None:
             (cell.left - cell.width, cell.top),
         ]
         for port in range(len(PORTS)):
-            leaving = plan.leaving(there, port)
+            leaving = plan.leaving(placed, port)
             across, down = leaving.out
             assert leaving.out == ((0, -1), (1, 0), (0, 1), (-1, 0))[port // 2]
             assert leaving.x == (cell.right if across > 0 else cell.left) or not across
             assert leaving.y == (cell.bottom if down > 0 else cell.top) or not down
-            assert plan.at(there, PORTS[(port + there.way.shift) % len(PORTS)]) == (leaving.x, leaving.y)
+            assert plan.at(placed, PORTS[(port + placed.way.shift) % len(PORTS)]) == (leaving.x, leaving.y)
 
 
 def test_few_cards_are_large_and_many_are_readable(game: Circuitry) -> None:
-    sizes = {}
+    card_sizes = {}
     for count, columns in ((1, 1), (3, 3), (9, 3), (20, 5), (25, 5)):
         board = shaped(game, count, columns)
-        sizes[count] = planned(board.cells, ROOM, margins(board), upright=board.upright).card
-    assert sizes[1] == LARGEST
-    assert sizes[3] >= 124
-    assert sizes[25] >= 64
-    assert list(sizes.values()) == sorted(sizes.values(), reverse=True)
+        card_sizes[count] = plan_for(board.cells, ROOM, margins(board), upright=board.upright).card
+    assert card_sizes[1] == LARGEST
+    assert card_sizes[3] >= 124
+    assert card_sizes[25] >= 64
+    assert list(card_sizes.values()) == sorted(card_sizes.values(), reverse=True)
 
 
-def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: Circuitry) -> None:
+def test_a_pawns_ring_leaves_the_cards_number_readable(game: Circuitry) -> None:
     met = 0
     for g in tables(game, KINDS[4], 3, 60):
         view = game.view(g, None)
-        plan = laid_out(view.board)[1]
-        canvas, bare = drawn(table.scene(view), plan), drawn(table.scene(view)._replace(pawns=()), plan)
+        plan = layout_of(view.board)[1]
+        canvas, bare = draw_board(table.scene(view), plan), draw_board(table.scene(view)._replace(pawns=()), plan)
         for side in view.sides:
             x, y = plan.node(view.board, side.node)
-            there = view.board.by_number[number_of(side.node)]
-            found = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card))
-            if found is None:
+            placed = view.board.by_number[number_of(side.node)]
+            imprint = imprinted(Lying(placed.card, placed.way.side, plan.turn(placed), plan.card))
+            if imprint is None:
                 continue
-            box, cell = found.box, plan.cell(there.cell)
+            box, cell = imprint.box, plan.cell(placed.cell)
             number = (cell.left + box.left, cell.top + box.top, cell.left + box.right, cell.top + box.bottom)
             if abs(x - sum(number[::2]) / 2) < box.width / 2 and abs(y - sum(number[1::2]) / 2) < box.height / 2:
                 met += 1
@@ -342,30 +343,32 @@ def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: 
     assert met
 
 
-def test_numbers_that_lie_on_nodes_of_small_cards_leave_their_colours_to_be_seen(game: Circuitry) -> None:
+def test_numbers_on_nodes_of_small_cards_leave_the_colours_visible(game: Circuitry) -> None:
     met = seen = 0
     for card in game.content.circuits.values():
-        for side, faced in enumerate(card.faces):
+        for side, face_of_card in enumerate(card.faces):
             lying = Lying(card, side, quarters(turned=False, upright=False), 44)
-            found = imprinted(lying)
-            assert found is not None
-            for node in faced.nodes:
+            imprint = imprinted(lying)
+            assert imprint is not None
+            for node in face_of_card.nodes:
                 (x, y), half = lying.at(node.at), radius(node) * lying.step
-                if found.box.left <= x < found.box.right and found.box.top <= y < found.box.bottom:
+                if imprint.box.left <= x < imprint.box.right and imprint.box.top <= y < imprint.box.bottom:
                     met += 1
-                    there = face(lying).crop((round(x - half), round(y - half), round(x + half), round(y + half)))
-                    seen += there.histogram()[COLOURS[node.colour][0]] >= 3
+                    node_picture = face(lying).crop(
+                        (round(x - half), round(y - half), round(x + half), round(y + half))
+                    )
+                    seen += node_picture.histogram()[COLOURS[node.colour][0]] >= 3
     assert met > 20
     assert seen >= 0.8 * met
 
 
-def test_a_line_leads_to_a_letter_that_stands_farther_out(game: Circuitry) -> None:
+def test_a_line_leads_to_a_letter_that_was_moved_outwards(game: Circuitry) -> None:
     board = shaped(game, 24, 12)
-    plan = planned(board.cells, (500, 500), margins(board), upright=board.upright).within(600, 500)
-    found = rim_ends(board, plan)
+    plan = plan_for(board.cells, (500, 500), margins(board), upright=board.upright).within(600, 500)
+    open_ends = rim_ends(board, plan)
     canvas = Canvas(plan.width, plan.height, GROUND)
-    rooms = rim(canvas, plan, found, GROUND)
-    lettered = [end.leaving for end in found if end.letter]
+    rooms = rim(canvas, plan, open_ends, GROUND)
+    lettered = [end.leaving for end in open_ends if end.letter]
     assert len(rooms) == len(lettered)
     farther = 0
     for leaving, room in zip(lettered, rooms, strict=True):
@@ -377,10 +380,10 @@ def test_a_line_leads_to_a_letter_that_stands_farther_out(game: Circuitry) -> No
     assert farther
 
 
-def test_a_closer_look_shows_what_else_has_room() -> None:
+def test_a_closeup_is_extended_by_cards_that_fit() -> None:
     wanted, board = [Cell(0, 0)], [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(0, 2), Cell(0, 3)]
-    alone = planned(wanted, (1200, 400), (60, 60), upright=False)
-    among = planned_among(wanted, board, (1200, 400), (60, 60), upright=False)
+    alone = plan_for(wanted, (1200, 400), (60, 60), upright=False)
+    among = plan_with_surroundings(wanted, board, (1200, 400), (60, 60), upright=False)
     assert among.card == alone.card
     assert [among.holds(cell) for cell in board] == [True, True, False, False, False]
     assert not alone.holds(Cell(0, 1))

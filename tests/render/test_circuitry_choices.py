@@ -1,11 +1,11 @@
-"""What Circuitry shows of a choice, and closer looks at its board."""
+"""Circuitry's choices, and close-ups of its board."""
 
 import pytest
 
 from render.canvas import Canvas
-from render.circuitry import choice, facts, marks
-from render.circuitry.layout import laid_out
-from render.circuitry.plan import planned
+from render.circuitry import choice, facts, highlights
+from render.circuitry.layout import layout_of
+from render.circuitry.plan import plan_for
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
 from rules.circuitry.board import NodeId, number_of
@@ -15,13 +15,13 @@ from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, node_words
 from rules.core.notation import words
 from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, stretched, tables, views
-from tests.render.tables import choice_canvas, choice_text, cut
+from tests.render.tables import choice_canvas, choice_text, cut_off
 
 SEEN = {
     *(("move", 1), ("portal", 1), ("force", 2), ("portal-force", 2), ("place", 2), ("place", 3), ("rotate", 1)),
     *(("flip", 1), ("swap", 1), ("swap", 2), ("slide", 1), ("slide", 2), ("turn-over", 1)),
 }
-"""The verbs, and after how many words there is something to see."""
+"""The verbs, and the numbers of words after which there is a picture."""
 NOTHING: tuple[tuple[str, ...], ...] = (
     (),
     ("take",),
@@ -38,9 +38,9 @@ def game() -> Circuitry:
     return load()
 
 
-def offered(found: Previews) -> list[str]:
-    """What would be said next, by what is shown."""
-    match found:
+def offered(preview: Previews) -> list[str]:
+    """Return the next words that the picture offers."""
+    match preview:
         case Goals(goals=goals):
             return [goal.word for goal in goals]
         case Slots(slots=slots):
@@ -53,104 +53,110 @@ def offered(found: Previews) -> list[str]:
             return [axis.value for axis, _ in ends]
 
 
-def following(view: CircuitryView, said: tuple[str, ...]) -> set[str]:
-    return {each[len(said)] for each in map(words, view.options) if each[: len(said)] == said and len(each) > len(said)}
+def following(view: CircuitryView, prefix: tuple[str, ...]) -> set[str]:
+    return {
+        option[len(prefix)]
+        for option in map(words, view.options)
+        if option[: len(prefix)] == prefix and len(option) > len(prefix)
+    }
 
 
-def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) -> None:
+def test_a_choice_offers_exactly_the_legal_options(game: Circuitry) -> None:
     seen = set()
     for kind in KINDS:
         for view in views(game, kind, 2, 11):
-            for said in prefixes(view):
-                found = previews_of(view, said)
-                assert found is not None
-                assert sorted(offered(found)) == sorted(following(view, said))
-                seen.add((said[0], len(said)))
-    assert seen | {("turn-over", 1)} == SEEN  # there is hardly ever that choice: a test below finds one
+            for prefix in prefixes(view):
+                preview = previews_of(view, prefix)
+                assert preview is not None
+                assert sorted(offered(preview)) == sorted(following(view, prefix))
+                seen.add((prefix[0], len(prefix)))
+    assert seen | {("turn-over", 1)} == SEEN  # that choice is very rare: a test below finds one
 
 
 @pytest.mark.parametrize("upright", [False, True])
-def test_places_have_the_numbers_of_their_labels(game: Circuitry, *, upright: bool) -> None:
+def test_places_have_the_same_numbers_as_their_labels(game: Circuitry, *, upright: bool) -> None:
     for view in [stretched(game)] if upright else views(game, KINDS[3], 2, 9):
-        for said in prefixes(view):
-            found = previews_of(view, said)
-            if isinstance(found, Slots):
-                cells = view.board.slides[found.card.number] if found.slides else view.board.places
-                assert dict(found.slots) == numbered(cells)
-                for cell, number in found.slots:
-                    assert game.label(view, (*said, str(cell))).text == f"Place {number}"
-                plan = planned(cells, (700, 500), (0, 0), upright=upright)
-                there = {cell: plan.cell(cell) for cell in cells}
-                read = sorted((there[cell].top, there[cell].left, int(number)) for cell, number in found.slots)
+        for prefix in prefixes(view):
+            preview = previews_of(view, prefix)
+            if isinstance(preview, Slots):
+                cells = view.board.slides[preview.card.number] if preview.slides else view.board.places
+                assert dict(preview.slots) == numbered(cells)
+                for cell, number in preview.slots:
+                    assert game.label(view, (*prefix, str(cell))).text == f"Place {number}"
+                plan = plan_for(cells, (700, 500), (0, 0), upright=upright)
+                box_of = {cell: plan.cell(cell) for cell in cells}
+                read = sorted((box_of[cell].top, box_of[cell].left, int(number)) for cell, number in preview.slots)
                 assert [number for _, _, number in read] == [*range(1, len(read) + 1)]
-            elif isinstance(found, Laying):
-                assert game.label(view, said).text == f"Place {found.place}"
+            elif isinstance(preview, Laying):
+                assert game.label(view, prefix).text == f"Place {preview.place}"
 
 
-def test_a_laid_card_says_where_its_ways_around_the_board_lead(game: Circuitry, spoken: dict[str, bool]) -> None:
+def test_a_laid_card_shows_the_ends_of_its_ways_around_the_board(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     seen = set()
     for view in views(game, KINDS[2], 4, 40):
-        for said in prefixes(view):
-            found = previews_of(view, said)
-            if not isinstance(found, Laying):
+        for prefix in prefixes(view):
+            preview = previews_of(view, prefix)
+            if not isinstance(preview, Laying):
                 continue
-            assert choice_canvas(game, view, said, names_for(view)) is not None
-            text = choice_text(game, view, said, names_for(view))
-            for way in found.ways:
-                board = view.board.laid(found.card, found.cell, way)
-                ends = [end for end in rims(board) if end.number == found.card.number and end.beyond is not None]
-                assert [lead.letter for lead in leads(board, found.card.number)] == [end.letter for end in ends]
-                for end, lead in zip(ends, leads(board, found.card.number), strict=True):
+            assert choice_canvas(game, view, prefix, names_for(view)) is not None
+            text = choice_text(game, view, prefix, names_for(view))
+            for way in preview.ways:
+                board = view.board.laid(preview.card, preview.cell, way)
+                ends = [end for end in rims(board) if end.number == preview.card.number and end.beyond is not None]
+                assert [lead.letter for lead in leads(board, preview.card.number)] == [end.letter for end in ends]
+                for end, lead in zip(ends, leads(board, preview.card.number), strict=True):
                     assert lead.end == board.follow(end.number, end.port)
                     if lead.end is not None:
                         assert f"{lead.letter or 'over a gap'}: to {node_words(lead.end)}" in text
-                        assert f"to {number_of(lead.end)}" in spoken
+                        assert f"to {number_of(lead.end)}" in drawn_lines
                     seen.add((bool(lead.letter), lead.end is None))
     assert {(True, False), (False, False)} <= seen
 
 
-def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
-    marked: list[NodeId] = []
+def test_exactly_the_nodes_that_can_be_reached_are_highlighted(
+    game: Circuitry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    highlighted: list[NodeId] = []
     figures: dict[NodeId, str] = {}
-    mark, badge = marks.mark_node, marks.badge
+    draw, badge = highlights.highlight_node, highlights.badge
 
     def spy(canvas: Canvas, plan: object, board: object, node: NodeId) -> None:
-        marked.append(node)
-        mark(canvas, plan, board, node)  # type: ignore[arg-type]
+        highlighted.append(node)
+        draw(canvas, plan, board, node)  # type: ignore[arg-type]
 
     def count(canvas: Canvas, plan: object, board: object, node: NodeId, figure: str) -> None:
         figures[node] = figure
         badge(canvas, plan, board, node, figure)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(choice, "mark_node", spy)
+    monkeypatch.setattr(choice, "highlight_node", spy)
     monkeypatch.setattr(choice, "badge", count)
     for view in views(game, KINDS[4], 5, 25):
-        for said in prefixes(view):
-            found = previews_of(view, said)
-            if isinstance(found, Goals):
-                marked.clear()
+        for prefix in prefixes(view):
+            preview = previews_of(view, prefix)
+            if isinstance(preview, Goals):
+                highlighted.clear()
                 figures.clear()
-                assert choice_canvas(game, view, said, names_for(view)) is not None
-                assert sorted(marked) == sorted(goal.node for goal in found.goals)
-                assert figures == ({} if found.jump else {goal.node: str(goal.steps) for goal in found.goals})
+                assert choice_canvas(game, view, prefix, names_for(view)) is not None
+                assert sorted(highlighted) == sorted(goal.node for goal in preview.goals)
+                assert figures == ({} if preview.jump else {goal.node: str(goal.steps) for goal in preview.goals})
 
 
-def test_steps_are_those_that_are_paid_for(game: Circuitry) -> None:
+def test_only_neighbours_take_one_step(game: Circuitry) -> None:
     for view in views(game, KINDS[0], 3, 5):
-        found = previews_of(view, ("move",))
-        if isinstance(found, Goals):
-            near = set(view.board.neighbours(found.pawn.node))
-            for goal in found.goals:
+        preview = previews_of(view, ("move",))
+        if isinstance(preview, Goals):
+            near = set(view.board.neighbours(preview.pawn.node))
+            for goal in preview.goals:
                 if not goal.turned_over and goal.steps > 1:
                     assert goal.node not in near
 
 
-def test_the_text_of_a_choice_has_every_way_to_go_on(game: Circuitry) -> None:
+def test_the_text_of_a_choice_has_every_option(game: Circuitry) -> None:
     for view in views(game, KINDS[2], 6, 13):
-        for said in prefixes(view):
-            found = previews_of(view, said)
-            text = choice_text(game, view, said, names_for(view))
-            match found:
+        for prefix in prefixes(view):
+            preview = previews_of(view, prefix)
+            text = choice_text(game, view, prefix, names_for(view))
+            match preview:
                 case Goals(goals=goals):
                     assert all(f"  {node_words(goal.node)}" in text for goal in goals)
                 case Slots(slots=slots):
@@ -163,23 +169,23 @@ def test_the_text_of_a_choice_has_every_way_to_go_on(game: Circuitry) -> None:
                     assert all(f"comes to {node_words(end)}" in text for _, end in ends)
 
 
-def test_the_last_pawn_on_card_1_sees_where_either_axis_leads(game: Circuitry) -> None:
-    found = 0
+def test_the_last_pawn_on_card_1_sees_both_axes(game: Circuitry) -> None:
+    choices = 0
     for kind in KINDS:
         for seed in range(6):
             for g in tables(game, kind, seed, 1):
-                if type(g.phase).__name__ == "Turning" and not found:
+                if type(g.phase).__name__ == "Turning" and not choices:
                     view = game.view(g, g.phase.waiting[0])
                     draw(game, view)
-                    found += isinstance(previews_of(view, ("turn-over",)), Axes)
-    assert found
+                    choices += isinstance(previews_of(view, ("turn-over",)), Axes)
+    assert choices
 
 
-def test_words_without_anything_to_see_have_no_picture(game: Circuitry) -> None:
+def test_words_without_a_visible_choice_have_no_picture(game: Circuitry) -> None:
     for view in views(game, KINDS[1], 2, 60):
-        for said in NOTHING:
-            assert choice_picture(game, view, said, names_for(view)) is None
-            assert choice_text(game, view, said, names_for(view)) == ""
+        for prefix in NOTHING:
+            assert choice_picture(game, view, prefix, names_for(view)) is None
+            assert choice_text(game, view, prefix, names_for(view)) == ""
 
 
 def test_spectators_and_whole_actions_have_no_choice(game: Circuitry) -> None:
@@ -192,24 +198,24 @@ def test_spectators_and_whole_actions_have_no_choice(game: Circuitry) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_pawn_and_charge_point_can_be_looked_at_closer(game: Circuitry, kind: Kind) -> None:
+def test_every_pawn_and_charge_point_has_a_closeup(game: Circuitry, kind: Kind) -> None:
     for view in views(game, kind, 7, 200):
-        found = dict(closeups(game, view))
+        labels = dict(closeups(game, view))
         pawns = [f"pawn-{side.colour}" for side in view.sides]
-        charges = [f"charge-{there.card.charge}" for there in view.board.placed if there.card.charge]
-        assert sorted(found) == sorted([*pawns, *charges, "card-1", "hands"])
-        assert len(found) <= 25
-        assert all(0 < len(label) <= 100 for label in found.values())
+        charges = [f"charge-{placed.card.charge}" for placed in view.board.placed if placed.card.charge]
+        assert sorted(labels) == sorted([*pawns, *charges, "card-1", "hands"])
+        assert len(labels) <= 25
+        assert all(0 < len(label) <= 100 for label in labels.values())
         for side, word in zip(view.sides, pawns, strict=True):
             text = closeup_text(game, view, word, names_for(view))
-            assert found[word] == text.splitlines()[0]
+            assert labels[word] == text.splitlines()[0]
             assert f"{names_for(view)[side.seat]} is on {node_words(side.node)}, " in text
             assert all(node_words(node) in text for node in view.board.neighbours(side.node))
             if view.seat is None:
                 assert closeup_picture(game, view, word, names_for(view)).alt
 
 
-def test_a_closer_look_shows_what_everybody_sees(game: Circuitry) -> None:
+def test_a_closeup_is_the_same_for_every_viewer(game: Circuitry) -> None:
     for g in tables(game, KINDS[1], 8, 200):
         spectator = game.view(g, None)
         for word, _ in closeups(game, spectator):
@@ -217,22 +223,22 @@ def test_a_closer_look_shows_what_everybody_sees(game: Circuitry) -> None:
             assert len(looks) == 1
 
 
-def test_what_the_table_has_no_room_for_can_be_looked_at(game: Circuitry, spoken: dict[str, bool]) -> None:
+def test_hands_piles_and_rules_have_a_closeup(game: Circuitry, drawn_lines: dict[str, bool]) -> None:
     for view in views(game, KINDS[4], 3, 200):
         names = names_for(view)
         text = closeup_text(game, view, "hands", names)
-        public = facts.public(view)
-        for said in (facts.goal(view), facts.variants(view), facts.stock(view)):
-            assert said in text
+        public = facts.public_view(view)
+        for sentence in (facts.goal(view), facts.variants(view), facts.stock(view)):
+            assert sentence in text
         assert all(facts.held(view, side) in text for side in view.sides if not side.left)
         assert closeup_picture(game, public, "hands", names) == closeup_picture(game, view, "hands", names)
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
-def test_whoever_decides_is_what_one_wants_to_see_closer_on_a_large_board(game: Circuitry) -> None:
+def test_the_first_closeup_of_a_large_board_is_the_deciding_players_pawn(game: Circuitry) -> None:
     seen = set()
     for view in views(game, KINDS[4], 3, 60):
-        large = laid_out(view.board)[1].card < 84 and view.outcome is None
+        large = layout_of(view.board)[1].card < 84 and view.outcome is None
         side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
         assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)

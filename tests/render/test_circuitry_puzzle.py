@@ -1,4 +1,4 @@
-"""A puzzle as a picture: the hand beside a tall board, and below a wide one."""
+"""A puzzle's picture has the hand beside a tall board, and below a wide one."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -18,16 +18,16 @@ from rules.circuitry.puzzle.puzzle import ME, Puzzle
 
 
 def span(board: Board) -> tuple[int, int]:
-    """Columns and rows."""
+    """Return the numbers of columns and rows."""
     columns, rows = ({cell[axis] for cell in board.cells} for axis in (0, 1))
     return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
 
 def stretched(puzzle: Puzzle) -> Puzzle:
-    """Its cards in rows of seven."""
+    """Return the puzzle with its cards in rows of seven."""
     cells = [Cell(place % 7, place // 7) for place in range(len(puzzle.board.placed))]
-    there = tuple([replace(there, cell=cell) for there, cell in zip(puzzle.board.placed, cells, strict=True)])
-    return replace(puzzle, board=Board(there))
+    placed = tuple([replace(placed, cell=cell) for placed, cell in zip(puzzle.board.placed, cells, strict=True)])
+    return replace(puzzle, board=Board(placed))
 
 
 OFFER = Offers(load_games()).of("circuitry")
@@ -46,7 +46,7 @@ LONG = stretched(next(e.puzzle for e in load_booklet(OFFER) if len(e.puzzle.boar
 
 @pytest.mark.parametrize("puzzle", [WIDE, TALL, LONG], ids=["wide", "tall", "long"])
 @pytest.mark.parametrize("note", ["", "You turned card 11 by half a turn, and went to another node."], ids=len)
-def test_a_puzzle_fills_its_picture_whatever_its_board_is_like(puzzle: Puzzle, note: str) -> None:
+def test_a_puzzle_with_any_board_fills_its_picture(puzzle: Puzzle, note: str) -> None:
     game = load_games()["circuitry"]
     assert isinstance(game, Circuitry)
     picture = puzzle_picture(game, game.view(puzzle.state(game.content), ME), puzzle.goal.words, note)

@@ -11,7 +11,7 @@ from render.palette import COLOURS, GROUND, SKY, Theme
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 2**32))
-def test_a_picture_is_read_back_as_it_was(width: int, height: int, seed: int) -> None:
+def test_an_encoded_picture_decodes_to_the_same_pixels(width: int, height: int, seed: int) -> None:
     numbers = bytes((seed * (place + 1) >> 5) % len(COLOURS[Theme.DARK]) for place in range(width * height))
     canvas = Canvas(width, height, GROUND)
     canvas.place(Image.frombytes("L", (width, height), numbers), 0, 0)
@@ -22,7 +22,7 @@ def test_a_picture_is_read_back_as_it_was(width: int, height: int, seed: int) ->
         assert picture.convert("RGB").getpixel((0, 0)) == COLOURS[Theme.DARK][numbers[0]]
 
 
-def test_the_checksums_of_a_file_are_right() -> None:
+def test_the_checksums_of_a_file_are_valid() -> None:
     file = bytearray(png(Canvas(3, 3, GROUND)))
     with Image.open(BytesIO(file)) as picture:
         picture.verify()
@@ -36,5 +36,5 @@ def test_themes_are_the_same_picture_in_other_colours() -> None:
     canvas.panel(canvas.box.inset(4), SKY)
     files = {theme: png(canvas, theme) for theme in Theme}
     assert len(set(files.values())) == len(Theme)
-    assert len({found[found.index(b"IDAT") :] for found in files.values()}) == 1
+    assert len({file[file.index(b"IDAT") :] for file in files.values()}) == 1
     assert {theme: recoloured(files[Theme.LIGHT], theme) for theme in Theme} == files

@@ -29,12 +29,12 @@ WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120
         ("@everyone", "@everyone"),
     ],
 )
-def test_what_the_font_lacks_is_replaced_or_left_out(name: str, shown: str) -> None:
+def test_characters_that_the_font_lacks_are_replaced_or_left_out(name: str, shown: str) -> None:
     assert legible(name) == shown
 
 
 @given(st.text())
-def test_what_is_legible_is_in_the_font_and_in_one_line(text: str) -> None:
+def test_legible_text_is_in_the_font_and_on_one_line(text: str) -> None:
     shown = legible(text)
     assert all(c == " " or fonts._has(c) for c in shown)
     assert legible(shown) == shown
@@ -48,7 +48,7 @@ def test_fitted_words_fit(text: str, room: int) -> None:
 
 
 @given(WORDS, st.integers(100, 600), st.integers(1, 5))
-def test_wrapped_words_fit_and_say_it_if_some_are_missing(text: str, room: int, lines: int) -> None:
+def test_wrapped_words_fit_and_show_if_some_are_missing(text: str, room: int, lines: int) -> None:
     rows = wrapped(text, LABEL, room, lines)
     assert len(rows) <= lines
     assert all(width(row, LABEL) <= room for row in rows)
@@ -71,7 +71,7 @@ def test_a_bold_figure_covers_more_than_a_plain_one() -> None:
 
 @given(st.text(st.sampled_from(digits + ascii_letters + punctuation + " éßЯΔ→½°…“"), min_size=1, max_size=40))
 @pytest.mark.parametrize("kind", [LABEL, TITLE, fonts.Type(14), fonts.Type(20, bold=True), fonts.DISPLAY])
-def test_words_are_drawn_as_the_font_draws_them_in_one_go(kind: fonts.Type, text: str) -> None:
+def test_words_equal_the_fonts_own_drawing(kind: fonts.Type, text: str) -> None:
     words, face = written(text, kind), fonts._face(kind)
     whole = Image.new("L", words.mask.size)
     ImageDraw.Draw(whole).text((-words.left, words.rise), text, 255, face, "ls")

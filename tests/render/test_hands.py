@@ -1,4 +1,4 @@
-"""A hand is made anew only when what its owner has, or may do, has changed."""
+"""A hand changes only when its owner has or can do something else than before."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from render.picture import hand_picture, hand_text
-from render.telling import AT_REST, at_rest, question
+from render.wording import AT_REST, at_rest, question
 from rules.core.game import Game
 from rules.core.play import View
 from tests.render import circuitry_tables
 from tests.render.tables import NAMES, views
 
 EVERYBODY = {"seat", "options", "events"}
-"""What of a view is the seat's own, but nothing that it has."""
+"""Fields of a view that depend on the seat but are not things it has."""
 
 
 def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
-    """Return what a seat has: what is kept by seat, what it knows better than a spectator, how cards lie."""
+    """Return the things a seat has: values by seat, its private knowledge, and the orientation of cards."""
     names = [field.name for field in fields(view) if field.name not in EVERYBODY]
     by_seat = [value for name in names if isinstance(value := getattr(view, name), tuple) and len(value) == seats]
     turned = getattr(getattr(view, "board", None), "upright", None)
@@ -31,8 +31,8 @@ def own(view: Any, public: View, seats: int) -> tuple[Any, ...]:
 
 
 def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
-    """A seat's view before and after each ply of a match in which it can do nothing at both times, and whether it has
-    the same.
+    """Yield a seat's views before and after each ply during which it could do nothing, and whether the things it has
+    stayed the same.
     """
     seats = game.seats[0]
     seen = list(views(game, 4, 1, player))
@@ -44,7 +44,7 @@ def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(catalog_game: Game, player: str) -> None:
+def test_an_idle_owners_hand_stays_the_same_while_nothing_of_theirs_changes(catalog_game: Game, player: str) -> None:
     names, rested, same = NAMES[: catalog_game.seats[0]], 0, 0
     for was, now, unchanged in resting(catalog_game, player):
         rested += 1
@@ -55,7 +55,7 @@ def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(c
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: Game, player: str) -> None:
+def test_hands_with_equal_text_have_equal_pictures(catalog_game: Game, player: str) -> None:
     names, rested, same = NAMES[: catalog_game.seats[0]], 0, 0
     for was, now, _ in resting(catalog_game, player):
         rested += 1
@@ -66,21 +66,21 @@ def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: Game, player: s
 
 
 @pytest.mark.parametrize("held", [0, 1])
-def test_a_hand_of_circuitry_is_made_anew_where_the_board_turns_with_its_cards(held: int) -> None:
+def test_a_hand_of_circuitry_changes_when_its_cards_turn_with_the_board(held: int) -> None:
     game = circuitry_tables.load()
     turned, upright = (circuitry_tables.stretched(game, columns) for columns in (3, 14))
-    found = [
-        replace(turned, options=(), board=each.board, circuits=turned.circuits[:held]) for each in (turned, upright)
+    hands = [
+        replace(turned, options=(), board=source.board, circuits=turned.circuits[:held]) for source in (turned, upright)
     ]
     names = circuitry_tables.names_for(turned)
-    assert [view.board.upright for view in found] == [False, True]
-    assert len({hand_text(game, view, names) for view in found}) == 1 + held
-    assert len({hand_picture(game, view, names) for view in found}) == 1 + held
+    assert [view.board.upright for view in hands] == [False, True]
+    assert len({hand_text(game, view, names) for view in hands}) == 1 + held
+    assert len({hand_picture(game, view, names) for view in hands}) == 1 + held
 
 
-def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: Game) -> None:
+def test_a_hand_has_its_owners_question_or_the_result(catalog_game: Game) -> None:
     names = NAMES[: catalog_game.seats[0]]
-    said = set()
+    cases = set()
     for view in views(catalog_game, 3, 1):
         if view.seat is not None:
             above = question(catalog_game, view, names)
@@ -89,5 +89,5 @@ def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_
                 assert above == catalog_game.result(view.outcome, names)
             else:
                 assert above == (catalog_game.prompt(view, names) if view.options else AT_REST)
-            said.add((view.outcome is None, bool(view.options)))
-    assert said == {(True, True), (True, False), (False, False)}
+            cases.add((view.outcome is None, bool(view.options)))
+    assert cases == {(True, True), (True, False), (False, False)}

@@ -1,4 +1,4 @@
-"""Players are called alike in pictures and texts, and no two alike."""
+"""Players have the same names in pictures and texts, and no two share one."""
 
 import pytest
 from hypothesis import given
@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from cogs.text import plain
 from render.fonts import legible
-from render.names import LIMIT, told_apart
+from render.names import LIMIT, distinct_names
 
 KANJI, HEBREW = "\u65e5\u672c", "\u05d3\u05d5\u05d3"
 NAMES = st.text(max_size=40).map(plain)
-"""As they are remembered."""
+"""Names as the bot remembers them."""
 ALIKE = st.sampled_from(["Ada", "ADA", "Ada (1)", "Ada (2)", f"Ada {KANJI}", "Player 1", KANJI, HEBREW, "A" * 32, "!"])
 
 
 @pytest.mark.parametrize(
-    ("names", "called"),
+    ("names", "unique"),
     [
         (("Ada", "Bo"), ("Ada", "Bo")),
         (("Ada", "ada"), ("Ada (1)", "ada (2)")),
@@ -29,19 +29,19 @@ ALIKE = st.sampled_from(["Ada", "ADA", "Ada (1)", "Ada (2)", f"Ada {KANJI}", "Pl
         (("A" * 32, "A" * 32), (f"{'A' * 27}… (1)", f"{'A' * 27}… (2)")),
     ],
 )
-def test_what_players_are_called(names: tuple[str, ...], called: tuple[str, ...]) -> None:
-    assert told_apart(names) == called
+def test_names_are_made_unique(names: tuple[str, ...], unique: tuple[str, ...]) -> None:
+    assert distinct_names(names) == unique
 
 
 @given(st.lists(st.one_of(NAMES, ALIKE), max_size=6))
-def test_no_two_are_called_alike_in_pictures_or_texts_and_everybody_is_called_something(names: list[str]) -> None:
-    called = told_apart(names)
-    drawn = [legible(name) for name in called]
+def test_every_player_has_a_name_of_their_own_in_pictures_and_texts(names: list[str]) -> None:
+    unique = distinct_names(names)
+    drawn = [legible(name) for name in unique]
     assert all(drawn)
     assert len(set(drawn)) == len(drawn)
-    assert len(set(called)) == len(called)
-    assert all(len(name) <= LIMIT for name in called)
+    assert len(set(unique)) == len(unique)
+    assert all(len(name) <= LIMIT for name in unique)
 
 
-def test_pictures_say_as_much_as_texts_do() -> None:
-    assert [legible(name) for name in told_apart((KANJI, "Bo", f"Bo {HEBREW}"))] == ["Player 1", "Bo (2)", "Bo (3)"]
+def test_pictures_and_texts_use_the_same_names() -> None:
+    assert [legible(name) for name in distinct_names((KANJI, "Bo", f"Bo {HEBREW}"))] == ["Player 1", "Bo (2)", "Bo (3)"]

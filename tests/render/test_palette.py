@@ -35,7 +35,7 @@ from render.palette import (
 from render.pieces import SEATS
 
 ACCENTS = (SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET)
-# What a person sees without the red or the green receptors, in linear light (Viénot, Brettel and Mollon 1999).
+# Vision without the red or the green receptors, in linear light (Viénot, Brettel and Mollon 1999).
 BLINDNESS = {
     "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
     "deuteranopia": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
@@ -43,7 +43,7 @@ BLINDNESS = {
 
 
 def seen(ink: Ink, blindness: str, theme: Theme) -> tuple[float, ...]:
-    """The colour as that person sees it, in the light of sRGB from 0 to 255."""
+    """Return the colour as such a person sees it, in sRGB from 0 to 255."""
     linear = [palette._linear(part) for part in COLOURS[theme][ink]]
     mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLINDNESS[blindness])
     return tuple(255 * max(part, 0.0) ** (1 / 2.2) for part in mixed)
@@ -74,27 +74,27 @@ def test_every_accent_stands_out_from_every_surface(accent: Ink, theme: Theme) -
     assert all(contrast(accent, surface, theme) >= 3 for surface in (GROUND, WELL, PANEL, STRIP))
 
 
-def test_neutrals_go_from_dark_to_light() -> None:
+def test_neutrals_are_ordered_from_dark_to_light() -> None:
     neutrals = (INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT)
     assert all(contrast(INK, dark) < contrast(INK, light) for dark, light in pairwise(neutrals))
 
 
 @pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("blindness", [*BLINDNESS])
-def test_the_first_two_seats_are_told_apart_without_red_or_green(blindness: str, theme: Theme) -> None:
+def test_the_first_two_seats_differ_without_red_or_green(blindness: str, theme: Theme) -> None:
     first, second = (seen(ink, blindness, theme) for ink, _ in SEATS[:2])
     assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 100
 
 
-def test_seats_are_told_apart_without_any_colour() -> None:
+def test_seats_differ_without_any_colour() -> None:
     assert all(one[1] is not other[1] for one, other in combinations(SEATS, 2))
 
 
-def test_an_ink_over_itself_stays_what_it_is() -> None:
+def test_an_ink_over_itself_is_unchanged() -> None:
     assert all(blend(ink, ink, 0.5) == ink for ink in ACCENTS)
 
 
-def test_an_edge_goes_from_the_ground_to_the_ink() -> None:
+def test_edge_shades_range_from_the_ground_to_the_ink() -> None:
     shades = smoothed(TEXT, GROUND)
     assert (len(shades), shades[0], shades[255]) == (256, GROUND, TEXT)
     lights = [contrast(INK, shade) for shade in shades]

@@ -1,4 +1,4 @@
-"""What holds for the pictures and texts of every game."""
+"""Promises of the pictures and texts of every game."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,6 @@ from PIL import Image, ImageChops
 
 from bot.content.seeds import load_rulebook
 from render import picture
-from render.artist import artist
 from render.cache import PIECES
 from render.canvas import WIDTH
 from render.names import LIMIT
@@ -26,11 +25,12 @@ from render.picture import (
     table_text,
     warm_up,
 )
+from render.renderer import renderer
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
-from tests.render.tables import NAMES, forget, undrawn, views
+from tests.render.tables import NAMES, blank_pictures, clear_cache, views
 
 HOSTILE = (
     "@everyone",
@@ -50,33 +50,39 @@ HOSTILE = (
 
 
 def pictures(game: Game, view: View, names: tuple[str, ...] = NAMES) -> list[picture.Picture]:
-    drawn = [table_picture(game, view, names[: game.seats[0]])]
+    so_far = [table_picture(game, view, names[: game.seats[0]])]
     if view.seat is not None:
-        drawn.append(hand_picture(game, view, names[: game.seats[0]]))
-    chosen = (choice_picture(game, view, said, names[: game.seats[0]]) for said in begun(view))
-    return [*drawn, *(picture for picture in chosen if picture is not None)]
+        so_far.append(hand_picture(game, view, names[: game.seats[0]]))
+    chosen = (choice_picture(game, view, prefix, names[: game.seats[0]]) for prefix in begun(view))
+    return [*so_far, *(picture for picture in chosen if picture is not None)]
 
 
 def begun(view: View) -> list[tuple[str, ...]]:
-    """Words that begin an action, some for each verb and number of words."""
+    """Return beginnings of actions, one for each verb and number of words."""
     spelled = [words(option) for option in view.options]
-    return list({(said[0], length): said[:length] for said in spelled for length in range(1, len(said))}.values())
+    return list(
+        {
+            (spelled_option[0], length): spelled_option[:length]
+            for spelled_option in spelled
+            for length in range(1, len(spelled_option))
+        }.values()
+    )
 
 
 def texts(game: Game, view: View, names: tuple[str, ...] = NAMES) -> list[str]:
-    written = [table_text(game, view, names[: game.seats[0]])]
+    so_far = [table_text(game, view, names[: game.seats[0]])]
     if view.seat is not None:
-        written.append(hand_text(game, view, names[: game.seats[0]]))
-    return written
+        so_far.append(hand_text(game, view, names[: game.seats[0]]))
+    return so_far
 
 
-def test_every_game_has_an_artist() -> None:
-    assert all(callable(artist(key).table) for key in GAMES)
+def test_every_game_has_a_renderer() -> None:
+    assert all(callable(renderer(key).table) for key in GAMES)
 
 
-def test_a_game_without_an_artist_is_named() -> None:
+def test_a_game_without_a_renderer_is_named() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"render\.solitaire"):
-        artist("solitaire")
+        renderer("solitaire")
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
@@ -90,8 +96,8 @@ def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) 
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_alternative_texts_keep_to_discords_limit(catalog_game: Game, player: str) -> None:
-    with undrawn():
+def test_alternative_texts_respect_discords_limit(catalog_game: Game, player: str) -> None:
+    with blank_pictures():
         for view in views(catalog_game, 5, 13, player):
             for drawn, text in zip(pictures(catalog_game, view), texts(catalog_game, view), strict=False):
                 assert 0 < len(drawn.alt) <= ALT_LIMIT
@@ -106,8 +112,8 @@ def test_equal_views_give_equal_pictures_and_texts(catalog_game: Game, cold: Non
     assert first == second
 
 
-def test_nobody_elses_hand_changes_a_table(catalog_game: Game) -> None:
-    """The table's picture shows nothing of the hand of whoever looks, so that it may be shown to everybody."""
+def test_a_spectators_table_contains_no_private_news(catalog_game: Game) -> None:
+    """The table's picture shows nothing of the viewer's hand, so that it can be posted publicly."""
     for view in views(catalog_game, 2, 30):
         if view.seat is None:
             words = table_text(catalog_game, view, NAMES[: catalog_game.seats[0]])
@@ -115,21 +121,23 @@ def test_nobody_elses_hand_changes_a_table(catalog_game: Game) -> None:
             assert "You draw" not in words
 
 
-def test_many_threads_draw_the_same(catalog_game: Game, cold: None) -> None:
+def test_many_threads_draw_equal_pictures(catalog_game: Game, cold: None) -> None:
     seen = list(views(catalog_game, 13, 60))
     alone = [pictures(catalog_game, view) for view in seen]
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(lambda view: pictures(catalog_game, view), seen * 3))
     differing = [
-        (place, found)
+        (place, differences)
         for place, (one, other) in enumerate(zip(together, alone * 3, strict=True))
-        if any(found := [different(a, b) for a, b in zip(one, other, strict=True)])
+        if any(differences := [different(a, b) for a, b in zip(one, other, strict=True)])
     ]
     assert differing == []  # the pictures themselves would make a message of megabytes
 
 
 def different(one: picture.Picture, other: picture.Picture) -> str:
-    """Where two pictures differ; "": nowhere, though the files of the same pixels may be packed otherwise."""
+    """Describe the difference between two pictures; "" if there is none, though equal pixels may be packed
+    differently.
+    """
     if one == other:
         return ""
     first, second = (Image.open(BytesIO(drawn.png)).convert("RGB") for drawn in (one, other))
@@ -154,32 +162,32 @@ def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str
             text.encode("utf-8")
 
 
-def test_players_without_a_name_are_called_by_their_place() -> None:
+def test_players_without_a_name_are_numbered() -> None:
     assert picture._for_texts(("", "\u200b")) == ("Player 1", "Player 2")
     assert picture._for_pictures(("\N{PARTY POPPER}", "Bob")) == ("Player 1", "Bob")
 
 
-def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says_so() -> None:
+def test_a_description_that_is_too_long_is_cut_between_lines_and_shows_it() -> None:
     lines = [f"line {place}" for place in range(400)]
     alt = picture.alternative(lines)
     assert len(alt) <= ALT_LIMIT
-    *kept, last = alt.split("\n")
-    assert "\n".join(lines).startswith("\n".join(kept) + "\n")
+    *whole, last = alt.split("\n")
+    assert "\n".join(lines).startswith("\n".join(whole) + "\n")
     assert last == picture._CUT
 
 
-def test_lines_that_a_description_has_no_room_for_are_not_asked_for() -> None:
+def test_lines_beyond_a_descriptions_limit_are_not_generated() -> None:
     lines = iter(["a" * 600, "b" * 600, "c"])
     assert picture.alternative(lines) == "a" * 600 + "\n" + picture._CUT
     assert list(lines) == ["c"]
 
 
-def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game: Game) -> None:
+def test_every_closeup_has_its_own_word_and_label(catalog_game: Game) -> None:
     names = NAMES[: catalog_game.seats[0]]
     for view in views(catalog_game, 4, 60, "random"):
-        found = closeups(catalog_game, view)
-        assert len({word for word, _ in found}) == len({label for _, label in found}) == len(found)
-        for word, label in found:
+        offered = closeups(catalog_game, view)
+        assert len({word for word, _ in offered}) == len({label for _, label in offered}) == len(offered)
+        for word, label in offered:
             assert re.fullmatch(r"[a-z0-9][a-z0-9+.,-]{0,99}", word)
             assert 0 < len(label) <= 100
             assert label.isprintable()
@@ -192,28 +200,28 @@ def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game:
                 assert opened.size[1] <= 2 * WIDTH
 
 
-def test_after_a_warm_up_little_of_a_first_table_is_new(catalog_game: Game) -> None:
+def test_a_warm_up_caches_most_of_a_first_table(catalog_game: Game) -> None:
     first = next(views(catalog_game, 11, 1))
-    forget()
+    clear_cache()
     pictures(catalog_game, first)
-    needed = kept_pieces()
-    forget()
+    needed = cached_pieces()
+    clear_cache()
     with ThreadPoolExecutor(1) as threads:
         threads.submit(warm_up, catalog_game).result()
-    before = kept_pieces()
+    before = cached_pieces()
     pictures(catalog_game, first)
-    assert kept_pieces() - before < needed / 5
+    assert cached_pieces() - before < needed / 5
 
 
-def kept_pieces() -> int:
+def cached_pieces() -> int:
     return sum(len(drawer.recent) + len(drawer.earlier) for drawer in PIECES._drawers)
 
 
-def test_every_picture_of_a_rule_belongs_to_clauses_that_there_are(catalog_game: Game) -> None:
-    known = {clause.number for clause in load_rulebook(catalog_game.key)}
-    for drawn in artist(catalog_game.key).rules:
-        assert set(drawn.clauses) <= known
-        for clause in drawn.clauses:
+def test_every_picture_of_a_rule_belongs_to_existing_clauses(catalog_game: Game) -> None:
+    clauses = {clause.number for clause in load_rulebook(catalog_game.key)}
+    for illustration in renderer(catalog_game.key).rules:
+        assert set(illustration.clauses) <= clauses
+        for clause in illustration.clauses:
             picture = rule_picture(catalog_game.key, clause)
             assert picture is not None
             assert len(picture.alt) <= ALT_LIMIT

@@ -1,4 +1,4 @@
-"""What T&B's pictures and texts say (point by point what a player looks for)."""
+"""T&B's pictures and texts contain everything that players look for."""
 
 from dataclasses import replace
 from itertools import product
@@ -6,17 +6,17 @@ from itertools import product
 import pytest
 from PIL import ImageChops
 
-from render import fonts, telling
+from render import fonts, wording
 from render.canvas import HEIGHT, WIDTH
 from render.fonts import ELLIPSIS, LABEL
 from render.landscape import PARTS
 from render.palette import SKY
 from render.picture import choice_picture, hand_text, table_picture, table_text
-from render.tnb import ARTIST, facts
+from render.tnb import RENDERER, facts
 from render.tnb.art import ART, art, kind
+from render.tnb.artwork import ARTWORK
 from render.tnb.board import LEAST, MOST, Slot, slot
-from render.tnb.cards import called, whole_card
-from render.tnb.motifs import MOTIFS
+from render.tnb.cards import abbreviated, whole_card
 from render.tnb.player import spots_of
 from render.tnb.tile import Spot, tile_front
 from rules.core.cards import CardId
@@ -27,32 +27,32 @@ from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
-from tests.render.tables import choice_text, cut
+from tests.render.tables import choice_text, cut_off
 from tests.render.tnb_tables import KINDS, PLAYERS, draw, tables, views
 
 
-def test_nothing_but_long_news_is_ever_cut_off_and_nothing_is_smaller_than_a_phone_can_show(
-    tnb: Tnb, spoken: dict[str, bool], sizes: set[int]
+def test_only_long_news_is_cut_off_and_all_type_is_legible_on_a_phone(
+    tnb: Tnb, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:
     for seed, (player, overdrive) in product(range(2), KINDS):
         for view in views(tnb, seed, 8, player, overdrive):
             draw(tnb, view)
-    assert all(text.startswith("On ") and "board: " in text for text in cut(spoken))
-    assert min(sizes) >= fonts.SMALLEST
+    assert all(text.startswith("On ") and "board: " in text for text in cut_off(drawn_lines))
+    assert min(type_sizes) >= fonts.SMALLEST
 
 
-def test_long_names_of_players_cut_no_number_and_no_label(tnb: Tnb, spoken: dict[str, bool]) -> None:
+def test_long_names_of_players_cut_off_no_number_and_no_label(tnb: Tnb, drawn_lines: dict[str, bool]) -> None:
     wide = ("W" * 32, "M" * 32)
     for view in views(tnb, 6, 3):
         draw(tnb, view, wide)
-    assert set(wide) <= cut(spoken)
+    assert set(wide) <= cut_off(drawn_lines)
     assert all(
         text.endswith(ELLIPSIS) or any(name in text for name in (*wide, *(card.name for card in tnb.cards.values())))
-        for text in cut(spoken)
+        for text in cut_off(drawn_lines)
     )
 
 
-def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
+def test_a_board_under_attack_everywhere_is_drawn_whole(tnb: Tnb, drawn_lines: dict[str, bool]) -> None:
     view = next(view for view in views(tnb, 1) if all(side.board for side in view.sides))
     names = [side.board[0].card.id for side in view.sides]
     one, two = (
@@ -60,22 +60,22 @@ def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: di
     )
     sides = tuple(replace(side, attacked=(24,) * 9, blocked=(12,) * 9, tactical_points=60) for side in view.sides)
     hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(one, two), overdrive=True)
-    assert ARTIST.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
-    assert cut(spoken) == set()
+    assert RENDERER.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
+    assert cut_off(drawn_lines) == set()
 
 
-def test_the_dearest_battle_has_room_in_the_head(tnb: Tnb) -> None:
+def test_the_costliest_battle_fits_into_the_head(tnb: Tnb) -> None:
     view = next(view for view in views(tnb, 1, 1, "random", "on") if view.turn > 1 and view.waiting)
     empty = [tile for tile in TILES if all(side.at(tile) is None for side in view.sides)][:5]
     lost = tuple(TileResult(tile, 6, 0, None, removed=False) for tile in empty)
     ids = [card.id for card in view.sides[0].deck_list[:4]], [card.id for card in view.sides[1].deck_list[:4]]
-    rest = [tile for tile in TILES if tile not in empty][:4]
+    other_tiles = [tile for tile in TILES if tile not in empty][:4]
     one, two = (
-        (*lost, *(TileResult(tile, 16, 0, card, removed=True) for tile, card in zip(rest, cards, strict=True)))
+        (*lost, *(TileResult(tile, 16, 0, card, removed=True) for tile, card in zip(other_tiles, cards, strict=True)))
         for cards in ids
     )
     dear, quiet = (
-        ARTIST.table(tnb, replace(view, turn=60, resolved=results), PLAYERS) for results in ((one, two), ((), ()))
+        RENDERER.table(tnb, replace(view, turn=60, resolved=results), PLAYERS) for results in ((one, two), ((), ()))
     )
     with_, without = (canvas.pixels.crop((0, 0, WIDTH, PARTS.head.bottom)) for canvas in (dear, quiet))
     changed = ImageChops.difference(with_, without).getbbox()
@@ -85,34 +85,36 @@ def test_the_dearest_battle_has_room_in_the_head(tnb: Tnb) -> None:
     assert changed[2] <= right
 
 
-def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, bool]) -> None:
+def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, drawn_lines: dict[str, bool]) -> None:
     for card in tnb.cards.values():
-        there = CardOnBoard(card=card, tile=TILES[0], health=card.health, free=True, taken=("attack", "block", "move"))
+        occupant = CardOnBoard(
+            card=card, tile=TILES[0], health=card.health, free=True, taken=("attack", "block", "move")
+        )
         result = TileResult(tile=TILES[0], attack=12, block=9, card=card.id, removed=True)
-        quiet = TileResult(tile=TILES[0], attack=0, block=12, card=card.id, removed=False)
+        blocked = TileResult(tile=TILES[0], attack=0, block=12, card=card.id, removed=False)
         whole_card(card, SKY, framed=True)
-        tile_front(Spot(there, result, 0, "", ready=True), SKY)
-        tile_front(Spot(there, quiet, 12, "", ready=False), SKY)
-        tile_front(Spot(None, quiet._replace(block=0, card=None), 0, card.name, ready=False), SKY)
+        tile_front(Spot(occupant, result, 0, "", ready=True), SKY)
+        tile_front(Spot(occupant, blocked, 12, "", ready=False), SKY)
+        tile_front(Spot(None, blocked._replace(block=0, card=None), 0, card.name, ready=False), SKY)
         for size in ((170, LEAST), (170, MOST), (348, MOST)):
-            slot(Slot(there, result, framed=True, title=card.name), size)
-            slot(Slot(there, result._replace(block=16, removed=False), framed=True, title=card.name), size)
-    assert cut(spoken) == set()
+            slot(Slot(occupant, result, framed=True, title=card.name), size)
+            slot(Slot(occupant, result._replace(block=16, removed=False), framed=True, title=card.name), size)
+    assert cut_off(drawn_lines) == set()
 
 
-def test_what_the_battle_cost_stands_where_it_was_lost_and_goes_with_the_card(tnb: Tnb) -> None:
+def test_a_battles_loss_is_shown_on_its_tile_and_moves_with_the_card(tnb: Tnb) -> None:
     shown, moved = 0, 0
     for played in KINDS:
         for view in views(tnb, 7, 1, *played):
             for seat, results in enumerate(view.resolved):
                 spots = {spot.result.tile: spot for spot in spots_of(view, seat)}
-                cards = {spot.there.card.id: spot for spot in spots.values() if spot.there}
+                cards = {spot.occupant.card.id: spot for spot in spots.values() if spot.occupant}
                 left = sum(spot.lost for spot in cards.values())
                 assert left == sum(r.net for r in results if r.card in cards)
                 for result in results:
                     spot = spots[result.tile]
                     assert bool(spot.fallen) == result.removed
-                    if spot.there is None:
+                    if spot.occupant is None:
                         assert spot.lost == result.life_lost
                     shown += result.net > 0
                     moved += result.card in cards and cards[result.card].result.tile != result.tile and result.net > 0
@@ -121,7 +123,7 @@ def test_what_the_battle_cost_stands_where_it_was_lost_and_goes_with_the_card(tn
 
 
 def test_every_card_of_the_pool_has_a_picture_of_its_own(tnb: Tnb) -> None:
-    assert set(MOTIFS) == set(tnb.cards)
+    assert set(ARTWORK) == set(tnb.cards)
     assert len({art(card, ART)[0].tobytes() for card in tnb.cards.values()}) == len(tnb.cards)
 
 
@@ -141,12 +143,12 @@ def test_a_card_without_a_picture_shows_its_shape(tnb: Tnb) -> None:
     assert len(set(art(unknown, ART)[0].tobytes())) > 1
 
 
-def test_a_name_that_is_too_long_keeps_its_last_word() -> None:
-    assert called("Hooked Spear", LABEL, 160) == "H. Spear"
-    assert called("Lancer", LABEL, 160) == "Lancer"
+def test_a_long_name_keeps_its_last_word() -> None:
+    assert abbreviated("Hooked Spear", LABEL, 160) == "H. Spear"
+    assert abbreviated("Lancer", LABEL, 160) == "Lancer"
 
 
-def test_a_spectators_table_is_the_same_whatever_is_in_hands_and_decks(tnb: Tnb) -> None:
+def test_a_spectators_table_does_not_depend_on_hands_and_decks(tnb: Tnb) -> None:
     changed = 0
     for g in tables(tnb, 4, 5):
         other = g.clone()
@@ -160,7 +162,7 @@ def test_a_spectators_table_is_the_same_whatever_is_in_hands_and_decks(tnb: Tnb)
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)
-def test_what_is_shown_as_coming_is_what_comes_down(tnb: Tnb, player: str, overdrive: str) -> None:
+def test_the_battle_matches_the_forecast(tnb: Tnb, player: str, overdrive: str) -> None:
     compared = 0
     for g in tables(tnb, 12, 3, player, overdrive):
         if not g.phase.waiting:
@@ -175,50 +177,52 @@ def test_what_is_shown_as_coming_is_what_comes_down(tnb: Tnb, player: str, overd
 
 
 @pytest.mark.parametrize(
-    "said", [(), ("attack",), ("done",), ("draw",), ("attack", "nobody"), ("play", "nobody", "a1")]
+    "prefix", [(), ("attack",), ("done",), ("draw",), ("attack", "nobody"), ("play", "nobody", "a1")]
 )
-def test_words_without_a_board_to_choose_on_have_no_picture(tnb: Tnb, said: tuple[str, ...]) -> None:
+def test_words_without_a_choice_on_a_board_have_no_picture(tnb: Tnb, prefix: tuple[str, ...]) -> None:
     for view in views(tnb, 2, 11):
-        assert choice_picture(tnb, view, said, PLAYERS) is None
-        assert choice_text(tnb, view, said, PLAYERS) == ""
+        assert choice_picture(tnb, view, prefix, PLAYERS) is None
+        assert choice_text(tnb, view, prefix, PLAYERS) == ""
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)
-def test_cards_that_may_act_are_marked_and_no_others(tnb: Tnb, player: str, overdrive: str) -> None:
-    marks = set()
+def test_exactly_the_cards_that_can_act_are_highlighted(tnb: Tnb, player: str, overdrive: str) -> None:
+    cases = set()
     for view in views(tnb, 5, 1, player, overdrive):
         for seat in view.waiting:
             if view.seat != seat:
                 continue
-            able = {action.card for action in view.options if isinstance(action, Attack | Block | Move)}
-            marked = {there.card.id for there in view.sides[seat].board if facts.may_act(view, seat, there)}
-            assert marked == able
-            marks.add(bool(marked))
-    assert True in marks
+            legal = {action.card for action in view.options if isinstance(action, Attack | Block | Move)}
+            highlighted = {
+                occupant.card.id for occupant in view.sides[seat].board if facts.may_act(view, seat, occupant)
+            }
+            assert highlighted == legal
+            cases.add(bool(highlighted))
+    assert True in cases
 
 
-def test_cards_of_a_player_whose_turn_is_over_are_not_marked(tnb: Tnb) -> None:
+def test_no_card_is_highlighted_after_its_players_turn(tnb: Tnb) -> None:
     for view in views(tnb, 5, 1, "random", "on"):
         for seat, side in enumerate(view.sides):
             if facts.turn_is_over(view, seat):
-                assert not any(facts.may_act(view, seat, there) for there in side.board)
+                assert not any(facts.may_act(view, seat, occupant) for occupant in side.board)
 
 
-def test_the_text_says_what_the_picture_says(tnb: Tnb) -> None:
+def test_the_text_contains_everything_in_the_picture(tnb: Tnb) -> None:
     for view in views(tnb, 9, 3, "random", "on"):
         text = table_text(tnb, view, PLAYERS)
         assert f"Round {view.turn} · Overdrive · {PLAYERS[view.first]} first" in text
-        assert telling.headline(tnb, view, PLAYERS) in text
-        assert all(told in text for told in telling.news(tnb, view, PLAYERS, but=(Resolved,)))
+        assert wording.headline(tnb, view, PLAYERS) in text
+        assert all(sentence in text for sentence in wording.recent_events(tnb, view, PLAYERS, skip=(Resolved,)))
         for seat, side in enumerate(view.sides):
             points = f"TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
             assert points in text
             assert f": LP {side.life_points}\n" in text
-            for there in side.board:
-                card = there.card
-                numbers = f"{there.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
+            for occupant in side.board:
+                card = occupant.card
+                numbers = f"{occupant.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
                 shape = " ".join(map(str, TILES_IN[card.shape]))
-                assert f"  {there.tile} {card.name} {numbers}, {shape}" in text
+                assert f"  {occupant.tile} {card.name} {numbers}, {shape}" in text
             for result in (*facts.forecast(side), *view.resolved[seat]):
                 if result.attack:
                     assert f"  {result.tile}: {result.attack}" in text
@@ -226,7 +230,7 @@ def test_the_text_says_what_the_picture_says(tnb: Tnb) -> None:
         assert len(text) <= 2000
 
 
-def test_the_hand_text_says_what_the_picture_says(tnb: Tnb) -> None:
+def test_the_hand_text_contains_everything_in_the_picture(tnb: Tnb) -> None:
     for view in views(tnb, 10, 2):
         if view.seat is None:
             continue
@@ -240,61 +244,65 @@ def test_the_hand_text_says_what_the_picture_says(tnb: Tnb) -> None:
         assert facts.deck_left(view) in text
 
 
-def test_a_hand_names_the_deck_in_the_order_of_its_list(tnb: Tnb) -> None:
+def test_a_hand_lists_the_deck_in_the_order_of_its_list(tnb: Tnb) -> None:
     for g in tables(tnb, 10, 6):
         for seat, side in enumerate(g.sides):
-            left = [card.name for card in side.deck_list if card in side.deck]
-            said = facts.deck_left(tnb.view(g, seat))
-            assert said == (f"Still in your deck: {', '.join(left)}." if left else "Your deck is empty.")
+            in_deck = [card.name for card in side.deck_list if card in side.deck]
+            sentence = facts.deck_left(tnb.view(g, seat))
+            assert sentence == (f"Still in your deck: {', '.join(in_deck)}." if in_deck else "Your deck is empty.")
 
 
-def test_a_full_hand_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
+def test_a_full_hand_is_drawn_whole(tnb: Tnb, drawn_lines: dict[str, bool]) -> None:
     view = next(view for view in views(tnb, 1) if view.seat == 0)
     names = ("hooked-spear", "shieldbearer", "swordhand", "gatehouse")
     hand = tuple(card for card in tnb.cards.values() if card.id in names)
-    canvas = ARTIST.hand(tnb, replace(view, hand=hand), PLAYERS)
+    canvas = RENDERER.hand(tnb, replace(view, hand=hand), PLAYERS)
     assert canvas.box.height <= HEIGHT
-    assert cut(spoken) == set()
+    assert cut_off(drawn_lines) == set()
 
 
-def test_a_hand_tells_what_only_its_owner_heard(tnb: Tnb) -> None:
-    drew = next(view for view in views(tnb, 5) if view.seat == 0 and telling.learned(tnb, view, PLAYERS))
-    learned = telling.learned(tnb, drew, PLAYERS)
+def test_a_hand_shows_its_owners_private_news(tnb: Tnb) -> None:
+    drew = next(view for view in views(tnb, 5) if view.seat == 0 and wording.private_events(tnb, view, PLAYERS))
+    learned = wording.private_events(tnb, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(tnb, drew, PLAYERS)
-    assert telling.learned(tnb, replace(drew, events=()), PLAYERS) == ""
+    assert wording.private_events(tnb, replace(drew, events=()), PLAYERS) == ""
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
 @pytest.mark.parametrize("ending", [*Tnb.endings, RESIGNED])
-def test_the_end_says_who_won_and_how(tnb: Tnb, spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+def test_the_end_names_the_winner_and_the_reason(
+    tnb: Tnb, drawn_lines: dict[str, bool], ending: str, ranks: tuple[int, int]
+) -> None:
     outcome = Outcome(ending, ranks)
     view = replace(next(views(tnb, 1)), phase="Over", waiting=(), outcome=outcome)
     text = table_text(tnb, view, PLAYERS)
     assert tnb.result(outcome, PLAYERS) in text.splitlines()
     assert text.count("(winner)") == len(outcome.winners)
     assert "Game over" in text
-    assert ARTIST.table(tnb, view, PLAYERS).box.width == WIDTH
-    assert cut(spoken) == set()
+    assert RENDERER.table(tnb, view, PLAYERS).box.width == WIDTH
+    assert cut_off(drawn_lines) == set()
 
 
-def test_no_card_is_marked_when_a_player_has_resigned(tnb: Tnb) -> None:
-    view = next(view for view in views(tnb, 5) if view.waiting and any(there.free for there in view.sides[0].board))
+def test_no_card_is_highlighted_after_a_resignation(tnb: Tnb) -> None:
+    view = next(
+        view for view in views(tnb, 5) if view.waiting and any(occupant.free for occupant in view.sides[0].board)
+    )
     assert "may act" in table_text(tnb, view, PLAYERS)
     over = replace(view, phase="Over", waiting=(), outcome=Outcome(RESIGNED, (2, 1)))
     assert "may act" not in table_text(tnb, over, PLAYERS)
 
 
-def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
+def test_a_table_shows_nothing_of_the_viewers_hand(tnb: Tnb) -> None:
     for view in views(tnb, 5, 1, "random"):
         if view.seat is not None:
-            learned = telling.learned(tnb, view, PLAYERS)
+            learned = wording.private_events(tnb, view, PLAYERS)
             assert not learned or learned not in table_text(tnb, view, PLAYERS)
             without = replace(view, hand=(), events=tuple(event for event in view.events if event.seats is None))
             assert table_picture(tnb, view, PLAYERS) == table_picture(tnb, without, PLAYERS)
 
 
-def test_every_part_of_every_turn_has_its_place_in_the_header(tnb: Tnb) -> None:
+def test_every_part_of_every_turn_is_shown_in_the_header(tnb: Tnb) -> None:
     parts = set()
     for view in views(tnb, 3):
         if view.waiting:

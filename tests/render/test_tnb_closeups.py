@@ -1,4 +1,4 @@
-"""What can be looked at closer in T&B: both decks, what is declared, the last battle."""
+"""T&B's close-ups: both decks, declarations, and the last battle."""
 
 from dataclasses import replace
 
@@ -6,23 +6,23 @@ import pytest
 
 from render.canvas import HEIGHT, WIDTH
 from render.picture import closeup_picture, closeup_text, closeups
-from render.tnb import ARTIST, facts
+from render.tnb import RENDERER, facts
 from render.tnb.closeup import BATTLE, CARDS, DECLARED
 from rules.tnb.cards import Coverage
 from rules.tnb.events import TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES
 from rules.tnb.view import TnbView
-from tests.render.tables import cut
+from tests.render.tables import cut_off
 from tests.render.tnb_tables import KINDS, PLAYERS, views
 
 
 def public(tnb: Tnb, seed: int) -> list[TnbView]:
-    """What spectators see of a match."""
+    """Return the views of a spectator of a match."""
     return [view for kind in KINDS[1::2] for view in views(tnb, seed, 1, *kind) if view.seat is None]
 
 
-def test_a_battle_and_what_is_declared_can_be_looked_at_as_soon_as_there_is_one(tnb: Tnb) -> None:
+def test_battles_and_declarations_have_closeups_as_soon_as_they_exist(tnb: Tnb) -> None:
     offered = set()
     for view in public(tnb, 14):
         words = {word for word, _ in closeups(tnb, view)}
@@ -33,31 +33,31 @@ def test_a_battle_and_what_is_declared_can_be_looked_at_as_soon_as_there_is_one(
     assert offered == {*CARDS, BATTLE, DECLARED}
 
 
-def test_the_cards_of_a_deck_say_where_everybody_knows_them_to_be(tnb: Tnb) -> None:
+def test_the_cards_of_a_deck_are_listed_with_their_public_places(tnb: Tnb) -> None:
     seen = set()
     for view in public(tnb, 14):
         for seat, word in enumerate(CARDS):
             side = view.sides[seat]
-            said = closeup_text(tnb, view, word, PLAYERS).splitlines()[1:]
-            assert len(said) == len(side.deck_list)
-            for card, line in zip(side.deck_list, said, strict=True):
-                there = next((there for there in side.board if there.card is card), None)
+            card_lines = closeup_text(tnb, view, word, PLAYERS).splitlines()[1:]
+            assert len(card_lines) == len(side.deck_list)
+            for card, line in zip(side.deck_list, card_lines, strict=True):
+                occupant = next((occupant for occupant in side.board if occupant.card is card), None)
                 assert line.startswith(f"  {card.name}: Health {card.health}, ")
                 assert line.endswith(", removed") == (card in side.removed)
-                assert (there is not None) == (f", on {there.tile if there else ''}" in line)
-                seen.add((there is not None, card in side.removed))
+                assert (occupant is not None) == (f", on {occupant.tile if occupant else ''}" in line)
+                seen.add((occupant is not None, card in side.removed))
     assert seen == {(True, False), (False, True), (False, False)}
 
 
-def test_what_is_seen_closer_is_what_the_table_says(tnb: Tnb) -> None:
+def test_a_closeups_text_is_part_of_the_tables_text(tnb: Tnb) -> None:
     for view in public(tnb, 15):
-        table = "\n".join(ARTIST.table_lines(tnb, view, PLAYERS))
+        table = "\n".join(RENDERER.table_lines(tnb, view, PLAYERS))
         for word, _ in closeups(tnb, view):
             if word not in CARDS:
                 assert closeup_text(tnb, view, word, PLAYERS) in table
 
 
-def test_everybody_sees_the_same_closer(tnb: Tnb) -> None:
+def test_every_viewer_sees_the_same_closeups(tnb: Tnb) -> None:
     for place, view in enumerate(views(tnb, 16, 5, "random", "on")):
         twin = tnb.view(tnb.imagine(view, place), view.seat)
         for word, _ in closeups(tnb, view):
@@ -65,20 +65,20 @@ def test_everybody_sees_the_same_closer(tnb: Tnb) -> None:
 
 
 @pytest.mark.parametrize("names", [PLAYERS, ("W" * 32, "M" * 32)])
-def test_the_fullest_of_each_is_drawn_whole_and_no_higher_than_a_table(
-    tnb: Tnb, spoken: dict[str, bool], names: tuple[str, str]
+def test_the_fullest_closeups_are_drawn_whole_and_no_higher_than_a_table(
+    tnb: Tnb, drawn_lines: dict[str, bool], names: tuple[str, str]
 ) -> None:
     view = next(view for view in public(tnb, 7) if all(len(side.board) == 4 for side in view.sides))
     sides, results = [], []
     for side in view.sides:
-        laid = [Coverage(there.card.id, 5, 5, 0, TILES[:4]) for there in side.board]
-        sides.append(replace(side, attacks=(*laid,), blocks=(*laid,)))
+        declared = [Coverage(occupant.card.id, 5, 5, 0, TILES[:4]) for occupant in side.board]
+        sides.append(replace(side, attacks=(*declared,), blocks=(*declared,)))
         results.append(tuple(TileResult(tile, 16, 16, side.board[0].card.id, removed=False) for tile in TILES))
     full = replace(view, sides=(sides[0], sides[1]), resolved=(results[0], results[1]))
-    assert ARTIST.closeup is not None
+    assert RENDERER.closeup is not None
     for word, _ in closeups(tnb, full):
-        box = ARTIST.closeup.draw(tnb, full, word, names).box
+        box = RENDERER.closeup.draw(tnb, full, word, names).box
         assert box.width == WIDTH
         assert box.height <= HEIGHT
-    assert {text.split("'")[0] for text in cut(spoken)} <= {*names}
+    assert {text.split("'")[0] for text in cut_off(drawn_lines)} <= {*names}
     assert facts.toll(results[0]) == (0, 0, 0)

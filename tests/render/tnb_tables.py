@@ -1,11 +1,11 @@
-"""Tables of T&B to draw, and all that can be drawn of them."""
+"""Positions of T&B, and everything that can be drawn of them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.lab.autoplay import Setup
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
-from render.tnb import ARTIST
+from render.tnb import RENDERER
 from rules.core.notation import words
 from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState
@@ -15,13 +15,13 @@ from tests.render.tables import choice_canvas, choice_text
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
 KINDS: Final = (("greedy", "new_cards"), ("greedy", "on"), ("random", "off"), ("random", "on"))
-"""Who plays, and the option overdrive."""
+"""The players, and the option overdrive."""
 
 
 def tables(
     game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards"
 ) -> Iterator[TnbState]:
-    """A match after every so many decisions and at its end."""
+    """Yield a match after every `stride` decisions and at its end."""
     setup = Setup(game=game, players=(player,) * 2, options={"overdrive": overdrive}, decks=())
     for g in walk(setup, seed, stride):
         assert isinstance(g, TnbState)
@@ -31,35 +31,35 @@ def tables(
 def views(
     game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards"
 ) -> Iterator[TnbView]:
-    """The same as a spectator and both players see it."""
+    """Yield the views of a spectator and both players."""
     for g in tables(game, seed, stride, player, overdrive):
         for seat in (None, 0, 1):
             yield game.view(g, seat)
 
 
 def prefixes(view: TnbView) -> list[tuple[str, ...]]:
-    """The verbs and cards that begin the view's options."""
-    return sorted({said[:2] for said in map(words, view.options) if len(said) == 3})
+    """Return the verbs and cards that begin the view's options."""
+    return sorted({prefix[:2] for prefix in map(words, view.options) if len(prefix) == 3})
 
 
 def pictures(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> list[Picture]:
-    """All that this viewer can be shown."""
-    drawn = [table_picture(game, view, names)]
+    """Draw every picture that this viewer can see."""
+    so_far = [table_picture(game, view, names)]
     if view.seat is not None:
-        drawn.append(hand_picture(game, view, names))
-    return [*drawn, *filter(None, (choice_picture(game, view, said, names) for said in prefixes(view)))]
+        so_far.append(hand_picture(game, view, names))
+    return [*so_far, *filter(None, (choice_picture(game, view, prefix, names) for prefix in prefixes(view)))]
 
 
 def texts(game: Tnb, view: TnbView) -> list[str]:
-    """All that this viewer can read."""
-    written = [table_text(game, view, PLAYERS)]
+    """Return every text that this viewer can read."""
+    texts_so_far = [table_text(game, view, PLAYERS)]
     if view.seat is not None:
-        written.append(hand_text(game, view, PLAYERS))
-    return [*written, *(choice_text(game, view, said, PLAYERS) for said in prefixes(view))]
+        texts_so_far.append(hand_text(game, view, PLAYERS))
+    return [*texts_so_far, *(choice_text(game, view, prefix, PLAYERS) for prefix in prefixes(view))]
 
 
 def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
-    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
-    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
-    for said in prefixes(view):
-        assert choice_canvas(game, view, said, names) is not None
+    """Draw everything for this viewer without encoding it; public pictures for the spectator alone."""
+    (RENDERER.table if view.seat is None else RENDERER.hand)(game, view, names)
+    for prefix in prefixes(view):
+        assert choice_canvas(game, view, prefix, names) is not None

@@ -11,7 +11,7 @@ from bot.model.match import Match, UserId
 from bot.store import names as sql
 from bot.store.database import Database
 from bot.store.errors import StoreError
-from render.names import told_apart
+from render.names import distinct_names
 
 NOBODY: Final = "A former member"
 """Somebody who was never met, or had their data deleted."""
@@ -40,7 +40,7 @@ class Names:
     async def of(self, match: Match) -> tuple[str, ...]:
         """The players of a match, by seat, told apart as pictures and texts tell them."""
         found = await self.on(match.guild, [player.user for player in match.players if not player.computer])
-        return told_apart(
+        return distinct_names(
             [f"Computer ({player.computer})" if player.computer else found[player.user] for player in match.players]
         )
 

@@ -7,9 +7,9 @@ from PIL import Image
 from bot.content.seeds import load_games
 from bot.lab import gallery as module
 from bot.lab.gallery import SMALL, gallery
-from render.artist import artist
 from render.canvas import HEIGHT, WIDTH
 from render.picture import Picture, choice_picture
+from render.renderer import renderer
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -21,7 +21,7 @@ DRAW = "hidden-hand gallery docs/gallery"
 
 def files_of(key: str) -> set[str]:
     """Return the names of the files that the gallery has of a game."""
-    kinds = ["lobby", "table", "hand", *(["choice"] if artist(key).choice else [])]
+    kinds = ["lobby", "table", "hand", *(["choice"] if renderer(key).choice else [])]
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 
 
@@ -53,7 +53,7 @@ def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeyp
     monkeypatch.setattr(module, "_small", lambda _: b"")
     for other in ("lobby_picture", "table_picture", "hand_picture"):
         monkeypatch.setattr(module, other, lambda *_: Picture(b"", ""))
-    draws_choices = artist(catalog_game.key).choice is not None
+    draws_choices = renderer(catalog_game.key).choice is not None
     assert (f"{catalog_game.key}-choice" in dict(gallery(catalog_game))) == draws_choices
     assert [len(each) >= 3 for each in drawn] == [True] * draws_choices
 

@@ -27,7 +27,7 @@ def test_what_is_wrong_with_a_lesson_is_named(hidden_hand: Program, tmp_path: Pa
     file.write_text(text.replace('"Life of 1"', '"Wealth of 1"'), encoding="utf-8")
     ran = hidden_hand("lesson", "allocator", "--file", str(file))
     assert ran.code == 1
-    assert "nothing is called “Wealth of 1” here" in ran.out
+    assert "nothing here is named “Wealth of 1”" in ran.out
     file.write_text("seed = 1", encoding="utf-8")
     ran = hidden_hand("lesson", "allocator", "--file", str(file))
     assert ran.code == 2

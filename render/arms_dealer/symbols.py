@@ -1,4 +1,4 @@
-"""The signs of items, coins, asteroids, and of what happens to ships."""
+"""Drawings of items, coins, asteroids, and events that befall ships."""
 
 from typing import Final
 
@@ -42,7 +42,7 @@ ITEMS: Final[dict[ItemKind, Drawing]] = {
         Layer(HULL, (((0.56, 0.66), (0.76, 0.82), (0.56, 0.98)), ((0.78, 0.66), (0.98, 0.82), (0.78, 0.98)))),
     ),
 }
-"""Square signs of what the items do."""
+"""Square symbols of the items' effects."""
 
 COIN: Final[Drawing] = (
     Layer(HULL, (disc(0.5, 0.5, 0.5, 0.5),)),
@@ -68,7 +68,7 @@ CRATE: Final[Drawing] = (
     Layer(SHADE, (disc(0.5, 0.5, 0.17, 0.22),)),
     Layer(GLOW, (((0.5, 0.34), (0.62, 0.5), (0.5, 0.66), (0.38, 0.5)),)),
 )
-"""What an item is in, as long as nobody sees it."""
+"""The crate that hides an item."""
 ROCK: Final[Drawing] = (
     Layer(
         HULL,
@@ -93,7 +93,7 @@ BURST: Final[Drawing] = (
     Layer(GLOW, (jagged(14, 0.3, (0.5, 0.4, 0.47)),)),
     Layer(HULL, (jagged(11, 0.2, (0.36, 0.28, 0.33)),)),
 )
-"""What becomes of a ship that is destroyed."""
+"""The explosion of a destroyed ship."""
 SWAP: Final[Drawing] = (
     Layer(
         HULL,

@@ -1,4 +1,4 @@
-"""What Arms Dealer looks like: two fleets among stars, a planet behind the one and a cloud of gas behind the other."""
+"""Arms Dealer's style: two fleets among stars, a planet behind one and a cloud of gas behind the other."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,17 +8,17 @@ from render.arms_dealer.sprites import Look, sprite
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import PARTS
 from render.palette import INK, MUTED, SPACE, TEXT, VIOLET, Ink, blend
-from render.style import Face
+from render.style import Style
 
 NIGHT: Final = blend(SPACE, INK, 0.5)
-"""What is between the stars."""
+"""Ink between the stars."""
 BRIDGE: Final = blend(SPACE, INK, 0.2)
-"""What is read lies on it."""
+"""Background of anything that is read."""
 RIM: Final = blend(TEXT, SPACE, 0.3)
-"""The edge of what lies among the stars."""
+"""Ink of the edge of panels among the stars."""
 _STARS: Final = 150
 _BETWEEN: Final = (400, 700)
-"""What is between the players lies from there to there."""
+"""Left and right end of the area between the players, in pixels."""
 _PLANET: Final[Drawing] = (
     Layer(HULL, (disc(0.5, 0.5, 0.5, 0.5),)),
     Layer(
@@ -54,7 +54,7 @@ _CLOUDS: Final[tuple[Drawing, ...]] = (
         ),
     ),
 )
-"""The outer one, and the one inside."""
+"""The outer cloud, and the one inside."""
 
 
 def _sky(canvas: Canvas) -> None:
@@ -72,11 +72,11 @@ def _sky(canvas: Canvas) -> None:
 
 
 _BRIGHT: Final = 9
-"""From this size on a star has rays."""
+"""Size in pixels from which a star has rays."""
 
 
 def _stars() -> Iterator[tuple[int, int, int]]:
-    """Where stars are, and how large: none behind words, nor where panels lie close together."""
+    """Yield place and size of the stars: none behind words or in the crowded area between the players."""
     number = 20
     for place in range(_STARS):
         number = (number * 1103515245 + 12345) % 2**31
@@ -92,10 +92,10 @@ def _ray() -> Points:
 
 
 def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 16) -> None:
-    """A flat panel among the stars; framed boldly in an ink if one is given."""
+    """Draw a flat panel among the stars, framed boldly in an ink if one is given."""
     canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
 
 
-FACE: Final = Face(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
+STYLE: Final = Style(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
-"""What is no more."""
+"""Ink of things that are gone."""

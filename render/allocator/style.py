@@ -1,25 +1,25 @@
-"""What Allocator looks like: the bridge of a ship, its hull of plates, and consoles with dark screens."""
+"""Allocator's style: the bridge of a ship, its hull of plates, and consoles with dark screens."""
 
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
 from render.shapes import Shape
-from render.style import Face
+from render.style import Style
 
 HULL: Final = blend(STEEL, INK, 0.5)
 SEAM: Final = blend(STEEL, INK, 0.75)
 CONSOLE: Final = STEEL
-"""What a player's part is made of."""
+"""Surface of a player's part."""
 RIM: Final = blend(TEXT, STEEL, 0.28)
-"""The bright edge of a console."""
+"""Bright edge of a console."""
 SCREEN: Final = INK
-"""What is read lies on it."""
+"""Background of anything that is read."""
 _PLATE, _RIVET = 158, 8
 
 
 def _hull(canvas: Canvas) -> None:
-    """Plates with rivets at their corners, and lamps between them at the top."""
+    """Draw plates with rivets at their corners, and seams at the top and bottom."""
     canvas.fill(Box(0, 0, WIDTH, HEIGHT), HULL)
     for left in range(_PLATE // 2, WIDTH, _PLATE):
         canvas.fill(Box(left, 0, 2, HEIGHT), SEAM)
@@ -31,7 +31,7 @@ def _hull(canvas: Canvas) -> None:
 
 
 def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
-    """An empty console with screws in its corners; framed in an ink if one is given."""
+    """Draw an empty console with screws in its corners, framed in an ink if one is given."""
     canvas.panel(box, CONSOLE, edge=ink or RIM, line=4 if ink else 2, radius=20)
     for left in (box.left + 9, box.right - 17):
         for top in (box.top + 9, box.bottom - 17):
@@ -39,10 +39,10 @@ def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
 
 
 def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
-    """A dark screen, with a bright edge if it wants to be looked at."""
+    """Draw a dark screen; an `edge` ink draws attention to it."""
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 
-FACE: Final = Face(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
+STYLE: Final = Style(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
 ALARM: Final = VERMILION
-"""What is too much, and what hits."""
+"""Ink of excess power, and of attacks that hit."""

@@ -1,4 +1,4 @@
-"""What stands on each card of T&B: parts in a material each, the later over the earlier."""
+"""The artwork of T&B's cards: outlines with a material each, later ones over earlier ones."""
 
 from enum import Enum, auto
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 from render.tnb.outlines import Points, arrowhead, bar, bow, box, crescent, disc, mirrored
 
 
-class Of(Enum):
-    """The materials of what is drawn on a card."""
+class Material(Enum):
+    """Materials of the artwork."""
 
     METAL = auto()
     WOOD = auto()
@@ -18,11 +18,11 @@ class Of(Enum):
     GLOW = auto()
 
 
-Motif = tuple[tuple[Of, Points], ...]
-_METAL, _WOOD, _CLOTH, _DARK, _FIRE, _GLOW = Of
+Artwork = tuple[tuple[Material, Points], ...]
+_METAL, _WOOD, _CLOTH, _DARK, _FIRE, _GLOW = Material
 
 
-def _arrow(start: tuple[float, float], tip: tuple[float, float]) -> Motif:
+def _arrow(start: tuple[float, float], tip: tuple[float, float]) -> Artwork:
     (x, y), (to_x, to_y) = start, tip
     neck = to_x - 0.28 * (to_x - x), to_y - 0.28 * (to_y - y)
     tail = x + 0.2 * (to_x - x), y + 0.2 * (to_y - y)
@@ -33,33 +33,33 @@ def _arrow(start: tuple[float, float], tip: tuple[float, float]) -> Motif:
     )
 
 
-def _both(parts: Motif) -> Motif:
-    """The parts, and all of them once more on the other side."""
-    return (*parts, *((of, mirrored(points)) for of, points in parts))
+def _both(parts: Artwork) -> Artwork:
+    """Return the parts together with their mirror images."""
+    return (*parts, *((material, mirrored(points)) for material, points in parts))
 
 
-_BOW: Final[Motif] = (
+_BOW: Final[Artwork] = (
     (_WOOD, bow(0.08, 0.5, 0.46, (-0.2, 0.2), 0.1)),
     (_METAL, bar((0.2, 0.08), (0.2, 0.92), 0.03)),
 )
-_RAPIER: Final[Motif] = (
+_RAPIER: Final[Artwork] = (
     (_METAL, bar((0.3, 0.7), (0.92, 0.08), 0.09, 0.02)),
     (_WOOD, bar((0.1, 0.9), (0.26, 0.74), 0.1)),
     (_CLOTH, bow(0.27, 0.73, 0.15, (0.24, 0.76), 0.06)),
     (_CLOTH, bar((0.18, 0.6), (0.4, 0.82), 0.08)),
 )
-_STAKE: Final[Motif] = ((_WOOD, ((0.06, 0.95), (0.06, 0.26), (0.15, 0.08), (0.24, 0.26), (0.24, 0.95))),)
+_STAKE: Final[Artwork] = ((_WOOD, ((0.06, 0.95), (0.06, 0.26), (0.15, 0.08), (0.24, 0.26), (0.24, 0.95))),)
 
 
-def _shifted(parts: Motif, right: float, down: float = 0) -> Motif:
-    return tuple((of, tuple((x + right, y + down) for x, y in points)) for of, points in parts)
+def _shifted(parts: Artwork, right: float, down: float = 0) -> Artwork:
+    return tuple((material, tuple((x + right, y + down) for x, y in points)) for material, points in parts)
 
 
-def _round_shield(x: float, y: float) -> Motif:
+def _round_shield(x: float, y: float) -> Artwork:
     return (_METAL, disc(x, y, 0.23)), (_CLOTH, disc(x, y, 0.18)), (_METAL, disc(x, y, 0.07))
 
 
-MOTIFS: Final[dict[str, Motif]] = {
+ARTWORK: Final[dict[str, Artwork]] = {
     "marksman": (*_shifted(_BOW, 0.08), *_arrow((0.1, 0.5), (0.97, 0.5))),
     "piercer": (
         (_WOOD, bar((0.5, 0.98), (0.5, 0.4), 0.1)),
@@ -259,4 +259,4 @@ MOTIFS: Final[dict[str, Motif]] = {
         (_CLOTH, box(0.02, 0.72, 0.98, 0.82)),
     ),
 }
-"""By the id of the card."""
+"""By card id."""

@@ -1,4 +1,4 @@
-"""What Alchemy looks like: an alchemist's bench of oak, trays of dark oak on it, brass, and glass."""
+"""Alchemy's style: an alchemist's bench of oak, with trays of dark oak, brass and glass."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -9,30 +9,30 @@ from render.canvas import HEIGHT, WIDTH, Box, Canvas, inked
 from render.landscape import PARTS
 from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
-from render.style import Face
+from render.style import Style
 from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
 from rules.alchemy.limits import MOST_POINTS
 
 BENCH: Final = OAK
 TRAY: Final = blend(OAK, INK, 0.4)
-"""What a player's things and what is said lie on."""
+"""Surface below a player's things and all texts."""
 HOLLOW: Final = blend(OAK, INK, 0.16)
-"""What is sunk into a tray."""
+"""Ink of the hollows in a tray."""
 BRASS: Final = blend(YELLOW, OAK, 0.6)
 RIM: Final = blend(TEXT, OAK, 0.3)
 _SHELF: Final = blend(OAK, INK, 0.6)
 _SEAM: Final = blend(OAK, INK, 0.7)
 _STAIN: Final = blend(TEXT, OAK, 0.14)
 _VIAL: Final = 25
-"""From one vial to the next."""
+"""Distance from one vial to the next, in pixels."""
 VIALS: Final = MOST_POINTS * _VIAL - 5
-"""How wide all of them are."""
+"""Width of all vials, in pixels."""
 _PLANK: Final = 127
 _FINE: Final = 2
 
 
 def _bench(canvas: Canvas) -> None:
-    """A shelf with a brass edge above planks, on which glasses have left their rings."""
+    """Draw a shelf with a brass edge above planks, on which glasses have left rings."""
     canvas.fill(Box(0, 0, WIDTH, HEIGHT), BENCH)
     body = PARTS.body
     for top in range(body.top + _PLANK - 5, HEIGHT, _PLANK):
@@ -62,7 +62,7 @@ def _bench(canvas: Canvas) -> None:
 
 _GLASS: Final = 48
 _GLASSES_LEFT: Final = 250
-"""Where the glasses on the shelf begin: behind the title, before what wins."""
+"""Left end of the glasses on the shelf in pixels: between the title and the goal."""
 _ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
 _BOTTLE: Final = (
     (0.36, 0.0),
@@ -84,22 +84,22 @@ _GLASSES: Final = (
 
 
 _DRAWN: Final = (LinkPlayed, ProcessPlayed, OpusUsed, Hit, Refreshed, Recharged, Revealed)
-FACE: Final = Face(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
+STYLE: Final = Style(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:
-    """An empty tray; framed in an ink if one is given."""
+    """Draw an empty tray, framed in an ink if one is given."""
     canvas.panel(box, TRAY, edge=ink or RIM, line=5 if ink else 2, radius=16)
 
 
 def eye(canvas: Canvas, box: Box) -> None:
-    """What the opponent has seen."""
+    """Draw the eye that marks cards seen by the opponent."""
     canvas.panel(box._replace(top=box.middle - 10, height=20), MUTED, radius=10)
     canvas.shape(Shape.DISC, box.left + box.width // 2 - 7, box.middle - 7, 14, INK)
 
 
 def vials(canvas: Canvas, left: int, top: int, points: int) -> None:
-    """Action points: so many of the vials are full."""
+    """Draw Action Points as full vials among empty ones."""
     for place in range(MOST_POINTS):
         full = place < points
         vial = Box(left + place * _VIAL, top, _VIAL - 5, 30)

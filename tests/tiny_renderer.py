@@ -1,16 +1,16 @@
-"""The pictures and texts of the tests' own small game: its lines, written."""
+"""The pictures and texts of the tests' own small game: lines alone."""
 
 from typing import Final
 
-from render.artist import Artist, Names
-from render.lines import written
-from render.telling import question
+from render.lines import text_only
+from render.renderer import Names, Renderer
+from render.wording import question
 from rules.core.game import Game
 from tests.tiny_game import TinyView
 
 
 def table(_game: Game, view: TinyView, names: Names) -> list[str]:
-    """The round, and what each player has."""
+    """Return the round, and each player's numbers."""
     return [
         f"Round {view.turn} of 6, {view.goal} to win",
         *(_player(view, seat, name) for seat, name in enumerate(names)),
@@ -23,8 +23,8 @@ def _player(view: TinyView, seat: int, name: str) -> str:
 
 
 def hand(game: Game, view: TinyView, names: Names) -> list[str]:
-    """Return what is asked, the cards that one holds, and the one that is bid."""
+    """Return the question, the seat's cards, and the card that it bids."""
     return [question(game, view, names), f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
 
 
-ARTIST: Final = Artist(table=written(table), hand=written(hand), table_lines=table, hand_lines=hand)
+RENDERER: Final = Renderer(table=text_only(table), hand=text_only(hand), table_lines=table, hand_lines=hand)

@@ -1,22 +1,22 @@
-"""What pictures and texts say of what has just happened."""
+"""Sentences about recent events."""
 
 from dataclasses import replace
 
-from render.telling import news
+from render.wording import recent_events
 from rules.allocator.events import Declined, Reshuffled
 from rules.allocator.game import Allocator
 from rules.core.events import Drew
 from tests.render.tables import NAMES, views
 
 
-def test_what_happens_several_times_in_a_row_is_said_once(allocator: Allocator) -> None:
+def test_repeated_events_share_one_sentence(allocator: Allocator) -> None:
     view = next(view for view in views(allocator, 1, 1) if view.seat is None)
     no, shuffled, secret = Declined(seat=0), Reshuffled(seat=0), Drew(seats=frozenset({1}), seat=1, cards=())
-    said = news(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
+    sentences = recent_events(allocator, replace(view, events=(no, secret, no, shuffled, no, no, no)), NAMES[:2])
     name = NAMES[0]
-    assert said == [
+    assert sentences == [
         f"{name} declines to boost, twice.",
         f"{name} shuffles the discard pile into a new deck.",
         f"{name} declines to boost, 3 times.",
     ]
-    assert news(allocator, replace(view, events=(no, shuffled)), NAMES[:2], but=(Declined,)) == said[1:2]
+    assert recent_events(allocator, replace(view, events=(no, shuffled)), NAMES[:2], skip=(Declined,)) == sentences[1:2]

@@ -1,23 +1,25 @@
-"""T&B's face among the games: a drill ground, mown in stripes and marked out with chalk."""
+"""T&B's style: a drill ground, mown in stripes and marked out with chalk."""
 
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import GAP, MARGIN, PARTS
 from render.palette import INK, TEXT, TURF, YELLOW, blend
-from render.style import Face
+from render.style import Style
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
-"""Lines on the ground."""
+"""Ink of lines on the ground."""
 GRASS: Final = blend(TURF, INK, 0.85)
-"""The ground between the lines."""
+"""Ink of the ground between the lines."""
 _WORN: Final = TURF
 _STRIPE: Final = 76
 _LINE: Final = 3
 
 
 def _ground(canvas: Canvas) -> None:
-    """Stripes of grass, a line between the boards, marks along the edges; plain grass below the words of the head."""
+    """Draw stripes of grass, a line between the boards and ticks along the edges; plain grass below the
+    head's words.
+    """
     body = PARTS.body
     canvas.fill(canvas.box, GRASS)
     field = Box(0, body.top - GAP // 2, WIDTH, HEIGHT - body.top + GAP // 2)
@@ -32,4 +34,4 @@ def _ground(canvas: Canvas) -> None:
             canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
 
 
-FACE: Final = Face(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))
+STYLE: Final = Style(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))

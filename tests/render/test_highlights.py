@@ -1,4 +1,4 @@
-"""Frames around what matters: where an artist says that it stands, in every theme, and in words too."""
+"""Highlights are framed at the boxes that the renderer named, in every theme, and described in words too."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from render.highlights import UnknownPlaceError, frame
 from render.palette import GROUND, INK, YELLOW, Theme, contrast
 
 
-def test_what_is_named_is_framed_and_nothing_within_is_changed() -> None:
+def test_a_named_box_is_framed_and_its_inside_is_unchanged() -> None:
     canvas = Canvas(200, 100, GROUND)
     box = Box(60, 40, 50, 20)
     canvas.name("Life", box, 1)
@@ -20,7 +20,7 @@ def test_what_is_named_is_framed_and_nothing_within_is_changed() -> None:
     }
 
 
-def test_what_is_named_alike_is_framed_together_and_a_frame_stays_on_the_picture() -> None:
+def test_boxes_with_one_name_share_a_frame_inside_the_picture() -> None:
     canvas = Canvas(200, 100, GROUND)
     canvas.name("Cards", Box(0, 0, 20, 20))
     canvas.name("Cards", Box(150, 60, 50, 40))
@@ -29,13 +29,13 @@ def test_what_is_named_alike_is_framed_together_and_a_frame_stays_on_the_picture
     assert canvas.at(3, 50) == YELLOW
 
 
-def test_what_nobody_named_is_refused_and_what_there_is_is_told() -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     canvas = Canvas(20, 20, GROUND)
     canvas.name("Deck", Box(5, 5, 5, 5))
-    with pytest.raises(UnknownPlaceError, match="“Hand” here; there are: Deck"):
+    with pytest.raises(UnknownPlaceError, match="“Hand”; the names are: Deck"):
         frame(canvas, ["Hand"], [])
 
 
 @pytest.mark.parametrize("theme", list(Theme))
-def test_a_frame_is_seen_in_every_theme(theme: Theme) -> None:
+def test_a_frame_is_visible_in_every_theme(theme: Theme) -> None:
     assert contrast(YELLOW, INK, theme) >= 4.5

@@ -1,11 +1,11 @@
-"""The inks and signs of Circuitry: six colours, mini cards, pawns, charges."""
+"""The inks and symbols of Circuitry: six colours, mini cards, pawns, charges."""
 
 from collections.abc import Iterable
 from typing import Final
 
-from render.cache import kept
+from render.cache import cached
 from render.canvas import Align, Box, Canvas, Piece, inked
-from render.circuitry.outlines import Sign, outline
+from render.circuitry.outlines import Symbol, outline
 from render.fonts import SMALLEST, Type
 from render.palette import AMBER, BLUE, GREEN, INK, SKY, STEEL, TEXT, VERMILION, VIOLET, Ink, blend
 from render.pieces import Badge
@@ -14,15 +14,15 @@ from rules.circuitry.cards import Colour
 from rules.circuitry.view import SideView
 from rules.core.events import Seat
 
-COLOURS: Final[dict[Colour, tuple[Ink, Sign]]] = {
-    Colour.LIGHT_BLUE: (SKY, Sign.BARS),
-    Colour.DARK_BLUE: (BLUE, Sign.CRESCENT),
-    Colour.GREEN: (GREEN, Sign.TRIANGLE),
-    Colour.ORANGE: (AMBER, Sign.PLUS),
-    Colour.PURPLE: (blend(VIOLET, TEXT, 0.75), Sign.DIAMOND),
-    Colour.RED: (VERMILION, Sign.HEART),
+COLOURS: Final[dict[Colour, tuple[Ink, Symbol]]] = {
+    Colour.LIGHT_BLUE: (SKY, Symbol.BARS),
+    Colour.DARK_BLUE: (BLUE, Symbol.CRESCENT),
+    Colour.GREEN: (GREEN, Symbol.TRIANGLE),
+    Colour.ORANGE: (AMBER, Symbol.PLUS),
+    Colour.PURPLE: (blend(VIOLET, TEXT, 0.75), Symbol.DIAMOND),
+    Colour.RED: (VERMILION, Symbol.HEART),
 }
-"""What each colour looks like. The sign alone tells it too."""
+"""Ink and symbol of each colour. The symbol alone identifies it too."""
 SHAPES: Final = {
     Colour.LIGHT_BLUE: Shape.SQUARE,
     Colour.DARK_BLUE: Shape.DISC,
@@ -31,72 +31,74 @@ SHAPES: Final = {
     Colour.PURPLE: Shape.DIAMOND,
     Colour.RED: Shape.HEART,
 }
-"""The sign of each colour as a shape with room for a number."""
+"""A shape similar to each colour's symbol, with room for a number."""
 RIM: Final = 3
-"""Pixels around a pawn's mark."""
+"""Width of the rim around a pawn's badge, in pixels."""
 
 
-def sign(canvas: Canvas, kind: Sign, box: Box, ink: Ink, on: Ink | None = None) -> None:
-    """A sign that fills the box; on: what lies below it, if not what is in the middle of the box."""
+def symbol(canvas: Canvas, kind: Symbol, box: Box, ink: Ink, on: Ink | None = None) -> None:
+    """Draw a symbol that fills the box. on: the ink below it, by default the ink in the middle of the box."""
     ground = canvas.at(box.left + box.width // 2, box.middle) if on is None else on
     piece, seen = _piece(kind, box.width, box.height, ink, ground)
     canvas.stamp(piece, seen, box.left, box.top)
 
 
 def around(x: float, y: float, size: float) -> Box:
-    """The square of this size around a point."""
+    """Return the square of this size around a point."""
     whole = round(size)
     return Box(round(x - whole / 2), round(y - whole / 2), whole, whole)
 
 
 def colour_disc(canvas: Canvas, colour: Colour, box: Box, on: Ink | None = None) -> None:
-    """A disc in a colour with its sign, in a square box."""
+    """Draw a disc in a colour with its symbol, in a square box."""
     ink, kind = COLOURS[colour]
-    sign(canvas, Sign.DISC, box, ink, on)
-    sign(canvas, kind, inner(box, 0.53), INK, ink)
+    symbol(canvas, Symbol.DISC, box, ink, on)
+    symbol(canvas, kind, inner(box, 0.53), INK, ink)
 
 
 def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = True) -> None:
-    """The master node, or a black movement card: a black chip with bright pins; not plugged: the socket for it."""
+    """Draw a black chip with bright pins, for the master node or a black movement card; if not plugged, its socket."""
     ink = TEXT if plugged else blend(TEXT, STEEL, 0.6)
-    sign(canvas, Sign.CHIP, box, ink, on)
+    symbol(canvas, Symbol.CHIP, box, ink, on)
     body = box.inset(round(box.width * 0.12) + max(box.width // 24, 2))
     canvas.fill(body, INK)
     if plugged:
-        sign(canvas, Sign.STAR, inner(box, 0.58), TEXT, INK)
+        symbol(canvas, Symbol.STAR, inner(box, 0.58), TEXT, INK)
     else:
         notch = around(body.left + body.width / 2, body.top + body.width * 0.14, body.width * 0.3)
         canvas.fill(notch, ink)
 
 
 def inner(box: Box, part: float) -> Box:
-    """The square in the middle of a box that is so much of its width."""
+    """Return the square in the middle of a box with this share of its width."""
     return around(box.left + box.width / 2, box.top + box.height / 2, box.width * part)
 
 
 def battery(canvas: Canvas, colour: Colour, box: Box, on: Ink) -> None:
-    """A charge in its colour, in a square box: a battery with a bolt and the sign of the colour."""
+    """Draw a charge in a square box: a battery in its colour with a bolt and the colour's symbol."""
     ink, kind = COLOURS[colour]
     rim = max(round(box.width / 16), 1)
-    sign(canvas, Sign.BATTERY, box, TEXT, on)
-    sign(canvas, Sign.BATTERY, box.inset(rim), ink, TEXT)
+    symbol(canvas, Symbol.BATTERY, box, TEXT, on)
+    symbol(canvas, Symbol.BATTERY, box.inset(rim), ink, TEXT)
     x, y, size = box.left + box.width / 2, box.top + box.height * 0.55, box.width
-    sign(canvas, Sign.BOLT, around(x - size * 0.17, y, size * 0.56), INK, ink)
-    sign(canvas, kind, around(x + size * 0.2, y, size * 0.34), INK, ink)
+    symbol(canvas, Symbol.BOLT, around(x - size * 0.17, y, size * 0.56), INK, ink)
+    symbol(canvas, kind, around(x + size * 0.2, y, size * 0.34), INK, ink)
 
 
-@kept
-def _piece(kind: Sign, width: int, height: int, ink: Ink, on: Ink) -> Piece:
+@cached
+def _piece(kind: Symbol, width: int, height: int, ink: Ink, on: Ink) -> Piece:
     return inked(outline(kind, width, height), ink, on)
 
 
 def badges(sides: Iterable[SideView]) -> tuple[Badge, ...]:
-    """By seat: the colour of its pawn, and a shape with room for a number that is like the sign of the colour."""
+    """Return the badges by seat: the colour of the pawn, and a shape similar to the colour's symbol, with room for a
+    number.
+    """
     return tuple((COLOURS[side.colour][0], SHAPES[side.colour]) for side in sides)
 
 
-def mark(canvas: Canvas, badge: Badge, seat: Seat, box: Box) -> None:
-    """The sign of a seat in a square box with a dark rim around it, on whatever lies there."""
+def draw_badge(canvas: Canvas, badge: Badge, seat: Seat, box: Box) -> None:
+    """Draw a seat's badge in a square box with a dark rim, on any background."""
     ink, kind = badge
     canvas.shape(kind, box.left - RIM, box.top - RIM, box.width + 2 * RIM, INK)
     canvas.shape(kind, box.left, box.top, box.width, ink)

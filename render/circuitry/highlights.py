@@ -1,4 +1,4 @@
-"""What is marked on a board in a choice: nodes with a number of steps, numbered slots."""
+"""Highlight the options on a board: nodes with numbers of steps, numbered slots."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from render.canvas import Align, Box, Canvas
 from render.circuitry.face import radius
 from render.circuitry.pawns import ring
 from render.circuitry.plan import Plan
-from render.circuitry.signs import around, colour_disc
+from render.circuitry.symbols import around, colour_disc
 from render.fonts import DISPLAY, STRONG, TITLE
 from render.palette import INK, PANEL, TEXT, YELLOW
 from rules.circuitry.board import Board, NodeId, colour_of
@@ -17,18 +17,18 @@ _SLOT: Final = PANEL
 GAP: Final = 4
 
 
-def mark_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
-    """A node that can be reached: bright and ringed."""
-    found = board.node(node)
-    assert found is not None
+def highlight_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
+    """Draw a node that can be reached: bright, with a ring."""
+    shown = board.node(node)
+    assert shown is not None
     x, y = plan.node(board, node)
-    size = 2 * radius(found) * plan.step
+    size = 2 * radius(shown) * plan.step
     colour_disc(canvas, colour_of(node), around(x, y, size))
     ring(canvas, around(x, y, max(size * 1.3, size + 8)), TEXT, 0.09)
 
 
 def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -> None:
-    """A figure in a yellow circle beside a node, kept on the canvas."""
+    """Draw a figure in a yellow circle beside a node, without leaving the canvas."""
     x, y = plan.node(board, node)
     x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
     wide = max(_BADGE, fonts.width(figure, STRONG) + 14)
@@ -41,7 +41,7 @@ def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -
 
 
 def slot(canvas: Canvas, plan: Plan, cell: Box, number: str) -> None:
-    """A place for a card with its number; what of it is beyond the picture is not drawn."""
+    """Draw a numbered place for a card, clipped to the picture."""
     room = plan.shown(cell.inset(GAP))
     if room is None:
         return

@@ -1,4 +1,4 @@
-"""The signs of Alchemy's elements."""
+"""The badges of Alchemy's elements."""
 
 from typing import Final
 
@@ -9,47 +9,49 @@ from render.shapes import Shape
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import Element
 
-SIGNS: Final[dict[Element, tuple[Ink, Shape]]] = {
+BADGES: Final[dict[Element, tuple[Ink, Shape]]] = {
     Element.FIRE: (VERMILION, Shape.TRIANGLE),
     Element.WATER: (BLUE, Shape.DROP),
     Element.AIR: (YELLOW, Shape.DIAMOND),
     Element.EARTH: (GREEN, Shape.HEXAGON),
 }
-"""By basic element: its colour and its shape. Its letter stands inside."""
+"""Colour and shape of each basic element. Its letter goes inside."""
 CIRCLE: Final = (Element.WATER, Element.FIRE, Element.AIR, Element.EARTH)
 """Each is strong against the next one, and the last one against the first."""
-SIGN: Final = 44
-"""How wide and high a sign is."""
+BADGE_SIZE: Final = 44
+"""Width and height of an element's badge, in pixels."""
 _OVERLAP: Final = 2
 _LOW: Final = {Shape.TRIANGLE: 8, Shape.DROP: 6}
 _LETTERS: Final = ((96, FIGURE), (66, TITLE), (0, STRONG))
-"""What the letter of a sign of at least so many pixels is written in."""
+"""Smallest badge sizes in pixels, and the type of the letter from that size on."""
 
 
-def sign_width(element: Element) -> int:
-    """How wide the sign of an element is: a complex one has those of its two parts."""
-    return len(element.basics) * (SIGN - _OVERLAP) + _OVERLAP
+def badge_width(element: Element) -> int:
+    """Return the width of an element's badge in pixels; a complex element has the badges of its two parts."""
+    return len(element.basics) * (BADGE_SIZE - _OVERLAP) + _OVERLAP
 
 
-def element_sign(canvas: Canvas, element: Element, left: int, middle: int, size: int = SIGN) -> int:
-    """The sign of an element, its left end given; its width."""
+def element_badge(canvas: Canvas, element: Element, left: int, middle: int, size: int = BADGE_SIZE) -> int:
+    """Draw an element's badge from its left end; return its width in pixels."""
     start = left
     kind = next(kind for least, kind in _LETTERS if size >= least)
     for part in element.basics:
-        ink, shape = SIGNS[part]
+        ink, shape = BADGES[part]
         canvas.shape(shape, left, middle - size // 2, size, ink)
-        inside = Box(left, middle - size // 2 + _LOW.get(shape, 0) * size // SIGN, size, size)
+        inside = Box(left, middle - size // 2 + _LOW.get(shape, 0) * size // BADGE_SIZE, size, size)
         canvas.text(part.sign, kind, inside, INK, align=Align.MIDDLE)
         left += size - _OVERLAP
     return left + _OVERLAP - start
 
 
-def essence_sign(canvas: Canvas, essence: Essence, left: int, middle: int) -> int:
-    """An element that is played: its sign, or those of its parts with their magnitudes; how wide they came out."""
+def essence_badge(canvas: Canvas, essence: Essence, left: int, middle: int) -> int:
+    """Draw an element that is played: its badge, or its parts' badges with their magnitudes; return the width in
+    pixels.
+    """
     start = left
     for card in essence.cards:
-        left += element_sign(canvas, card.element, left, middle)
+        left += element_badge(canvas, card.element, left, middle)
         if essence.is_complex:
-            figure = Box(left + 1, middle - SIGN // 2, SIGN, SIGN)
+            figure = Box(left + 1, middle - BADGE_SIZE // 2, BADGE_SIZE, BADGE_SIZE)
             left += canvas.text(str(card.magnitude), LABEL, figure, TEXT) + 8
     return left - start

@@ -1,4 +1,4 @@
-"""What is seen on the pictures of processes and Magnum Opus cards: layers of outlines in the unit square."""
+"""The artwork of processes and Magnum Opus cards: layers of outlines in the unit square."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -10,34 +10,34 @@ Outline = tuple[Point, ...]
 
 
 class Tone(Enum):
-    """What a layer is made of."""
+    """The material of a layer."""
 
-    MAIN = "what the card's kind is known by"
+    MAIN = "the ink of the card's kind"
     PALE = "glass and bone"
-    DARK = "what the picture lies on"
+    DARK = "the ground of the picture"
     GOLD = "gold"
     HOT = "fire and blood"
     WET = "water"
-    LEAF = "what grows"
+    LEAF = "plants"
 
 
 MAIN, PALE, DARK, GOLD, HOT, WET, LEAF = Tone
-Motif = tuple[tuple[Tone, tuple[Outline, ...]], ...]
+Artwork = tuple[tuple[Tone, tuple[Outline, ...]], ...]
 
 
 def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 1.0) -> Outline:
-    """Part of a circle, in turns from the right, clockwise."""
+    """Return part of a circle, in turns from the right, clockwise."""
     turns = [2 * pi * (start + (end - start) * step / 28) for step in range(29)]
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in turns)
 
 
 def _band(x: float, y: float, radii: Point, start: float = 0.0, end: float = 1.0) -> Outline:
-    """Part of a ring, given by its outer and its inner radius."""
+    """Return part of a ring between an outer and an inner radius."""
     return (*_arc(x, y, radii[0], start, end), *reversed(_arc(x, y, radii[1], start, end)))
 
 
 def _bar(x: float, y: float, to_x: float, to_y: float, wide: float) -> Outline:
-    """A line of some width."""
+    """Return a line of some width."""
     far = hypot(to_x - x, to_y - y)
     dx, dy = (y - to_y) / far * wide / 2, (to_x - x) / far * wide / 2
     return (x + dx, y + dy), (to_x + dx, to_y + dy), (to_x - dx, to_y - dy), (x - dx, y - dy)
@@ -48,7 +48,7 @@ def _block(left: float, top: float, right: float, bottom: float) -> Outline:
 
 
 def _drop(x: float, y: float, radius: float) -> Outline:
-    """A drop around the middle of its round part."""
+    """Return a drop around the centre of its round part."""
     return (x, y - 2.1 * radius), *_arc(x, y, radius, -0.1, 0.6)
 
 
@@ -72,13 +72,13 @@ def _wave(y: float) -> Outline:
 
 
 def _snow() -> tuple[Outline, ...]:
-    found = []
+    outlines = []
     for turn in range(6):
         a = turn / 6 * 2 * pi + pi / 2
-        found.append(_bar(0.5, 0.5, 0.5 + 0.43 * cos(a), 0.5 + 0.43 * sin(a), 0.09))
+        outlines.append(_bar(0.5, 0.5, 0.5 + 0.43 * cos(a), 0.5 + 0.43 * sin(a), 0.09))
         x, y = 0.5 + 0.24 * cos(a), 0.5 + 0.24 * sin(a)
-        found += [_bar(x, y, x + 0.17 * cos(a + lean), y + 0.17 * sin(a + lean), 0.07) for lean in (-0.8, 0.8)]
-    return tuple(found)
+        outlines += [_bar(x, y, x + 0.17 * cos(a + lean), y + 0.17 * sin(a + lean), 0.07) for lean in (-0.8, 0.8)]
+    return tuple(outlines)
 
 
 _BULB: Final = (_block(0.37, 0.04, 0.63, 0.11), _block(0.42, 0.08, 0.58, 0.45), _arc(0.5, 0.65, 0.31))
@@ -114,7 +114,7 @@ def _arrow(x: float, top: float) -> tuple[Outline, ...]:
     return ((x, top), (x + 0.12, top + 0.17), (x - 0.12, top + 0.17)), _block(x - 0.045, top + 0.1, x + 0.045, 0.7)
 
 
-MOTIFS: Final[Mapping[str, Motif]] = {
+ARTWORK: Final[Mapping[str, Artwork]] = {
     "calcination": ((HOT, (_FLAME,)), (GOLD, (_GLOW,)), (PALE, (_block(0.16, 0.84, 0.84, 0.94),))),
     "sublimation": (
         (MAIN, (*_arrow(0.22, 0.22), *_arrow(0.5, 0.04), *_arrow(0.78, 0.22))),
@@ -236,10 +236,10 @@ MOTIFS: Final[Mapping[str, Motif]] = {
         (LEAF, (_block(0.42, 0.02, 0.58, 0.46), _block(0.28, 0.16, 0.72, 0.32))),
     ),
 }
-"""By the id of a card."""
-PLAIN: Final[Motif] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
-"""Of any other card."""
-AGAIN: Final[tuple[Outline, ...]] = (
+"""By card id."""
+PLAIN: Final[Artwork] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
+"""Artwork of all other cards."""
+RETURN_ARROWS: Final[tuple[Outline, ...]] = (
     *(_band(0.5, 0.5, (0.44, 0.3), start, start + 0.36) for start in (0.06, 0.56)),
     *(((0.94, 0.5), (0.62, 0.5), (0.8, 0.76)), ((0.06, 0.5), (0.38, 0.5), (0.2, 0.24))),
 )

@@ -1,0 +1,83 @@
+"""Write the sentences that the pictures and texts of every game share."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import groupby
+from typing import Final, TypeVar
+
+from render.renderer import Names
+from rules.core.cards import Card
+from rules.core.events import Event, Seat
+from rules.core.game import Game
+from rules.core.play import View
+from rules.core.words import times
+
+AT_REST: Final = "You have nothing to decide now."
+"""Sentence above a hand while its owner can do nothing."""
+V = TypeVar("V", bound=View)
+C = TypeVar("C", bound=Card)
+
+
+def headline(game: Game, view: View, names: Names) -> str:
+    """Return the question to the players, or the result of a finished match."""
+    return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
+
+
+def question(game: Game, view: View, names: Names) -> str:
+    """Return the sentence above a hand: its owner's decision or possible actions, the match's result, or `AT_REST`."""
+    return AT_REST if at_rest(view) else headline(game, view, names)
+
+
+def at_rest(view: View) -> bool:
+    """Return whether the view's seat can do nothing now in a running match.
+
+    Its hand then shows only the things it has: other players' actions and the match's question are on the table, and
+    the hand stays unchanged until its owner's own things change or they may act.
+    """
+    return view.outcome is None and not view.options
+
+
+def hand_view(view: V) -> V:
+    """Return the view for drawing a hand: while the seat can do nothing, the view without the latest events."""
+    return replace(view, events=()) if at_rest(view) else view
+
+
+def recent_events(game: Game, view: View, names: Names, *, skip: tuple[type[Event], ...] = ()) -> list[str]:
+    """Return a sentence for each recent public event, without events of the kinds in `skip`. Repeated sentences are
+    merged, as in “Ada takes a gold card, twice”.
+    """
+    public = (event for event in view.events if event.seats is None and not isinstance(event, skip))
+    runs = groupby(game.tell(event, names) for event in public)
+    return [_often(sentence, len([*repeats])) for sentence, repeats in runs if sentence]
+
+
+def _often(sentence: str, count: int) -> str:
+    return sentence if count == 1 else f"{sentence.removesuffix('.')}, {times(count)}."
+
+
+def private_events(game: Game, view: View, names: Names) -> str:
+    """Return sentences about the latest events that the view's seat may read and other players may not."""
+    return " ".join(game.tell(event, names) for event in view.events if event.seats is not None)
+
+
+def hand_remark(game: Game, view: View, names: Names, framed: str) -> str:
+    """Return the remark above a hand, beside the question: why cards are framed, and news for this seat alone."""
+    return f"{framed} {private_events(game, view, names)}".strip()
+
+
+def player_label(view: View, seat: Seat, name: str) -> str:
+    """Return a player's number, name and status: “1 Alice (decides)”."""
+    note = status(view, seat)
+    return f"{seat + 1} {name}{f' ({note})' if note else ''}"
+
+
+def with_copies(cards: Mapping[C, int]) -> list[str]:
+    """Return the names of cards, each with its number of copies: “Fire 3 x2”, “Water 1”."""
+    return [f"{card.name} x{count}" if count > 1 else card.name for card, count in cards.items()]
+
+
+def status(view: View, seat: Seat) -> str:
+    """Return the status beside a player's name: “decides”, “winner” or ""."""
+    if view.outcome is not None:
+        return "winner" if seat in view.outcome.winners else ""
+    return "decides" if seat in view.waiting else ""
