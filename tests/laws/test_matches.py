@@ -4,7 +4,7 @@ from rules.core.game import Game
 from tests.laws.matches import tables
 
 FEW = 8
-"""As many as most laws are tried on."""
+"""The number of examples on which most laws are tried."""
 
 
 def test_a_few_tables_have_every_number_of_players_and_every_value_of_every_option(game: Game) -> None:

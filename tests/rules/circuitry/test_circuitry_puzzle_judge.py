@@ -67,9 +67,11 @@ def test_long_walks_and_spare_cards_make_a_puzzle_dull(judgement: Judgement) -> 
     assert judgement.is_dull
 
 
-@pytest.mark.parametrize("found", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)])
-def test_a_puzzle_just_within_the_limits_is_not_dull(found: Judgement) -> None:
-    assert not found.is_dull
+@pytest.mark.parametrize(
+    "judgement", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)]
+)
+def test_a_puzzle_just_within_the_limits_is_not_dull(judgement: Judgement) -> None:
+    assert not judgement.is_dull
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -161,7 +161,7 @@ def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns
 
 
 def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
-    """4.7, 8.3; the numbers are what the rules themselves give (`by_the_rules`), which takes two seconds."""
+    """4.7, 8.3 The expected numbers come from a search by the rules (`by_the_rules`), which takes two seconds."""
     solved = solve(at_random(Random(split(2404, 2)), board=7, actions=3, movement=4))
     assert (solved.least, solved.solutions) == (3, 10)
 
