@@ -77,7 +77,7 @@ class Match:
     host: UserId
     status: Status
     version: int
-    """How many changes have been committed: whoever is owed something is owed it up to a version."""
+    """How many changes have been committed; a message is to show the match up to a version."""
     options: Mapping[str, str]
     """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
     players: tuple[Player, ...]

@@ -227,6 +227,15 @@ async def reopen(db: Rows, user_id: UserId, now: float) -> list[MatchId]:
     return sorted({MatchId(match_id) for (match_id,) in await db.rows(sql, now, now, user_id)})
 
 
+async def is_closed_to(db: Rows, user_id: UserId) -> bool:
+    """Return whether a direct message that did not reach a user is still to be tried again."""
+    sql = (
+        "SELECT 1 FROM outbox JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
+        "WHERE outbox.is_pending AND outbox.trouble = 'closed' AND players.user_id = ? LIMIT 1"
+    )
+    return bool(await db.rows(sql, user_id))
+
+
 async def forbidden_in(db: Rows, guild_id: int, channel_id: int | None) -> list[MatchId]:
     """Return the matches of a server with a message that was forbidden. channel_id: only in this one, if given."""
     sql = (

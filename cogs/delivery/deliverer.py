@@ -262,6 +262,7 @@ class Deliverer:
         if isinstance(row, HandRow | NoteRow) and row.seat is not None and trouble is Trouble.CLOSED:
             user = position.match.players[row.seat].user
             self._outbox.closed(user)
+            record.closed_to.add(user)
             if isinstance(row, HandRow) and row.trouble is not Trouble.CLOSED and failures == 1:
                 self._untold.add((row.match_id, user))
         record.failed(row, failures=failures, trouble=trouble, due=due)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.application.match.outbox import BoardRow, HandRow, NoteRow, Outbox, PingRow, RetiredRow, Row, Trouble
+from bot.model.match import UserId
 
 R = TypeVar("R", BoardRow, HandRow, NoteRow, PingRow, RetiredRow)
 
@@ -21,6 +22,8 @@ class Record:
         self._following: list[RetiredRow] = []
         self._added: list[Row] = []
         self._deleted: list[Row] = []
+        self.closed_to: set[UserId] = set()
+        """The users whom a direct message did not reach."""
         self.has_lost = False
         """Whether a message was found that shows a later state of the match than the one that is stored."""
 
@@ -71,3 +74,5 @@ class Record:
         added = [*self._added, *self._following]
         if self._saved or added or self._deleted:
             await outbox.record(list(self._saved.values()), added=added, deleted=self._deleted)
+        for user in self.closed_to:  # whoever came meanwhile has reopened nothing of this
+            outbox.closed(user)

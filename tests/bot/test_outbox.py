@@ -205,6 +205,24 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     assert [row.seat for row in hands(await outbox.take(match.id))] == [closed.seat]
 
 
+async def test_what_failed_too_lately_to_be_tried_again_is_tried_when_its_owner_comes_once_more(
+    app: Application, outbox: Outbox, clock: Time
+) -> None:
+    match = await begin(app)
+    seat = match.seat_of(BEN)
+    await outbox.add_notes(match.id, [(seat, "for Ben")])
+    rows = await outbox.take(match.id)
+    await outbox.record([shown(row) for row in rows])
+    [hand] = [row for row in hands(rows) if row.seat == seat]
+    [note] = [row for row in rows if isinstance(row, NoteRow)]
+    await outbox.record([replace(hand, trouble=Trouble.CLOSED), replace(note, trouble=Trouble.CLOSED, due_at=1e10)])
+    outbox.closed(BEN)
+    assert await outbox.reopen(BEN) == [match.id]
+    clock.seconds = 1e10
+    assert await outbox.reopen(BEN) == [match.id]
+    assert note.id in [row.id for row in await outbox.take(match.id)]
+
+
 async def test_who_was_closed_is_known_after_a_restart(app: Application, database: Database, clock: Time) -> None:
     match = await begin(app)
     outbox = Outbox(database, clock=clock)

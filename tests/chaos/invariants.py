@@ -24,6 +24,9 @@ _BACK: Final = "Back"
 
 _LOOK: Final = "GET /channels/{channel_id}/messages/{message_id}"
 
+_YOUNG: Final = 1800
+"""Seconds within which a message can always be edited."""
+
 Hand = tuple[Any, ...] | None
 """What one says and shows, its lines first; None: it does not hang."""
 
@@ -141,9 +144,12 @@ class Watch:
         return found
 
     def _hands_again(self, party: Party, *, restarted: bool) -> Iterator[str]:
-        """Nobody has one more message with their hand than before, but for the first, because the bot was restarted."""
+        """Nobody has one more message with their hand than before, but for the first, because of a restart. One
+        that is old is not edited any more, and stays above its successor.
+        """
         for user in party.users:
             sent = [m for m in user.dms if m.content.startswith(party.heading) and m.attachments and not m.deleted]
+            sent = [m for m in sent if sent[-1].timestamp - m.timestamp < _YOUNG]
             before, self._hands[party.number, user.id] = self._hands.get((party.number, user.id), 0), len(sent)
             if restarted and len(sent) > max(1, before):
                 yield f"{user.account.username} has {len(sent)} messages with their hand: {list(map(_brief, sent))}"

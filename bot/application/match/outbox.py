@@ -124,8 +124,12 @@ class Outbox:
         if user not in self._closed_to:
             return []
         now = self.now()
-        matches = await self._database.write(lambda db: sql.reopen(db, user, now))
-        if matches:
+
+        async def work(db: Rows) -> tuple[list[MatchId], bool]:
+            return await sql.reopen(db, user, now), await sql.is_closed_to(db, user)
+
+        matches, are_left = await self._database.write(work)
+        if matches and not are_left:  # others may have failed too lately to be tried again yet
             self._closed_to.discard(user)
         return matches
 
