@@ -39,7 +39,7 @@ NOTHING_TO_SEE: tuple[tuple[str, ...], ...] = ((), ("end",), ("play",), ("attack
 
 def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
     for seed, (player, scoring) in product(range(2), KINDS):
-        for view in views(seed, 10, player, scoring):
+        for view in views(seed, 20, player, scoring):
             draw(view)
     assert cut(spoken) <= set(PLAYERS)
     assert min(sizes) >= fonts.SMALLEST

@@ -32,7 +32,7 @@ ASTEROIDS = [card for card in GAME.cards.values() if isinstance(card, AsteroidCa
 
 def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
     for seed, (player, fleet) in product(range(2), KINDS):
-        for view in views(seed, 10, player, fleet):
+        for view in views(seed, 20, player, fleet):
             draw(view)
     assert cut(spoken) == set()
     assert min(sizes) >= fonts.SMALLEST

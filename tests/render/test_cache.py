@@ -121,7 +121,7 @@ def test_threads_share_what_is_kept() -> None:
 
 def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game) -> None:
     forget()
-    for view in views(catalog_game, 5, 27):
+    for view in views(catalog_game, 5, 50):
         table_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])
         if view.seat is not None:
             hand_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])

@@ -35,7 +35,7 @@ def test_nothing_but_long_news_is_ever_cut_off_and_nothing_is_smaller_than_a_pho
     tnb: Tnb, spoken: dict[str, bool], sizes: set[int]
 ) -> None:
     for seed, (player, overdrive) in product(range(2), KINDS):
-        for view in views(tnb, seed, 8, player, overdrive):
+        for view in views(tnb, seed, 12, player, overdrive):
             draw(tnb, view)
     assert all(text.startswith("On ") and "board: " in text for text in cut(spoken))
     assert min(sizes) >= fonts.SMALLEST
