@@ -10,6 +10,7 @@ press on a board takes 480 microseconds instead of 1.4, since it tries all patte
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from inspect import Parameter, getmembers, isfunction, signature
 from typing import Any, Final, TypeVar
 
@@ -121,11 +122,16 @@ class Router:
 
 def _routes(feature: object) -> Iterable[Route]:
     """Return the routes that the methods of an object declare."""
-    for name, function in getmembers(type(feature), isfunction):
-        declared = getattr(function, _ANSWERS, None)
-        if declared is not None:
-            purpose = getattr(feature, declared) if isinstance(declared, str) else declared
-            yield _route(purpose, getattr(feature, name))
+    for name, declared in _declared(type(feature)):
+        purpose = getattr(feature, declared) if isinstance(declared, str) else declared
+        yield _route(purpose, getattr(feature, name))
+
+
+@cache
+def _declared(kind: type) -> list[tuple[str, Purpose | str]]:
+    """Return the methods of a class that declare what they answer. Looking takes long, and many bots may be made."""
+    methods = [(name, getattr(function, _ANSWERS, None)) for name, function in getmembers(kind, isfunction)]
+    return [(name, declared) for name, declared in methods if declared is not None]
 
 
 def _route(purpose: Purpose, handler: Handler) -> Route:
@@ -134,13 +140,19 @@ def _route(purpose: Purpose, handler: Handler) -> Route:
     Raises:
         TypeError: the handler does not take what the purpose gives.
     """
-    parameters = signature(handler).parameters.values()
+    parameters = _parameters(getattr(handler, "__func__", handler))
     named = {each.name: each for each in parameters if each.kind is Parameter.KEYWORD_ONLY}
     needs = {name for name, each in named.items() if each.default is Parameter.empty} - _SENT
     takes_any = any(each.kind is Parameter.VAR_KEYWORD for each in parameters)
     if not purpose.required.keys() >= needs or not (takes_any or named.keys() >= purpose.fields.keys()):
         raise TypeError(f"{handler} does not take the fields of {purpose}: {', '.join(purpose.fields)}")
     return Route(purpose, handler, _SENT & named.keys())
+
+
+@cache
+def _parameters(function: Handler) -> list[Parameter]:
+    """Return the parameters of a function. Looking takes long, and many bots may be made."""
+    return list(signature(function).parameters.values())
 
 
 def _sent(interaction: AnyInteraction, data: Mapping[str, Any], wanted: frozenset[str]) -> dict[str, Any]:

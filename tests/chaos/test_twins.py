@@ -11,13 +11,13 @@ from tests.chaos.planting import Secret, drawn
 from tests.chaos.twins import twins
 from tests.tiny_game import Tiny
 
-PAIRS = 200
+PAIRS = 120
 SLOW = {"circuitry"}
 """Whose pictures take so long that fewer are drawn."""
 
 
 def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
-    tally = twins(catalog_game, PAIRS, seed=1, drawn=20 if catalog_game.key in SLOW else 10)
+    tally = twins(catalog_game, PAIRS, seed=1, drawn=12 if catalog_game.key in SLOW else 10)
     assert tally.faults == []
     assert tally.done[f"{catalog_game.key}: pairs"] == PAIRS
     assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= 10

@@ -36,7 +36,7 @@ from tests.laws.matches import (
 
 STRIDES = range(11, 32)
 
-LOOKS = 12
+LOOKS = 9
 """The number of looks at a match, each comparing worlds before and after a decision."""
 WORLDS = 24
 

@@ -34,7 +34,7 @@ def test_nothing_is_cut_off_and_all_type_is_legible_on_a_phone(
     drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:
     for seed, (player, fleet) in product(range(2), KINDS):
-        for view in views(seed, 10, player, fleet):
+        for view in views(seed, 20, player, fleet):
             draw(view)
     assert cut_off(drawn_lines) == set()
     assert min(type_sizes) >= fonts.SMALLEST

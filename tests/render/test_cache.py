@@ -121,7 +121,7 @@ def test_threads_share_cached_pieces() -> None:
 
 def test_cached_pieces_hold_no_state_or_view(catalog_game: Game) -> None:
     clear_cache()
-    for view in views(catalog_game, 5, 27):
+    for view in views(catalog_game, 5, 50):
         table_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])
         if view.seat is not None:
             hand_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])

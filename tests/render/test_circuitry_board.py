@@ -248,8 +248,8 @@ def shaped(game: Circuitry, count: int, columns: int) -> Board:
     )
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3, 5, 7, 10, 30])
-@pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 25, 30])
+@pytest.mark.parametrize("columns", [1, 2, 5, 10, 30])
+@pytest.mark.parametrize("count", [1, 2, 7, 16, 30])
 def test_boards_of_any_shape_fit(game: Circuitry, drawn_lines: dict[str, bool], count: int, columns: int) -> None:
     board = shaped(game, count, columns)
     plan = plan_for(board.cells, (1000, HIGH), margins(board), upright=board.upright)

@@ -35,7 +35,7 @@ def test_only_long_news_is_cut_off_and_all_type_is_legible_on_a_phone(
     tnb: Tnb, drawn_lines: dict[str, bool], type_sizes: set[int]
 ) -> None:
     for seed, (player, overdrive) in product(range(2), KINDS):
-        for view in views(tnb, seed, 8, player, overdrive):
+        for view in views(tnb, seed, 12, player, overdrive):
             draw(tnb, view)
     assert all(text.startswith("On ") and "board: " in text for text in cut_off(drawn_lines))
     assert min(type_sizes) >= fonts.SMALLEST

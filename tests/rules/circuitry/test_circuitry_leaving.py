@@ -227,7 +227,7 @@ def test_the_match_ends_when_one_team_would_stay() -> None:
     assert asked(g) == BEN, "of three teams two go on"
 
 
-@pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 13])
+@pytest.mark.parametrize("seed", [4, 7, 9, 13])
 def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
     minis = Counter({card.id: card.copies for card in GAME.content.minis})
     circuits = 1 + 4 * len(begun(seed).sides)
