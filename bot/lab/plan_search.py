@@ -76,11 +76,11 @@ class PlanSearch(Search[Leaning]):
         return Suggestions(self.field, self.opponent, split(self.lab.seed, _STREAM))
 
     def starts(self) -> Iterator[Leaning]:
-        """Yield plans of one lean: to and away from kinds of actions, always or in one part of the match; then finer
-        ones without a condition, those that change most first; then with conditions.
+        """Yield plans of one lean: first to and away from kinds of actions; then in turns finer ones, those that change
+        most first, and by kind in one part of the match; then with other conditions.
         """
         seen: set[Leaning] = set()
-        for lean in dict.fromkeys((*self.suggestions.coarse, *self.suggestions.unconditional)):
+        for lean in self.suggestions.first:
             seen.add(Leaning((lean,)))
             yield Leaning((lean,))
         while True:
@@ -252,13 +252,19 @@ class Suggestions:
         return [*mixed, *away[len(to) :], *to[len(away) :]]
 
     @cached_property
-    def coarse(self) -> list[Lean]:
-        """Leans by verbs: always, and before and after a third and two thirds of the turns."""
+    def first(self) -> list[Lean]:
+        """Leans to begin with: by verb; then in turns finer ones, and by verb before or after a third or two thirds of
+        all turns.
+        """
         turns = sorted(decision.view.turn for decision in self.decisions)
         thirds = sorted({turns[len(turns) // 3], turns[2 * len(turns) // 3]})
         parts = [Condition("turn", high=turn) for turn in thirds] + [Condition("turn", low=turn + 1) for turn in thirds]
+        parts = [part for part in parts if self._splits(part)]
         always = [lean for lean in self.unconditional if lean.to in self._verbs]
-        return always + [replace(lean, conditions=(part,)) for lean in always for part in parts if self._splits(part)]
+        finer = [lean for lean in self.unconditional if lean.to not in self._verbs]
+        partly = [replace(lean, conditions=(part,)) for lean in always for part in parts]
+        mixed = [lean for pair in zip(finer, partly, strict=False) for lean in pair]
+        return [*always, *mixed, *finer[len(partly) :], *partly[len(finer) :]]
 
     def lean(self, random: int) -> tuple[int, Lean]:
         """Return the generator's state, and a lean that would change a decision: rather one that changes many."""
