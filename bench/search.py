@@ -30,7 +30,7 @@ class Rate(NamedTuple):
     """Of one core in a second."""
 
     decisions: float
-    playouts: float
+    rollouts: float
 
 
 def views(game: Game, seats: int, count: int) -> list[View]:
@@ -52,23 +52,23 @@ def views(game: Game, seats: int, count: int) -> list[View]:
 
 def ours(game: Game, tables: list[View]) -> Rate:
     """The expert at these tables."""
-    start, playouts = process_time(), 0
+    start, rollouts = process_time(), 0
     for number, view in enumerate(tables):
-        playouts += Search(game, view, number, lambda: False).best(effort(game)).playouts
+        rollouts += Search(game, view, number, lambda: False).best(effort(game)).rollouts
     seconds = process_time() - start
-    return Rate(len(tables) / seconds, playouts / seconds)
+    return Rate(len(tables) / seconds, rollouts / seconds)
 
 
 def _bot_in_python(game: Any) -> Any:
     random = import_module("numpy").random.RandomState(1)
     evaluator = import_module("open_spiel.python.algorithms.mcts").RandomRolloutEvaluator(1, random)
     search = import_module("open_spiel.python.algorithms.ismcts")
-    return search.ISMCTSBot(game, evaluator, 2.0, EFFORT.playouts, random_state=random)
+    return search.ISMCTSBot(game, evaluator, 2.0, EFFORT.rollouts, random_state=random)
 
 
 def _bot_in_cpp(_: Any) -> Any:
     spiel: Any = import_module("pyspiel")
-    return spiel.ISMCTSBot(1, spiel.RandomRolloutEvaluator(1, 1), 2.0, EFFORT.playouts)
+    return spiel.ISMCTSBot(1, spiel.RandomRolloutEvaluator(1, 1), 2.0, EFFORT.rollouts)
 
 
 def _theirs(name: str, make: Callable[[Any], Any]) -> Callable[[int], Rate]:
@@ -95,7 +95,7 @@ def _theirs(name: str, make: Callable[[Any], Any]) -> Callable[[int], Rate]:
                     seconds += process_time() - start
                     decided += 1
             state.apply_action(random.choice(legal))
-        return Rate(decided / seconds, EFFORT.playouts * decided / seconds)
+        return Rate(decided / seconds, EFFORT.rollouts * decided / seconds)
 
     return rate
 

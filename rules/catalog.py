@@ -23,5 +23,6 @@ EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 
 A rule that changes is a new value of an option, which matches keep anyway: the game as it was is made by
-`rules.core.earlier`. Where it cannot be one, a copy of the game stands here. The one in `GAMES` has the next version.
+`rules.core.earlier_rules`. Where it cannot be one, a copy of the game stands here. The one in `GAMES` has the next
+version.
 """

@@ -12,12 +12,12 @@ from rules.core import events, rng
 from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
 from rules.core.events import Drew, Event, Seat
-from rules.core.facts import LATER
 from rules.core.game import Game, Label, RuleOption
+from rules.core.narration import Cards, Names
 from rules.core.notation import Action
-from rules.core.play import Outcome, Over, Phase, State, View, common
-from rules.core.standing import StandingAnswer
-from rules.core.telling import Cards, Names
+from rules.core.play import Outcome, Over, Phase, State, View, common_fields
+from rules.core.pre_moves import PreMove
+from rules.core.tags import LATER
 from rules.core.words import counted
 
 CARDS: Final = read_cards({"cards": {"stone": {"name": "Stone"}, "bell": {"name": "Bell"}}}, {"cards": Card})
@@ -49,7 +49,7 @@ class Ring(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepAll(StandingAnswer):
+class KeepAll(PreMove):
     """Put nothing back."""
 
     says: ClassVar[str] = "Put nothing back"
@@ -63,12 +63,12 @@ class KeepAll(StandingAnswer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(events.Played, fact="Played"):
+class Played(events.Played, tag="Played"):
     says = "{seat:player} rings a bell!"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Took(Event, fact="Took"):
+class Took(Event, tag="Took"):
     seat: Seat
     coins: int
 
@@ -79,7 +79,7 @@ class Took(Event, fact="Took"):
 
 
 @dataclass(slots=True)
-class HeistState(State, fact="HeistState"):
+class HeistState(State, tag="HeistState"):
     pot: int
     coins: list[int]
     hands: list[list[Card]]
@@ -97,15 +97,15 @@ class HeistState(State, fact="HeistState"):
 
 
 @dataclass(frozen=True, slots=True)
-class Interruptible(Phase):
-    interruptible: ClassVar[bool] = True
+class ReactionPhase(Phase):
+    allows_reactions: ClassVar[bool] = True
 
-    def interrupts(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
+    def reactions(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
         """1.3 Whoever is not on turn and holds a bell may ring it at any time."""
         rings = BELL in g.hands[seat] and seat not in g.left
         return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if rings else ()
 
-    def could_interrupt(self, g: HeistState, seat: Seat) -> bool:
+    def could_react(self, g: HeistState, seat: Seat) -> bool:
         return bool(g.hands[seat]) and seat not in g.left
 
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
@@ -117,7 +117,7 @@ class Interruptible(Phase):
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Interruptible, fact="Taking"):
+class Taking(ReactionPhase, tag="Taking"):
     """1.1 In turn, everybody takes one or two coins."""
 
     clause: ClassVar[str] = "1.1"
@@ -135,7 +135,7 @@ class Taking(Interruptible, fact="Taking"):
 
 
 @dataclass(frozen=True, slots=True)
-class Tipping(Interruptible, fact="Tipping"):
+class Tipping(ReactionPhase, tag="Tipping"):
     """1.2 Whoever took two may put one back."""
 
     clause: ClassVar[str] = "1.2"
@@ -215,7 +215,7 @@ class Heist(Game):
 
     def view(self, g: HeistState, seat: Seat | None) -> HeistView:
         return HeistView(
-            **common(g, seat),
+            **common_fields(g, seat),
             pot=g.pot,
             coins=tuple(g.coins),
             hand=() if seat is None else tuple(card.id for card in g.hands[seat]),
@@ -225,7 +225,7 @@ class Heist(Game):
             left=g.left,
         )
 
-    def given_up(self, g: HeistState, seat: Seat) -> Phase | None:
+    def forfeit_seat(self, g: HeistState, seat: Seat) -> Phase | None:
         """1.6 Alone, at least two play on without whoever leaves, whose coins go back into the pot."""
         staying = len(g.coins) - len(g.left) - 1
         if g.pairs or staying < 2:
@@ -234,7 +234,7 @@ class Heist(Game):
         g.take(seat, -g.coins[seat])
         return following(g, seat) if seat in g.phase.waiting else g.phase
 
-    def imagine(self, view: HeistView, random: int) -> HeistState:
+    def determinize(self, view: HeistView, random: int) -> HeistState:
         random = rng.split(random, 1)
         own = [CARDS[card] for card in view.hand]
         unseen = [BELL, STONE] * len(view.coins)
@@ -272,14 +272,14 @@ class Heist(Game):
     def greedy(self, view: HeistView, random: int) -> Action:
         return view.options[-1] if view.phase == "Taking" else view.options[0]
 
-    def interrupt(self, view: HeistView, random: int) -> Action | None:
+    def react(self, view: HeistView, random: int) -> Action | None:
         return view.options[-1] if view.pot <= COINS else None
 
 
 class PatientHeist(Heist):
     """A heist in which thieves can say something ahead."""
 
-    standing_answers = (KeepAll,)
+    pre_move_classes = (KeepAll,)
 
-    def offers(self, view: HeistView) -> Sequence[StandingAnswer]:
+    def offers(self, view: HeistView) -> Sequence[PreMove]:
         return () if view.seat is None or view.seat in view.left or view.outcome else (KeepAll(),)

@@ -11,7 +11,7 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Event, Seat
 from rules.core.game import Game, Label
 from rules.core.notation import Action
-from rules.core.play import Outcome, Over, Phase, State, View, common
+from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 
 PENNIES: Final = 4
 """That each player has."""
@@ -25,7 +25,7 @@ class Hide(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown(Event, fact="Shown"):
+class Shown(Event, tag="Shown"):
     pennies: tuple[int, ...]
 
     def told(self, names: Sequence[str], _: Mapping[CardId, Card]) -> str:
@@ -33,7 +33,7 @@ class Shown(Event, fact="Shown"):
 
 
 @dataclass(slots=True)
-class PenniesState(State, fact="PenniesState"):
+class PenniesState(State, tag="PenniesState"):
     left: list[int]
     """By seat, those in the fist not counted."""
     hidden: list[int]
@@ -42,7 +42,7 @@ class PenniesState(State, fact="PenniesState"):
 
 
 @dataclass(frozen=True, slots=True)
-class Hiding(Phase, fact="Hiding"):
+class Hiding(Phase, tag="Hiding"):
     """1.1 Everybody hides up to two pennies at once."""
 
     clause: ClassVar[str] = "1.1"
@@ -94,13 +94,13 @@ class Pennies(Game):
 
     def view(self, g: PenniesState, seat: Seat | None) -> PenniesView:
         return PenniesView(
-            **common(g, seat),
+            **common_fields(g, seat),
             left=tuple(left + hidden for left, hidden in zip(g.left, g.hidden, strict=True)),
             hidden=0 if seat is None else g.hidden[seat],
             won=tuple(g.won),
         )
 
-    def imagine(self, view: PenniesView, random: int) -> PenniesState:
+    def determinize(self, view: PenniesView, random: int) -> PenniesState:
         hidden = []
         for seat, left in enumerate(view.left):
             random, guess = rng.below(random, 1 + min(2, left))

@@ -49,7 +49,7 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
 def test_the_expert_is_measured_by_its_decisions_and_by_its_playouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(levels, "EFFORT", Effort(playouts=4, candidates=2))
+    monkeypatch.setattr(levels, "EFFORT", Effort(rollouts=4, candidates=2))
     monkeypatch.setattr(search, "load_games", lambda: {"tnb": load_game("tnb")})
     monkeypatch.setattr(
         search, "installed", lambda: {"another": lambda count: search.Rate(count, 8.0), "missing": None}

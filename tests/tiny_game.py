@@ -14,10 +14,10 @@ from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
 from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Seat
-from rules.core.facts import Fact
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
-from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common_fields
+from rules.core.tags import Tagged
 from rules.core.words import together
 
 SEEDS: Final = Path(__file__).parent / "tiny_seeds"
@@ -41,24 +41,24 @@ class Fold(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sealed(Event, fact="Sealed"):
+class Sealed(Event, tag="Sealed"):
     says = "{seat:player} has sealed a bid."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(events.Played, fact="Played"):
+class Played(events.Played, tag="Played"):
     says = "{seat:player} had bid {card:card}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundWon(Event, fact="RoundWon"):
+class RoundWon(Event, tag="RoundWon"):
     says = "{seat:player} wins the round."
     seat: Seat
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """The top of the deck is its last card."""
 
     deck_list: tuple[CardId, ...]
@@ -71,13 +71,13 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class TinyState(State, fact="TinyState"):
+class TinyState(State, tag="TinyState"):
     sides: list[Side]
     goal: int
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Phase, fact="Bidding"):
+class Bidding(Phase, tag="Bidding"):
     """1.1 Everybody bids at once; those who have sealed their bid wait."""
 
     clause: ClassVar[str] = "1.1"
@@ -177,7 +177,7 @@ class Tiny(Game):
     def view(self, g: TinyState, seat: Seat | None) -> TinyView:
         own = g.sides[seat] if seat is not None else None
         return TinyView(
-            **common(g, seat),
+            **common_fields(g, seat),
             hand=tuple(card.id for card in own.hand) if own else (),
             bid=tuple(card.id for card in own.bid) if own else (),
             goal=g.goal,
@@ -187,13 +187,13 @@ class Tiny(Game):
             points=tuple(side.points for side in g.sides),
         )
 
-    def prospects(self, g: TinyState, seat: Seat) -> float:
+    def evaluate(self, g: TinyState, seat: Seat) -> float:
         return 1 / len(g.sides)
 
-    def orders(self, g: TinyState) -> list[list[Any]]:
+    def hidden_orders(self, g: TinyState) -> list[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def imagine(self, view: TinyView, random: int) -> TinyState:
+    def determinize(self, view: TinyView, random: int) -> TinyState:
         random = rng.split(random, 1)
         sides = []
         for seat, deck_list in enumerate(view.deck_lists):

@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from bot.computer.quick import forgetful_choice
+from bot.computer.quick_player import forgetful_choice
 from bot.computer.search import Effort, Search, Trial
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -26,7 +26,7 @@ class Level(StrEnum):
     """Searches ahead."""
 
 
-EFFORT: Final = Effort(playouts=192, candidates=8)
+EFFORT: Final = Effort(rollouts=192, candidates=8)
 """The expert's maximum effort."""
 PATIENCE: Final = 5.0
 """Seconds after which the expert has to decide in a match with people."""
@@ -42,7 +42,7 @@ class Choice:
     """None: a seat that is not asked lets its chance to react pass."""
     trials: tuple[Trial, ...] = ()
     """The expert's trials with their results, its choice first; () if there was nothing to search."""
-    playouts: int = 0
+    rollouts: int = 0
     aborted: bool = False
     """Whether time ran out, so that the same seed may give another choice. The caller should log it."""
 
@@ -55,7 +55,7 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
     assert view.seat is not None
     if view.seat not in view.waiting:
         unseen = level is Level.NOVICE and below(split(seed, 1), 2)[1]
-        return Choice(action=None if unseen else game.interrupt(view, seed))
+        return Choice(action=None if unseen else game.react(view, seed))
     if len(view.options) == 1:
         return Choice(action=view.options[0])
     match level:
@@ -65,14 +65,14 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
             return Choice(action=game.greedy(view, seed))
         case Level.EXPERT:
             result = Search(game, view, seed, _until(patience)).best(effort(game))
-            return Choice(action=result.action, trials=result.trials, playouts=result.playouts, aborted=result.aborted)
+            return Choice(action=result.action, trials=result.trials, rollouts=result.rollouts, aborted=result.aborted)
 
 
 def effort(game: Game) -> Effort:
     """Return the expert's effort. It is halved if the game searches sequences of actions (`Game.plan`), since that
     takes as long as many rollouts.
     """
-    return replace(EFFORT, playouts=EFFORT.playouts // 2) if game.plan else EFFORT
+    return replace(EFFORT, rollouts=EFFORT.rollouts // 2) if game.plan else EFFORT
 
 
 def _until(patience: float) -> Callable[[], bool]:

@@ -72,7 +72,7 @@ def foreseen(game: Game, view: View, plan: Plan, seed: int) -> tuple[tuple[View,
     """
     seat = view.seat
     assert seat is not None
-    tables = [game.imagine(view, split(seed, number)) for number in range(_FEW)]
+    tables = [game.determinize(view, split(seed, number)) for number in range(_FEW)]
     steps = [(view, plan[0])]
     for before, action in pairwise(plan):
         for g in tables:

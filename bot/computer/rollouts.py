@@ -36,11 +36,11 @@ def play_on(game: Game, g: State, random: int) -> int:
             return played
         random, bits = next_bits(random)
         asked = g.phase.waiting[0]
-        advance(g, asked, game.hasten(game.view(g, asked), bits))
+        advance(g, asked, game.fast_policy(game.view(g, asked), bits))
     return _FAR
 
 
 def worth(game: Game, g: State, seat: Seat) -> float:
     """Return the seat's share of the first place, or the evaluation if the match is not over."""
     outcome = g.outcome
-    return game.prospects(g, seat) if outcome is None else outcome.share(seat)
+    return game.evaluate(g, seat) if outcome is None else outcome.share(seat)

@@ -11,9 +11,9 @@ from itertools import islice
 from math import sqrt
 from typing import Final
 
-from bot.computer.plans import plans
-from bot.computer.quick import ranked
+from bot.computer.quick_player import ranked
 from bot.computer.rollouts import Plan, follow, play_on, worth
+from bot.computer.sequences import plans
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, View
@@ -31,7 +31,7 @@ _SURE: Final = 1.0
 class Effort:
     """The amount of search, independent of the machine."""
 
-    playouts: int
+    rollouts: int
     """The maximum number of rollouts, over all candidates."""
     candidates: int
     """The number of action sequences to try."""
@@ -63,7 +63,7 @@ class SearchResult:
 
     trials: tuple[Trial, ...]
     """The best first, the others by the number of rounds that they survived; without those that were never tried."""
-    playouts: int
+    rollouts: int
     """The number of rollouts."""
     plies: int
     """The number of decisions in these rollouts."""
@@ -83,7 +83,7 @@ class Search:
         assert view.seat is not None
         self.game, self.view, self.seed, self.stop, self.seat = game, view, seed, stop, view.seat
         self.tables: list[State] = []
-        self.playouts = self.plies = 0
+        self.rollouts = self.plies = 0
         self.aborted = False
 
     def best(self, effort: Effort, made: Plan | None = None) -> SearchResult:
@@ -101,7 +101,7 @@ class Search:
         quick, alive = trials[0], trials
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
-            if not self.is_open(quick, alive, max(_FEW, effort.playouts // rounds // len(alive))):
+            if not self.is_open(quick, alive, max(_FEW, effort.rollouts // rounds // len(alive))):
                 break
             alive = sorted(alive, key=lambda trial: -trial.mean)
             if number and alive[0] is quick:
@@ -111,13 +111,13 @@ class Search:
         first = self.winner(quick, alive)
         others = [trial for trial in trials if trial is not first and trial.worths]
         others.sort(key=lambda trial: (len(trial.worths), trial.mean), reverse=True)
-        return SearchResult(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
+        return SearchResult(trials=(first, *others), rollouts=self.rollouts, plies=self.plies, aborted=self.aborted)
 
     def candidates(self, count: int) -> Sequence[Plan]:
         """Return the quick player's choice, its choice without that one, and so on. If the game wants sequences, half
         of the candidates are the most promising ones that begin with different actions.
         """
-        actions = _first_of_each(ranked(self.game, self.view, self.seed), self.likeness)
+        actions = _first_of_each(ranked(self.game, self.view, self.seed), self.equivalence)
         if not self.game.plan:
             return [(action,) for action in islice(actions, count)]
         sequences: dict[Action, Plan] = {}
@@ -133,12 +133,12 @@ class Search:
         actions.
         """
         if len(one) == len(other) == 1:
-            return self.likeness(one[0]) == self.likeness(other[0])
+            return self.equivalence(one[0]) == self.equivalence(other[0])
         return tuple(one) == tuple(other)
 
-    def likeness(self, action: Action) -> Hashable:
-        """Return a key that is equal for equivalent options (`Game.likeness`)."""
-        return self.game.likeness(self.view, action)
+    def equivalence(self, action: Action) -> Hashable:
+        """Return a key that is equal for equivalent options (`Game.equivalence`)."""
+        return self.game.equivalence(self.view, action)
 
     def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
         """Try each trial on up to this many more states. Return whether a trial may still beat the quick player's
@@ -164,14 +164,14 @@ class Search:
         """Return the result of a sequence on one of the sampled states."""
         g = self.table(number).clone()
         follow(g, self.seat, plan)
-        self.playouts += 1
+        self.rollouts += 1
         self.plies += play_on(self.game, g, split(self.seed, number))
         return worth(self.game, g, self.seat)
 
     def table(self, number: int) -> State:
         """Return one of the sampled states; the seat's view of each is the same."""
         if number == len(self.tables):
-            self.tables.append(self.game.imagine(self.view, split(self.seed, number)))
+            self.tables.append(self.game.determinize(self.view, split(self.seed, number)))
         return self.tables[number]
 
     def winner(self, quick: Trial, alive: Sequence[Trial]) -> Trial:
@@ -184,12 +184,12 @@ class Search:
         return best if gain > _SURE * error else quick
 
 
-def _first_of_each(actions: Iterable[Action], likeness: Callable[[Action], Hashable]) -> Iterator[Action]:
+def _first_of_each(actions: Iterable[Action], equivalence: Callable[[Action], Hashable]) -> Iterator[Action]:
     """Yield only the first of all equivalent actions."""
     keys = set()
     for action in actions:
-        if likeness(action) not in keys:
-            keys.add(likeness(action))
+        if equivalence(action) not in keys:
+            keys.add(equivalence(action))
             yield action
 
 

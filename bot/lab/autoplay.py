@@ -56,11 +56,11 @@ class Setup:
         game, random = self.game, split(seed, _CHOICES)
         players = [player(game, name) for name in self.players]
         while waiting := g.phase.waiting:
-            if g.phase.interruptible:
-                random, interrupt = self._interrupt(players, g, random)
-                if interrupt is not None:
-                    advance(g, *interrupt)
-                    yield interrupt
+            if g.phase.allows_reactions:
+                random, react = self._interrupt(players, g, random)
+                if react is not None:
+                    advance(g, *react)
+                    yield react
                     continue
             seat = waiting[0]
             if len(waiting) > 1:
@@ -73,8 +73,8 @@ class Setup:
     def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
         """Return the first seat, in their order, that uses its chance to interrupt."""
         for seat, policy in enumerate(players):
-            if seat not in g.phase.waiting and g.phase.interrupts(g, seat):
-                random, action = policy.interrupt(self.game, g, seat, random)
+            if seat not in g.phase.waiting and g.phase.reactions(g, seat):
+                random, action = policy.react(self.game, g, seat, random)
                 if action is not None:
                     return random, (seat, action)
         return random, None

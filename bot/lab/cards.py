@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Final
 
+from bot.lab.bias import Lean, Leaning
 from bot.lab.contest import Match
-from bot.lab.leaning import Lean, Leaning
+from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.report import Cell, Column, Dots, Report, Table
 from bot.lab.score import Score
-from bot.lab.study import Field, Lab, Study
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 
@@ -48,7 +48,7 @@ class Worth:
         return self.never_used.within(points)
 
 
-class Cards(Study):
+class Cards(Experiment):
     """Matches of one player with itself; then matches in which it does without a card."""
 
     def __init__(self, lab: Lab, field: Field, player: str, without: Sequence[CardId]) -> None:

@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.lab import sentences
 from bot.lab.contest import Contest, Match
+from bot.lab.experiment import Experiment, Lab
 from bot.lab.measures import EXPLAINED, Measure, measures
 from bot.lab.plans import Plan, plan_of
 from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
 from bot.lab.score import Mean, Score, by_deal
-from bot.lab.study import Lab, Study
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
@@ -42,7 +42,7 @@ class PlanRow:
         return Mean.of(by_deal(self.more, self.places), unit=100)
 
 
-class Comparison(Study):
+class Comparison(Experiment):
     """Plays the same matches in each variant."""
 
     def __init__(self, lab: Lab, variants: Sequence[Variant], plans: Sequence[str]) -> None:

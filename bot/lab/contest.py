@@ -17,9 +17,9 @@ from typing import Final, NamedTuple, Self, TypeVar
 from zlib import crc32
 
 from bot.content.seeds import Content, game_of, load_content
-from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
 from bot.lab.gifts import Gift
+from bot.lab.metrics import Metrics, Watcher
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -81,7 +81,7 @@ class Match:
     course: int
     """A number that matches have alike in which the same was done."""
     ending: str
-    account: Account
+    account: Metrics
     """What it was like."""
     seconds: tuple[float, ...] = field(compare=False)
     """Processor time of each decision of the first player."""

@@ -11,10 +11,10 @@ from math import exp, sqrt
 from typing import Final
 
 from bot.lab.contest import Contest
+from bot.lab.experiment import Field, Lab
 from bot.lab.legal_decks import Deck, LegalDecks, distance
 from bot.lab.report import Column, Table
 from bot.lab.search import Search
-from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort
 from bot.lab.worth_model import SPREAD, Sample, WorthModel
 from rules.core.cards import CardId

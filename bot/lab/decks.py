@@ -6,9 +6,9 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from bot.lab.deck_search import DeckSearch
+from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.report import Cell, Column, Dots, Report, Table
 from bot.lab.score import Score
-from bot.lab.study import Field, Lab, Study
 from bot.lab.trials import Effort
 
 _EVEN = 3
@@ -34,7 +34,7 @@ class Pair:
         return self.score.within(points)
 
 
-class Decks(Study):
+class Decks(Experiment):
     """`hidden-hand lab decks`: the decks of a game for two, each against each, and a search for one that beats them."""
 
     def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:

@@ -12,11 +12,11 @@ from typing import ClassVar, Final
 
 from bot.lab import readings
 from bot.lab.autoplay import Setup
+from bot.lab.bias import Condition, Lean, Leaning, said
 from bot.lab.contest import Contest
-from bot.lab.leaning import Condition, Lean, Leaning, said
+from bot.lab.experiment import Field, Lab
 from bot.lab.report import Column, Table
 from bot.lab.search import LEADERS, Search
-from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort
 from bot.lab.worth_model import Sample, WorthModel
 from rules.core.game import Game

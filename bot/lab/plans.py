@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from math import inf
 
+from bot.lab.bias import Lean, Leaning
 from bot.lab.gifts import Gift
-from bot.lab.leaning import Lean, Leaning
 from bot.lab.score import Score
 from rules.core.game import Game
 

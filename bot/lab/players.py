@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.computer.levels import Level, choose
-from bot.lab.leaning import PREFIX, Leaning
+from bot.lab.bias import PREFIX, Leaning
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -23,7 +23,7 @@ class Policy:
 
     decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
     """For a seat that is asked."""
-    interrupt: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
+    react: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
     """For one that may interrupt; None lets the chance pass."""
 
 
@@ -37,7 +37,7 @@ def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Acti
 def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
     """Choose now and then one of the interrupts."""
     random, wait = below(random, _SELDOM)
-    legal = g.phase.interrupts(g, seat)
+    legal = g.phase.reactions(g, seat)
     if wait:
         return random, None
     random, choice = below(random, len(legal))
@@ -53,12 +53,12 @@ def greedily(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action
 def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
     """Interrupt as the game's quick player does."""
     random, bits = next_bits(random)
-    return random, game.interrupt(game.view(g, seat), bits)
+    return random, game.react(game.view(g, seat), bits)
 
 
 POLICIES: Final = {
-    "random": Policy(decide=at_random, interrupt=seldom),
-    "greedy": Policy(decide=greedily, interrupt=when_it_pays),
+    "random": Policy(decide=at_random, react=seldom),
+    "greedy": Policy(decide=greedily, react=when_it_pays),
 }
 """Quick policies for every game. As a level, the quick player is called regular."""
 
@@ -72,18 +72,18 @@ def _of_level(level: Level) -> Policy:
         assert action is not None, "whoever is asked does something"
         return random, action
 
-    def interrupt(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    def react(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
         random, bits = next_bits(random)
         return random, choose(game, game.view(g, seat), bits, level).action
 
-    return Policy(decide=decide, interrupt=interrupt)
+    return Policy(decide=decide, react=react)
 
 
 _LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Return the names of all players of a game, except those that lean (`bot.lab.leaning`)."""
+    """Return the names of all players of a game, except those that lean (`bot.lab.bias`)."""
     return (*POLICIES, *_LEVELS, *game.scripts)
 
 
@@ -106,8 +106,8 @@ def _follows(script: Script | Leaning) -> Policy:
         random, bits = next_bits(random)
         return random, script.decide(game, game.view(g, seat), bits)
 
-    def interrupt(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    def react(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
         random, bits = next_bits(random)
-        return random, script.interrupt(game, game.view(g, seat), bits)
+        return random, script.react(game, game.view(g, seat), bits)
 
-    return Policy(decide=decide, interrupt=interrupt)
+    return Policy(decide=decide, react=react)

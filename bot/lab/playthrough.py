@@ -58,7 +58,7 @@ def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Fac
         ranks = ", ".join(f"seat {seat}: {rank}" for seat, rank in enumerate(g.outcome.ranks))
         yield f"  over: {g.outcome.ending}; ranks: {ranks}"
         return
-    yield f"  next: turn {g.turn}, {g.phase.fact} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
+    yield f"  next: turn {g.turn}, {g.phase.tag} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
     for viewer, view in zip(viewers, views, strict=True):
         if viewer is None or view.options:
             yield f"  {_viewer(viewer)} reads: {game.prompt(view, names)}"
@@ -107,7 +107,7 @@ def _fields(value: Any) -> Sequence[tuple[str, str]]:
 
 def _event(event: Event) -> str:
     told = (f"{f.name}={_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seats")
-    return " ".join((event.fact, *told))
+    return " ".join((event.tag, *told))
 
 
 def _text(value: object) -> str:

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import ClassVar, Final, Generic, TypeVar
 
 from bot.lab.contest import Contest
+from bot.lab.experiment import Field, Lab
 from bot.lab.report import Cell
 from bot.lab.score import Score
-from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort, Trials
 from rules.core.rng import next_bits, split
 

@@ -7,8 +7,8 @@ from time import process_time
 from typing import Final, Generic, TypeVar
 
 from bot.lab.contest import Contest
+from bot.lab.experiment import Lab
 from bot.lab.score import Score
-from bot.lab.study import Lab
 from rules.core.rng import split
 
 S = TypeVar("S")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.content.seeds import Content
-from bot.lab.study import Field
+from bot.lab.experiment import Field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from bot.model.lobby_settings import NOBODY_ASKED, Gathering
 from bot.model.pace import NO_CLOCK, Pace
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""
@@ -145,9 +145,9 @@ class Look:
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
     their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
     holds it."""
-    standing: tuple[StandingAnswer, ...] = ()
+    standing: tuple[PreMove, ...] = ()
     """What this person has said ahead."""
-    offers: tuple[StandingAnswer, ...] = ()
+    offers: tuple[PreMove, ...] = ()
     """What they could say ahead now, besides."""
     may_undo: bool = False
     """Whether the latest ply is theirs and may be free to take back (`Table.may_undo`)."""

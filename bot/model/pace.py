@@ -42,7 +42,7 @@ class Kind(StrEnum):
 class Timeout(StrEnum):
     """What happens when somebody's time is over."""
 
-    DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.harmless`)
+    DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.default_action`)
     FORFEIT = "forfeit"  # they have given up
     COMPUTER = "computer"  # a computer decides for them (`rules.core.game.Game.greedy`)
     VOTE = "vote"  # the others say what happens (`bot.model.proposal.Verdict`)

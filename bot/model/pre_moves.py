@@ -9,7 +9,7 @@ from bot.log import origin
 from bot.model.table import Table
 from rules.core.events import Seat
 from rules.core.notation import Action
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -19,7 +19,7 @@ class Standing:
     """A standing answer of a seat. Only the seat may know of it."""
 
     seat: Seat
-    answer: StandingAnswer
+    answer: PreMove
     due: float | None = None
     """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
     since: int = field(default=0, compare=False)

@@ -90,11 +90,11 @@ class Table:
     def resign(self, seat: Seat) -> "Table":
         """The table after a seat has given up.
 
-        If the game can go on without it (`Game.given_up`), it does. If not, the match is over for everybody: the team
-        of the seat is ranked last, with those who left before, and all others share the first rank.
+        If the game can go on without it (`Game.forfeit_seat`), it does. If not, the match is over for everybody: the
+        team of the seat is ranked last, with those who left before, and all others share the first rank.
         """
         after = self.state.clone()
-        phase = self.game.given_up(after, seat)
+        phase = self.game.forfeit_seat(after, seat)
         if phase is None:
             beaten = next(team for team in self.teams if seat in team)
             phase = self._over(RESIGNED, {*beaten, *self.left})
@@ -109,7 +109,7 @@ class Table:
 
     def left_to_chance(self, since: "Table") -> bool:
         """Whether something was drawn since an earlier table, or left to chance."""
-        orders = zip(self.game.orders(since.state), self.game.orders(self.state), strict=True)
+        orders = zip(self.game.hidden_orders(since.state), self.game.hidden_orders(self.state), strict=True)
         return self.state.random != since.state.random or any(then != now for then, now in orders)
 
     def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool) -> "Table":
@@ -137,7 +137,7 @@ class Table:
 
     def goes_on_without(self, seat: Seat) -> bool:
         """Whether the others would play on if the seat was given up now."""
-        return self.state.outcome is None and self.game.given_up(self.state.clone(), seat) is not None
+        return self.state.outcome is None and self.game.forfeit_seat(self.state.clone(), seat) is not None
 
     @property
     def digest(self) -> str:
@@ -221,7 +221,7 @@ def _drawn_anew(game: Game, state: State, ply: int) -> State:
     after = state.clone()
     after.events = list(state.events)
     after.random = split(state.random, ply)
-    for order in game.orders(after):
+    for order in game.hidden_orders(after):
         after.shuffle(order)
     return after
 

@@ -8,11 +8,11 @@ from typing import Final
 from bot.lab.cards import Cards
 from bot.lab.compare import Comparison
 from bot.lab.decks import Decks
-from bot.lab.dull import Dull
+from bot.lab.experiment import Field
 from bot.lab.exploit import QUICK, Exploit, Tried
 from bot.lab.gifts import Gift, GiftError
+from bot.lab.pacing import Dull
 from bot.lab.plans import plans_of
-from bot.lab.study import Field
 from bot.lab.trials import Effort
 from bot.process.reading import UsageError, add_table, known_player, read_table, whole
 from bot.process.study import add_study, carry_out

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from bot.lab.leaning import PREFIX, Leaning, LeaningError
+from bot.lab.bias import PREFIX, Leaning, LeaningError
 from bot.lab.players import names
 from rules.catalog import GAMES
 from rules.core.game import Game

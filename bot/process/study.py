@@ -9,9 +9,9 @@ from tempfile import NamedTemporaryFile
 from typing import Final
 
 from bot.lab.contest import Arena
+from bot.lab.experiment import Experiment, Lab
 from bot.lab.page import MissingExtraError, draw_nothing, page
 from bot.lab.report import Report
-from bot.lab.study import Lab, Study
 from bot.process.progress import Bar
 from bot.process.reading import UsageError, say, whole
 
@@ -32,7 +32,7 @@ def add_study(command: argparse.ArgumentParser) -> None:
     command.add_argument("--report", type=Path, metavar="FILE.html", help="write it as a page with charts, too")
 
 
-def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Study]) -> int:
+def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment]) -> int:
     """Carry a study out and print what it found: if it is interrupted, what it found until then.
 
     Raises:
@@ -40,7 +40,7 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Study]) ->
     """
     if arguments.report:
         _try_to_write(arguments.report)
-    study: Study | None = None
+    study: Experiment | None = None
     stopped = False
     try:
         with Bar() as bar, Arena(arguments.processes, bar.played) as arena:

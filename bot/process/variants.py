@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.content.changes import Change
 from bot.content.seeds import Content, ContentError, game_of, load_content, load_game, read_content
-from bot.lab.study import Field
+from bot.lab.experiment import Field
 from bot.lab.variant import Variant
 from bot.process.reading import UsageError, known_player
 from rules.core.game import Game

@@ -26,7 +26,7 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
     said = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
         return f"{said} There is nothing else to do."
-    if len({game.likeness(view, action) for action in view.options}) == 1:
+    if len({game.equivalence(view, action) for action in view.options}) == 1:
         return f"{said} Nothing that you know tells it from the others."
     tried = [trial for trial in choice.trials if trial.worths]
     if len(tried) < 2:  # one beside the best

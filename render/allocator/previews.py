@@ -9,7 +9,7 @@ from render.renderer import Names
 from rules.allocator.actions import Discard, Move, Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView
-from rules.core.notation import Action, going_on
+from rules.core.notation import Action, beginning_with
 
 TITLES: Final = {"play": "Play a card", "move": "Move a card", "discard": "Discard a card"}
 """Titles of the choice, by verb."""
@@ -61,7 +61,7 @@ def previews_of(view: AllocatorView, chosen: Sequence[str]) -> Previews | None:
     if view.seat is None or not chosen or chosen[0] not in TITLES:
         return None
     rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}
-    for option in going_on(view.options, chosen):
+    for option in beginning_with(view.options, chosen):
         card, source, target = _change(view, option)
         rows.setdefault((card, source), []).append(_way(view, option, card, source, target))
     if not rows:

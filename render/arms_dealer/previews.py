@@ -10,7 +10,7 @@ from rules.arms_dealer.labels import spending
 from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
 from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.game import Game
-from rules.core.notation import going_on, words
+from rules.core.notation import beginning_with, words
 
 Row = tuple[ShipCard | None, ...]
 """Ships by space; None for an empty space."""
@@ -69,7 +69,7 @@ TITLES: Final = {
 def previews_of(view: ArmsDealerView, chosen: Sequence[str]) -> Previews | None:
     """Return the continuations of these words; None if there are none or a picture adds nothing."""
     start = tuple(chosen)
-    following = [words(option) for option in going_on(view.options, start)]
+    following = [words(option) for option in beginning_with(view.options, start)]
     if view.seat is None or not start or not following:
         return None
     match start:

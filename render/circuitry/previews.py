@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView, SideView
-from rules.core.notation import going_on, words
+from rules.core.notation import beginning_with, words
 
 _TURNED_OVER = f"{HUB}b-"
 
@@ -87,7 +87,7 @@ def previews_of(view: CircuitryView, chosen: Sequence[str]) -> Previews | None:
     if view.seat is None or not chosen:
         return None
     chosen, depth = tuple(chosen), len(chosen)
-    options = [words(option) for option in going_on(view.options, chosen)]
+    options = [words(option) for option in beginning_with(view.options, chosen)]
     if not options:
         return None
     following = tuple(dict.fromkeys(option[depth] for option in options))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from render.renderer import Names
 from rules.core.events import Seat
-from rules.core.notation import going_on, words
+from rules.core.notation import beginning_with, words
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
 from rules.tnb.sums import attack_sums, block_sums
@@ -46,7 +46,7 @@ def previews_of(view: TnbView, chosen: Sequence[str]) -> Previews | None:
     """Return the continuations of these words; None unless they are a verb and a card of one of the view's options."""
     if view.seat is None or len(chosen) != 2:
         return None
-    next_words = [words(option)[2] for option in going_on(view.options, chosen)]
+    next_words = [words(option)[2] for option in beginning_with(view.options, chosen)]
     if not next_words:
         return None
     verb = chosen[0]

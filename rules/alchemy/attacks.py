@@ -5,13 +5,13 @@ from typing import Final
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.facts import Fact
-from rules.core.making import maker
+from rules.core.tags import Tagged
 
 
 @dataclass(frozen=True, slots=True)
-class Preparation(Fact, fact="Preparation"):
+class Preparation(Tagged, tag="Preparation"):
     """4.5 The bonuses prepared for the next attack of the turn."""
 
     magnitude: int = 0
@@ -42,7 +42,7 @@ class Preparation(Fact, fact="Preparation"):
 
 
 @dataclass(frozen=True, slots=True)
-class Guard(Fact, fact="Guard"):
+class Guard(Tagged, tag="Guard"):
     """4.6 The reactions of an attack's target before the answer."""
 
     magnitude: int = 0
@@ -72,7 +72,7 @@ NO_GUARD = Guard()
 
 
 @dataclass(frozen=True, slots=True)
-class Link(Fact, fact="Link"):
+class Link(Tagged, tag="Link"):
     """An element in the chain of a battle."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class Link(Fact, fact="Link"):
         return (self.counted > self.magnitude) - (self.counted < self.magnitude)
 
 
-_link: Final = maker(Link)
+_link: Final = fast_constructor(Link)
 
 
 def attack_of(seat: Seat, essence: Essence, preparation: Preparation) -> Link:

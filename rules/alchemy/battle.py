@@ -75,7 +75,7 @@ def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
 
 
 @dataclass(frozen=True, slots=True)
-class Defending(Answering, fact="Defending"):
+class Defending(Answering, tag="Defending"):
     """5.2 The target lets the attack hit or defends.
 
     Before that it may use reactions and, for 1 AP each, draw a card and open the store (5.11).
@@ -188,7 +188,7 @@ class Defending(Answering, fact="Defending"):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackingBack(Phase, fact="AttackingBack"):
+class AttackingBack(Phase, tag="AttackingBack"):
     """5.7 A player who has parried may attack at once for free, or 5.15 hold back."""
 
     clause: ClassVar[str] = "5.7"

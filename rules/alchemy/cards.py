@@ -12,7 +12,7 @@ from rules.alchemy.limits import MOST_POINTS
 from rules.core.cards import Card
 from rules.core.content import line, one_of, whole
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 
 EssenceId = NewType("EssenceId", str)
 """An element in notation: the id of its card (`fire-3`), or the ids of its two cards (`fire-3+water-2`)."""
@@ -108,7 +108,7 @@ class OpusCard(EffectCard):
 
 
 @dataclass(frozen=True, slots=True)
-class Essence(Fact, fact="Essence"):
+class Essence(Tagged, tag="Essence"):
     """An element as it is played from hand."""
 
     id: EssenceId

@@ -9,7 +9,7 @@ from rules.alchemy.elements import in_words
 from rules.core import events
 from rules.core.cards import CardId, copies
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.telling import Cards, Names
+from rules.core.narration import Cards, Names
 from rules.core.words import counted, each, together
 
 _NAMED: Final = 10
@@ -22,7 +22,7 @@ _REASONS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event, fact="TurnBegan"):
+class TurnBegan(Event, tag="TurnBegan"):
     says = "Turn {turn}: {seat:player}, with {points} AP."
     heads = "Turn {turn}"
     seat: Seat
@@ -32,7 +32,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refilled(Event, fact="Refilled"):
+class Refilled(Event, tag="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 
     says = "{seat:player}'s recharge pile ({cards:# card}) is shuffled and put under the deck."
@@ -42,7 +42,7 @@ class Refilled(Event, fact="Refilled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn(Event, fact="Drawn"):
+class Drawn(Event, tag="Drawn"):
     """The public part of a draw."""
 
     says = "{seat:player} draws {cards:# card}."
@@ -52,13 +52,13 @@ class Drawn(Event, fact="Drawn"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(events.Drew, fact="Drew"):
+class Drew(events.Drew, tag="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You draw {_tally(self.cards, cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refreshed(Event, fact="Refreshed"):
+class Refreshed(Event, tag="Refreshed"):
     """A hand went to the recharge pile, and a new one was drawn."""
 
     brief = "{seat:player}|refreshes|the hand"
@@ -73,14 +73,14 @@ class Refreshed(Event, fact="Refreshed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoreOpened(Event, fact="StoreOpened"):
+class StoreOpened(Event, tag="StoreOpened"):
     says = "{seat:player} opens the store."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPut(Event, fact="CardPut"):
+class CardPut(Event, tag="CardPut"):
     """A card went into a store."""
 
     says = "{seat:player} puts {card:card} into the store."
@@ -91,7 +91,7 @@ class CardPut(Event, fact="CardPut"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardTaken(Event, fact="CardTaken"):
+class CardTaken(Event, tag="CardTaken"):
     """A card went from a store back to its owner's hand."""
 
     says = "{seat:player} takes {card:card} out of the store."
@@ -102,7 +102,7 @@ class CardTaken(Event, fact="CardTaken"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoreClosed(Event, fact="StoreClosed"):
+class StoreClosed(Event, tag="StoreClosed"):
     says = "{seat:player}'s store is closed, with {cards:# card}."
     brief = ""
     seat: Seat
@@ -110,7 +110,7 @@ class StoreClosed(Event, fact="StoreClosed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessPlayed(Played, fact="ProcessPlayed"):
+class ProcessPlayed(Played, tag="ProcessPlayed"):
     """A process was played from hand and paid for."""
 
     says = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
@@ -118,7 +118,7 @@ class ProcessPlayed(Played, fact="ProcessPlayed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpusUsed(Played, fact="OpusUsed"):
+class OpusUsed(Played, tag="OpusUsed"):
     """A Magnum Opus was turned face up and paid for."""
 
     says = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
@@ -126,14 +126,14 @@ class OpusUsed(Played, fact="OpusUsed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ElementPlayed(Played, fact="ElementPlayed"):
+class ElementPlayed(Played, tag="ElementPlayed"):
     """An element was played: for a complex one, each of its two cards. `LinkPlayed` tells it to players."""
 
     says = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkPlayed(Event, fact="LinkPlayed"):
+class LinkPlayed(Event, tag="LinkPlayed"):
     """An attack or a defence was added to a battle."""
 
     link: Link
@@ -155,21 +155,21 @@ class LinkPlayed(Event, fact="LinkPlayed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Countered(Event, fact="Countered"):
+class Countered(Event, tag="Countered"):
     says = "The attack is countered: the battle ends, and nobody scores."
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parried(Event, fact="Parried"):
+class Parried(Event, tag="Parried"):
     says = "{seat:player} parries, and may attack back for free."
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeldBack(Event, fact="HeldBack"):
+class HeldBack(Event, tag="HeldBack"):
     """A player did not attack back after a parry."""
 
     says = "{seat:player} holds back: the battle ends, and nobody scores."
@@ -177,7 +177,7 @@ class HeldBack(Event, fact="HeldBack"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit(Event, fact="Hit"):
+class Hit(Event, tag="Hit"):
     """An attack dealt damage, and its battle ended."""
 
     seat: Seat
@@ -203,7 +203,7 @@ class Hit(Event, fact="Hit"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Idled(Event, fact="Idled"):
+class Idled(Event, tag="Idled"):
     """2.6 A player has not attacked for some turns, and the other player scores."""
 
     says = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
@@ -219,7 +219,7 @@ class Idled(Event, fact="Idled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gained(Event, fact="Gained"):
+class Gained(Event, tag="Gained"):
     """A card gave AP."""
 
     says = "{seat:player} gains AP and has {points}."
@@ -230,7 +230,7 @@ class Gained(Event, fact="Gained"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored(Event, fact="Scored"):
+class Scored(Event, tag="Scored"):
     """A card scored without a battle."""
 
     says = "{seat:player} scores {points:# point} and has {score}."
@@ -240,7 +240,7 @@ class Scored(Event, fact="Scored"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked(Event, fact="Looked"):
+class Looked(Event, tag="Looked"):
     """Tells a player which cards they are looking at on top of their deck."""
 
     seat: Seat
@@ -251,7 +251,7 @@ class Looked(Event, fact="Looked"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept(Event, fact="Kept"):
+class Kept(Event, tag="Kept"):
     """A player kept one of the cards that they looked at."""
 
     says = "{seat:player} keeps a card."
@@ -260,7 +260,7 @@ class Kept(Event, fact="Kept"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recharged(Event, fact="Recharged"):
+class Recharged(Event, tag="Recharged"):
     """Cards went to their owner's recharge pile."""
 
     seat: Seat
@@ -274,7 +274,7 @@ class Recharged(Event, fact="Recharged"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recovered(Event, fact="Recovered"):
+class Recovered(Event, tag="Recovered"):
     """A card went from a pile to its owner's hand."""
 
     says = "{seat:player} takes {card:card} from the {source} into hand."
@@ -285,7 +285,7 @@ class Recovered(Event, fact="Recovered"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Revealed(Event, fact="Revealed"):
+class Revealed(Event, tag="Revealed"):
     """A hand was shown."""
 
     seat: Seat
@@ -297,7 +297,7 @@ class Revealed(Event, fact="Revealed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event, fact="LimitReached"):
+class LimitReached(Event, tag="LimitReached"):
     """8.4 The match ended at the last resort."""
 
     reason: str

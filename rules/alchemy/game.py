@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.alchemy import greedy, labels, observation, sentences, standing
+from rules.alchemy import greedy, labels, observation, sentences
+from rules.alchemy import pre_moves as standing
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
+from rules.alchemy.evaluation import evaluate
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
-from rules.alchemy.prospects import prospects
+from rules.alchemy.pre_moves import STANDING
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import SCRIPTS
-from rules.alchemy.standing import STANDING
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
@@ -23,8 +24,8 @@ from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
+from rules.core.pre_moves import PreMove
 from rules.core.rng import below, shuffle, split
-from rules.core.standing import StandingAnswer
 
 SECOND_PLAYER_POINTS: Final = 1
 """1.6 AP of the second player at the start."""
@@ -56,7 +57,7 @@ class Alchemy(Game):
     an AP for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
-    standing_answers = STANDING
+    pre_move_classes = STANDING
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",
@@ -117,11 +118,11 @@ class Alchemy(Game):
     def view(self, g: AlchemyState, seat: Seat | None) -> AlchemyView:
         return observation.observe(g, seat)
 
-    def orders(self, g: AlchemyState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: AlchemyState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def imagine(self, view: AlchemyView, random: int) -> AlchemyState:
-        return observation.imagine(self.cards, view, random)
+    def determinize(self, view: AlchemyView, random: int) -> AlchemyState:
+        return observation.determinize(self.cards, view, random)
 
     def label(self, view: AlchemyView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
@@ -129,11 +130,11 @@ class Alchemy(Game):
     def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
-    def offers(self, view: AlchemyView) -> Sequence[StandingAnswer]:
+    def offers(self, view: AlchemyView) -> Sequence[PreMove]:
         return standing.offers(view)
 
-    def prospects(self, g: AlchemyState, seat: Seat) -> float:
-        return prospects(g, seat)
+    def evaluate(self, g: AlchemyState, seat: Seat) -> float:
+        return evaluate(g, seat)
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)

@@ -14,21 +14,21 @@ from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.core.cards import CardId, without
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.making import maker
-from rules.core.play import Phase, common
+from rules.core.play import Phase, common_fields
 
-_view: Final = maker(AlchemyView)
-_side_view: Final = maker(SideView)
-_own_view: Final = maker(OwnView)
-_battle_view: Final = maker(BattleView)
+_view: Final = fast_constructor(AlchemyView)
+_side_view: Final = fast_constructor(SideView)
+_own_view: Final = fast_constructor(OwnView)
+_battle_view: Final = fast_constructor(BattleView)
 
 
 def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
     """Return the view of a seat (None: a spectator), with only what that seat may know (1.7)."""
     phase = g.phase
     return _view(
-        **common(g, seat),
+        **common_fields(g, seat),
         active=g.active,
         sides=(_side(0, g.sides[0]), _side(1, g.sides[1])),
         own=None if seat is None else _own(g.sides[seat]),
@@ -97,7 +97,7 @@ def _preparation(phase: Phase) -> Preparation:
             return NOTHING_PREPARED
 
 
-def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int) -> AlchemyState:
+def determinize(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int) -> AlchemyState:
     """Return a state that this view could come from; hidden cards are drawn from all legal decks (1.7)."""
     first, second = (_imagined(cards, view, side) for side in view.sides)
     g = AlchemyState(

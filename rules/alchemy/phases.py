@@ -66,7 +66,7 @@ def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Readying, fact="Turn"):
+class Turn(Readying, tag="Turn"):
     """2.4 The active player uses processes, attacks, the Magnum Opus and 3.1 to 3.3 the game's own processes, in any
     order.
     """

@@ -73,7 +73,7 @@ def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Phase) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Phase, fact="Choosing"):
+class Choosing(Phase, tag="Choosing"):
     """4.7 A player chooses what a step of their card affects, at the moment of that step."""
 
     clause: ClassVar[str] = "4.7"

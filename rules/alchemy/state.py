@@ -10,8 +10,8 @@ from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.scoring import Scoring
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
 from rules.core.play import State
+from rules.core.tags import Tagged
 
 BY_ORDER: Final = attrgetter("order")
 
@@ -25,7 +25,7 @@ class Stored(NamedTuple):
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """1.1 The cards and points of one player. The next card of the deck is the last of its list."""
 
     deck: list[AlchemyCard]
@@ -141,7 +141,7 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class AlchemyState(State, fact="AlchemyState"):
+class AlchemyState(State, tag="AlchemyState"):
     """A match in progress."""
 
     sides: tuple[Side, Side]

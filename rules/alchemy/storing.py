@@ -21,7 +21,7 @@ def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Storing(Phase, fact="Storing"):
+class Storing(Phase, tag="Storing"):
     """3.3 The player puts cards in and takes cards back; 3.4 at most three may be inside when it closes."""
 
     clause: ClassVar[str] = "3.3"

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from rules.allocator.cards import System
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
-from rules.core.telling import Cards, Names
+from rules.core.narration import Cards, Names
 from rules.core.words import counted, each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event, fact="TurnBegan"):
+class TurnBegan(Event, tag="TurnBegan"):
     says = "Turn {turn}: {seat:player}."
     heads = "Turn {turn}"
     seat: Seat
@@ -18,7 +18,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Boosted(Played, fact="Boosted"):
+class Boosted(Played, tag="Boosted"):
     """A card was discarded from hand to boost."""
 
     says = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
@@ -29,14 +29,14 @@ class Boosted(Played, fact="Boosted"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(Event, fact="Declined"):
+class Declined(Event, tag="Declined"):
     says = "{seat:player} declines to boost."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Developed(Event, fact="Developed"):
+class Developed(Event, tag="Developed"):
     """The public part of Develop and Draw."""
 
     brief = "{seat:player}|draws|{drawn:# card}"
@@ -56,7 +56,7 @@ class Developed(Event, fact="Developed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reshuffled(Event, fact="Reshuffled"):
+class Reshuffled(Event, tag="Reshuffled"):
     """The discard pile became the new deck."""
 
     says = "{seat:player} shuffles the discard pile into a new deck."
@@ -65,7 +65,7 @@ class Reshuffled(Event, fact="Reshuffled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedInto(Played, fact="PlayedInto"):
+class PlayedInto(Played, tag="PlayedInto"):
     """A card was played from hand into a system."""
 
     says = "{seat:player} plays {card:card} into {system.label}, now {power}."
@@ -76,7 +76,7 @@ class PlayedInto(Played, fact="PlayedInto"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discarded(Event, fact="Discarded"):
+class Discarded(Event, tag="Discarded"):
     """A card was discarded from a system."""
 
     says = "{seat:player} discards {card:card} out of {system.label}, now {power}."
@@ -89,7 +89,7 @@ class Discarded(Event, fact="Discarded"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved(Event, fact="Moved"):
+class Moved(Event, tag="Moved"):
     says = "{seat:player} moves {card:card} from {source.label} to {target.label}."
     brief = "{seat:player}|moves|{card:card} to {target.label}"
     seat: Seat
@@ -99,7 +99,7 @@ class Moved(Event, fact="Moved"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackBegan(Event, fact="AttackBegan"):
+class AttackBegan(Event, tag="AttackBegan"):
     """The Manage step ended and the attack began; both powers are without boosts."""
 
     brief = "{seat:player}|attacks|"
@@ -116,7 +116,7 @@ class AttackBegan(Event, fact="AttackBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackSkipped(Event, fact="AttackSkipped"):
+class AttackSkipped(Event, tag="AttackSkipped"):
     """The first turn ended without an attack, in a match with `first_attack: off`."""
 
     says = "{seat:player} ends the first turn, which has no attack."
@@ -124,7 +124,7 @@ class AttackSkipped(Event, fact="AttackSkipped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackHit(Event, fact="AttackHit"):
+class AttackHit(Event, tag="AttackHit"):
     says = (
         "Hit, {attack} against {defense}: {defender:player} takes a Life card, {life} left. "
         "Maximum Power is now {maximum_power}."
@@ -141,7 +141,7 @@ class AttackHit(Event, fact="AttackHit"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackBlocked(Event, fact="AttackBlocked"):
+class AttackBlocked(Event, tag="AttackBlocked"):
     says = "{defender:player} blocks: Attack {attack} is less than Defense {defense}."
     brief = "{defender:player}|blocks|{attack} with {defense}"
     seat: Seat
@@ -152,14 +152,14 @@ class AttackBlocked(Event, fact="AttackBlocked"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LifeTaken(Drew, fact="LifeTaken"):
+class LifeTaken(Drew, tag="LifeTaken"):
     """Tells the defender which Life card they took."""
 
     says = "The Life card that you took is {cards:cards}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Breached(Event, fact="Breached"):
+class Breached(Event, tag="Breached"):
     """An attack hit a player without Life cards, and the match ended."""
 
     says = "Hit, {attack} against {defense}: {defender:player} has no Life card to take. {seat:player} wins."
@@ -171,7 +171,7 @@ class Breached(Event, fact="Breached"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event, fact="LimitReached"):
+class LimitReached(Event, tag="LimitReached"):
     """The match ended at the last resort. Life cards and total powers are by seat."""
 
     life: tuple[int, int]

@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.allocator import labels, observation, sentences, standing
+from rules.allocator import labels, observation, sentences
+from rules.allocator import pre_moves as standing
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
+from rules.allocator.evaluation import evaluate
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
-from rules.allocator.prospects import prospects
+from rules.allocator.pre_moves import PRE_MOVES
 from rules.allocator.scripts import SCRIPTS
-from rules.allocator.standing import STANDING_ANSWERS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
@@ -20,9 +21,9 @@ from rules.core.events import Drew, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
+from rules.core.pre_moves import PreMove
 from rules.core.rng import split
 from rules.core.scripts import Script
-from rules.core.standing import StandingAnswer
 
 MAXIMUM_POWER: Final = 6
 """1.4 The Maximum Power at the start."""
@@ -68,7 +69,7 @@ class Allocator(Game):
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=40, copies={AllocatorCard: 3}, clause="1.5"),)
     cards: Mapping[CardId, AllocatorCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
-    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = STANDING_ANSWERS
+    pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = PRE_MOVES
     lookahead = 6
 
     def deal(
@@ -103,11 +104,11 @@ class Allocator(Game):
     def view(self, g: AllocatorState, seat: Seat | None) -> AllocatorView:
         return observation.observe(g, seat)
 
-    def orders(self, g: AllocatorState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: AllocatorState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def imagine(self, view: AllocatorView, random: int) -> AllocatorState:
-        return observation.imagine(view, random)
+    def determinize(self, view: AllocatorView, random: int) -> AllocatorState:
+        return observation.determinize(view, random)
 
     def label(self, view: AllocatorView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
@@ -115,11 +116,11 @@ class Allocator(Game):
     def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
-    def offers(self, view: AllocatorView) -> Sequence[StandingAnswer]:
+    def offers(self, view: AllocatorView) -> Sequence[PreMove]:
         return standing.offers(view)
 
-    def prospects(self, g: AllocatorState, seat: Seat) -> float:
-        return prospects(g, seat)
+    def evaluate(self, g: AllocatorState, seat: Seat) -> float:
+        return evaluate(g, seat)
 
     def greedy(self, view: AllocatorView, random: int) -> Action:
         return _GREEDY.choose(view, random)

@@ -9,25 +9,25 @@ from rules.allocator.phases import Boosts, Develop, Duel, Manage, powers_in_duel
 from rules.allocator.state import BY_ORDER, AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
 from rules.core.cards import without
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.making import maker
-from rules.core.play import Over, Phase, common
+from rules.core.play import Over, Phase, common_fields
 
 _NO_BOOSTS: Final[dict[System, Boosts]] = {}
 _SYSTEMS: Final = tuple(System)
 _FACTIONS: Final = tuple(Faction)
 
-_view: Final = maker(AllocatorView)
-_side_view: Final = maker(SideView)
-_system_view: Final = maker(SystemView)
-_duel_view: Final = maker(DuelView)
+_view: Final = fast_constructor(AllocatorView)
+_side_view: Final = fast_constructor(SideView)
+_system_view: Final = fast_constructor(SystemView)
+_duel_view: Final = fast_constructor(DuelView)
 
 
 def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
     """Return the view of a seat (None: a spectator), with only what that seat may know (1.10)."""
     phase = g.phase
     return _view(
-        **common(g, seat),
+        **common_fields(g, seat),
         active=g.active,
         maximum_power=g.maximum_power,
         sides=(_side(0, g.sides[0], _boosts(g, 0)), _side(1, g.sides[1], _boosts(g, 1))),
@@ -91,7 +91,7 @@ def _duel(g: AllocatorState, duel: Duel) -> DuelView:
     )
 
 
-def imagine(view: AllocatorView, random: int) -> AllocatorState:
+def determinize(view: AllocatorView, random: int) -> AllocatorState:
     """Return a state that this view could come from; all that the view hides is dealt at random."""
     g = AllocatorState(
         phase=_phase(view),

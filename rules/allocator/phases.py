@@ -70,7 +70,7 @@ def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Develop(Phase, fact="Develop"):
+class Develop(Phase, tag="Develop"):
     """2.2 The active player may boost Development before they gain points."""
 
     clause: ClassVar[str] = "2.2"
@@ -125,7 +125,7 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 
 @dataclass(frozen=True, slots=True)
-class Manage(Phase, fact="Manage"):
+class Manage(Phase, tag="Manage"):
     """4.2 Play, 4.3 discard and 4.4 move cards; 4.5, 4.6 to end, the total may not exceed the Maximum Power."""
 
     clause: ClassVar[str] = "4.1"
@@ -193,7 +193,7 @@ def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel(Phase, fact="Duel"):
+class Duel(Phase, tag="Duel"):
     """6.4 Players take turns to boost, 6.5 one card at a time, until both decline in a row."""
 
     clause: ClassVar[str] = "6.4"

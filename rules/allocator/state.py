@@ -9,14 +9,14 @@ from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.limits import siege_of
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
 from rules.core.play import State
+from rules.core.tags import Tagged
 
 BY_ORDER: Final = attrgetter("order")
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """1.1 The cards and points of one player. The next card of a deck or a Life pile is the last of its list."""
 
     deck: list[AllocatorCard]
@@ -75,7 +75,7 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class AllocatorState(State, fact="AllocatorState"):
+class AllocatorState(State, tag="AllocatorState"):
     """A match in progress."""
 
     sides: tuple[Side, Side]

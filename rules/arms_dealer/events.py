@@ -5,24 +5,24 @@ from dataclasses import dataclass
 from rules.arms_dealer.cards import ItemCard, ItemKind
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
-from rules.core.telling import Cards, Names, listed
+from rules.core.narration import Cards, Names, listed
 from rules.core.words import counted, each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleBegan(Event, fact="BattleBegan"):
+class BattleBegan(Event, tag="BattleBegan"):
     says = "Battle {battle} begins: both draw their ships."
     heads = "Battle {battle}"
     battle: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShipsDrawn(Drew, fact="ShipsDrawn"):
+class ShipsDrawn(Drew, tag="ShipsDrawn"):
     """Tells a player which ships they may lay in this battle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BayReshuffled(Event, fact="BayReshuffled"):
+class BayReshuffled(Event, tag="BayReshuffled"):
     """The repair bay was shuffled into the fleet deck."""
 
     says = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
@@ -32,7 +32,7 @@ class BayReshuffled(Event, fact="BayReshuffled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormationLaid(Event, fact="FormationLaid"):
+class FormationLaid(Event, tag="FormationLaid"):
     """A player locked in their formation."""
 
     brief = "{seat:player}|is|ready"
@@ -46,7 +46,7 @@ class FormationLaid(Event, fact="FormationLaid"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemLookedAt(Event, fact="ItemLookedAt"):
+class ItemLookedAt(Event, tag="ItemLookedAt"):
     """The public part of a look."""
 
     says = "{seat:player} pays 1,000 and looks at item {place}."
@@ -56,7 +56,7 @@ class ItemLookedAt(Event, fact="ItemLookedAt"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemSeen(Event, fact="ItemSeen"):
+class ItemSeen(Event, tag="ItemSeen"):
     """Tells a player which item they are looking at."""
 
     says = "Item {place} is {card:card}."
@@ -66,7 +66,7 @@ class ItemSeen(Event, fact="ItemSeen"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemPutBack(Event, fact="ItemPutBack"):
+class ItemPutBack(Event, tag="ItemPutBack"):
     says = "{seat:player} puts item {place} back."
     brief = ""
     seat: Seat
@@ -74,7 +74,7 @@ class ItemPutBack(Event, fact="ItemPutBack"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemKept(Event, fact="ItemKept"):
+class ItemKept(Event, tag="ItemKept"):
     """The public part of a purchase."""
 
     says = "{seat:player} pays 2,000 more and keeps item {place}."
@@ -84,21 +84,21 @@ class ItemKept(Event, fact="ItemKept"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemDrawn(Drew, fact="ItemDrawn"):
+class ItemDrawn(Drew, tag="ItemDrawn"):
     """Tells a player which item they bought."""
 
     says = "{cards:cards} is in your hand now."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShopLeft(Event, fact="ShopLeft"):
+class ShopLeft(Event, tag="ShopLeft"):
     says = "{seat:player} leaves the Arms Dealer."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BetsPlaced(Event, fact="BetsPlaced"):
+class BetsPlaced(Event, tag="BetsPlaced"):
     """The initial bets of a battle were placed."""
 
     seat: Seat
@@ -112,7 +112,7 @@ class BetsPlaced(Event, fact="BetsPlaced"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShipTurnedUp(Played, fact="ShipTurnedUp"):
+class ShipTurnedUp(Played, tag="ShipTurnedUp"):
     """A ship was turned up for a skirmish."""
 
     heads = "Skirmish {skirmish}"
@@ -129,7 +129,7 @@ class ShipTurnedUp(Played, fact="ShipTurnedUp"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Equipped(Played, fact="Equipped"):
+class Equipped(Played, tag="Equipped"):
     """An item was used. Both powers are those afterwards."""
 
     brief = "{seat:player}|equips|{card:card}"
@@ -152,14 +152,14 @@ class Equipped(Played, fact="Equipped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed(Event, fact="Passed"):
+class Passed(Event, tag="Passed"):
     says = "{seat:player} passes."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SkirmishDecided(Event, fact="SkirmishDecided"):
+class SkirmishDecided(Event, tag="SkirmishDecided"):
     skirmish: int
     winner: Seat | None
     """None for a tie, which both players win."""
@@ -183,14 +183,14 @@ class SkirmishDecided(Event, fact="SkirmishDecided"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readied(Event, fact="Readied"):
+class Readied(Event, tag="Readied"):
     says = "{seat:player} readies up."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reordered(Event, fact="Reordered"):
+class Reordered(Event, tag="Reordered"):
     says = "{seat:player} swaps the ships on spaces {first} and {second}."
     seat: Seat
     first: int
@@ -198,7 +198,7 @@ class Reordered(Event, fact="Reordered"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Raised(Event, fact="Raised"):
+class Raised(Event, tag="Raised"):
     says = "{seat:player} raises by {coins:,}: the pot is {pot:,}."
     brief = "{seat:player}|raises|by {coins:,}"
     seat: Seat
@@ -208,7 +208,7 @@ class Raised(Event, fact="Raised"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matched(Event, fact="Matched"):
+class Matched(Event, tag="Matched"):
     says = "{seat:player} matches {coins:,}: the pot is {pot:,}."
     brief = "{seat:player}|matches|{coins:,}"
     seat: Seat
@@ -218,7 +218,7 @@ class Matched(Event, fact="Matched"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forfeited(Event, fact="Forfeited"):
+class Forfeited(Event, tag="Forfeited"):
     says = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}; {wins:each}."
     seat: Seat
     skirmish: int
@@ -229,7 +229,7 @@ class Forfeited(Event, fact="Forfeited"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleWon(Event, fact="BattleWon"):
+class BattleWon(Event, tag="BattleWon"):
     seat: Seat
     coins: int
     """The pot."""
@@ -241,7 +241,7 @@ class BattleWon(Event, fact="BattleWon"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harvested(Event, fact="Harvested"):
+class Harvested(Event, tag="Harvested"):
     says = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
     brief = "{seat:player}|harvests|{coins:,} coins"
     seat: Seat
@@ -252,7 +252,7 @@ class Harvested(Event, fact="Harvested"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowsRenewed(Event, fact="RowsRenewed"):
+class RowsRenewed(Event, tag="RowsRenewed"):
     """The rest of both rows was discarded, and new cards were dealt."""
 
     brief = ""
@@ -268,7 +268,7 @@ class RowsRenewed(Event, fact="RowsRenewed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FleetsDestroyed(Event, fact="FleetsDestroyed"):
+class FleetsDestroyed(Event, tag="FleetsDestroyed"):
     """The match ended by destruction. By seat: whether any ship is left, and the coins."""
 
     left: tuple[bool, bool]
@@ -281,7 +281,7 @@ class FleetsDestroyed(Event, fact="FleetsDestroyed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BetsUnpaid(Event, fact="BetsUnpaid"):
+class BetsUnpaid(Event, tag="BetsUnpaid"):
     """The match ended by bankruptcy: at least one player could not pay the initial bet. Ships and coins are by seat."""
 
     unable: tuple[Seat, ...]
@@ -296,7 +296,7 @@ class BetsUnpaid(Event, fact="BetsUnpaid"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event, fact="LimitReached"):
+class LimitReached(Event, tag="LimitReached"):
     """The match ended at the last resort. Ships and coins are by seat."""
 
     ships: tuple[int, int]

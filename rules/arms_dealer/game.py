@@ -7,13 +7,13 @@ from rules.arms_dealer import content as contents
 from rules.arms_dealer import fleets, labels, observation, sentences
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
+from rules.arms_dealer.evaluation import evaluate
 from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
-from rules.arms_dealer.prospects import prospects
+from rules.arms_dealer.pre_moves import PRE_MOVES, offers
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.scripts import SCRIPTS
-from rules.arms_dealer.standing import STANDING_ANSWERS, offers
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
@@ -21,8 +21,8 @@ from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
+from rules.core.pre_moves import PreMove
 from rules.core.rng import split
-from rules.core.standing import StandingAnswer
 
 
 class ArmsDealer(Game):
@@ -33,7 +33,7 @@ class ArmsDealer(Game):
     summary = "Lay your ships face down, rig the fights with smuggled items, and bet on the battle."
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
-    standing_answers = STANDING_ANSWERS
+    pre_move_classes = PRE_MOVES
     options = (
         RuleOption(
             name="fleet",
@@ -112,11 +112,11 @@ class ArmsDealer(Game):
     def view(self, g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         return observation.observe(g, seat)
 
-    def orders(self, g: ArmsDealerState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: ArmsDealerState) -> Sequence[list[Any]]:
         return [*(side.deck for side in g.sides), g.item_deck, g.asteroid_deck]
 
-    def imagine(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
-        return observation.imagine(self.content, view, random)
+    def determinize(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
+        return observation.determinize(self.content, view, random)
 
     def label(self, view: ArmsDealerView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)
@@ -124,10 +124,10 @@ class ArmsDealer(Game):
     def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
-    def offers(self, view: ArmsDealerView) -> Sequence[StandingAnswer]:
+    def offers(self, view: ArmsDealerView) -> Sequence[PreMove]:
         return offers(view)
 
-    def likeness(self, view: ArmsDealerView, action: Action) -> Hashable:
+    def equivalence(self, view: ArmsDealerView, action: Action) -> Hashable:
         match action:
             case Harvest():
                 return Harvest
@@ -136,8 +136,8 @@ class ArmsDealer(Game):
             case _:
                 return action
 
-    def prospects(self, g: ArmsDealerState, seat: Seat) -> float:
-        return prospects(g, seat)
+    def evaluate(self, g: ArmsDealerState, seat: Seat) -> float:
+        return evaluate(g, seat)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
         return QuickPlayer().choose(view, random)

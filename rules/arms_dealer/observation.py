@@ -17,14 +17,14 @@ from rules.arms_dealer.phases import (
 from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
 from rules.core.cards import without
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.making import maker
-from rules.core.play import Over, Phase, common
+from rules.core.play import Over, Phase, common_fields
 
-_view: Final = maker(ArmsDealerView)
-_side_view: Final = maker(SideView)
-_space_view: Final = maker(SpaceView)
-_shop_view: Final = maker(ShopView)
+_view: Final = fast_constructor(ArmsDealerView)
+_side_view: Final = fast_constructor(SideView)
+_space_view: Final = fast_constructor(SpaceView)
+_shop_view: Final = fast_constructor(ShopView)
 
 
 def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
@@ -32,7 +32,7 @@ def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
     phase = g.phase
     viewer = None if seat is None else g.sides[seat]
     return _view(
-        **common(g, seat),
+        **common_fields(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
         drawn=tuple(viewer.drawn) if viewer else (),
         bay=tuple(sorted(viewer.bay, key=BY_ORDER)) if viewer else (),
@@ -95,7 +95,7 @@ def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
     )
 
 
-def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
+def determinize(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
     """Return a state that this view could come from; all that the view hides is dealt at random."""
     g = ArmsDealerState(
         phase=_phase(view),
@@ -185,5 +185,5 @@ def _phase(view: ArmsDealerView) -> Phase:
         case "Harvesting":
             return Harvesting(view.waiting, view.picks)
         case name:
-            phases = {phase.fact: phase for phase in (Formation, Shopping, Opening, Strategy, Following)}
+            phases = {phase.tag: phase for phase in (Formation, Shopping, Opening, Strategy, Following)}
             return phases[name](view.waiting)

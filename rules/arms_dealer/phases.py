@@ -75,7 +75,7 @@ def begin_battle(g: ArmsDealerState) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Formation(Phase, fact="Formation"):
+class Formation(Phase, tag="Formation"):
     """3.1 Both players lay their ships face down at the same time.
 
     3.4, 3.5 A player who is ready is not asked again, and the first of them buys first.
@@ -118,7 +118,7 @@ def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Shopping(Phase, fact="Shopping"):
+class Shopping(Phase, tag="Shopping"):
     """4.2 The player may look at items for 1,000 each, 4.7 even with coins that the bet needs."""
 
     clause: ClassVar[str] = "4.2"
@@ -147,7 +147,7 @@ def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding(Phase, fact="Deciding"):
+class Deciding(Phase, tag="Deciding"):
     """4.3 The player decides whether to pay 2,000 more for the item that they looked at."""
 
     clause: ClassVar[str] = "4.3"
@@ -186,7 +186,7 @@ def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Phase, fact="Opening"):
+class Opening(Phase, tag="Opening"):
     """5.5 The bet may be raised while all ships are hidden: 5.7 by the player who bets first, or else by the other."""
 
     clause: ClassVar[str] = "5.5"
@@ -246,7 +246,7 @@ def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Equipping(Phase, fact="Equipping"):
+class Equipping(Phase, tag="Equipping"):
     """6.2 Players take turns to equip one item at a time, until both pass in a row."""
 
     clause: ClassVar[str] = "6.2"
@@ -299,7 +299,7 @@ def plan(g: ArmsDealerState) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy(Phase, fact="Strategy"):
+class Strategy(Phase, tag="Strategy"):
     """8.1 The leader readies up, reorders or raises, 8.6 by no more than both can pay."""
 
     clause: ClassVar[str] = "8.1"
@@ -341,7 +341,7 @@ def follow(g: ArmsDealerState) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Following(Phase, fact="Following"):
+class Following(Phase, tag="Following"):
     """8.5 After ready or reorder, the other player readies up or reorders."""
 
     clause: ClassVar[str] = "8.5"
@@ -358,7 +358,7 @@ class Following(Phase, fact="Following"):
 
 
 @dataclass(frozen=True, slots=True)
-class Answering(Phase, fact="Answering"):
+class Answering(Phase, tag="Answering"):
     """8.4 A player matches a raise or forfeits the next skirmish, 8.10 and may do nothing else before it."""
 
     clause: ClassVar[str] = "8.4"
@@ -388,7 +388,7 @@ def collect(g: ArmsDealerState, won: Seat) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Harvesting(Phase, fact="Harvesting"):
+class Harvesting(Phase, tag="Harvesting"):
     """9.3 The loser of the battle picks asteroids without seeing them."""
 
     clause: ClassVar[str] = "9.3"

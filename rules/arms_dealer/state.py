@@ -9,8 +9,8 @@ from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import REMEMBERED, Fact
 from rules.core.play import State
+from rules.core.tags import REMEMBERED, Tagged
 
 BY_ORDER: Final = attrgetter("order")
 
@@ -19,7 +19,7 @@ PRIVATELY: Final = (frozenset({0}), frozenset({1}))
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """One player's ships, items and coins. The next card of the fleet deck is the last of its list."""
 
     fleet: tuple[ShipCard, ...]
@@ -93,7 +93,7 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class ArmsDealerState(State, fact="ArmsDealerState"):
+class ArmsDealerState(State, tag="ArmsDealerState"):
     """A match in progress; `turn` is the battle."""
 
     sides: tuple[Side, Side]

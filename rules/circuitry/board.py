@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
 from rules.circuitry.grid import Cell, beyond, places, shared, slides, upright
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 
 NodeId = str
 """A node, written as the number of its card and its colour: “12-light-blue”."""
@@ -68,7 +68,7 @@ class Axis(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed(Fact, fact="Placed"):
+class Placed(Tagged, tag="Placed"):
     """A circuit card on the board."""
 
     card: CircuitCard
@@ -170,7 +170,7 @@ class _Adjacency(dict[NodeId, tuple[NodeId, ...]]):
 
 
 @dataclass(frozen=True)
-class Board(Fact, fact="Board"):
+class Board(Tagged, tag="Board"):
     """All circuit cards on the board; they are always connected. Boards are equal if all cards lie alike."""
 
     placed: tuple[Placed, ...]

@@ -9,18 +9,18 @@ from rules.circuitry.words import LYING, card_words, node_words
 from rules.core import events
 from rules.core.cards import CardId
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.telling import Cards, Deed, Names
+from rules.core.narration import Cards, Deed, Names
 from rules.core.words import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(events.Drew, fact="Drew"):
+class Drew(events.Drew, tag="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You take {', '.join(cards[card].name for card in self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeCardDealt(Event, fact="ChargeCardDealt"):
+class ChargeCardDealt(Event, tag="ChargeCardDealt"):
     """3.2 A seat got a charge-point card, and with it the pawn of its colour."""
 
     says = "{seat:player} plays the {colour.words} pawn."
@@ -29,7 +29,7 @@ class ChargeCardDealt(Event, fact="ChargeCardDealt"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeCardPassed(Event, fact="ChargeCardPassed"):
+class ChargeCardPassed(Event, tag="ChargeCardPassed"):
     """11.9 A seat passed its charge-point card to the right."""
 
     says = "{seat:player} passes their charge-point card to {to:player}."
@@ -38,7 +38,7 @@ class ChargeCardPassed(Event, fact="ChargeCardPassed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event, fact="TurnBegan"):
+class TurnBegan(Event, tag="TurnBegan"):
     """4.1 A turn began."""
 
     says = "Round {round}: {seat:player}'s turn."
@@ -48,7 +48,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoldTaken(Event, fact="GoldTaken"):
+class GoldTaken(Event, tag="GoldTaken"):
     """4.2 A seat took a gold card, as everyone sees it."""
 
     says = "{seat:player} takes a gold card."
@@ -57,7 +57,7 @@ class GoldTaken(Event, fact="GoldTaken"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GreenTaken(Event, fact="GreenTaken"):
+class GreenTaken(Event, tag="GreenTaken"):
     """4.2 A seat took a card from a sorted pile, face up."""
 
     says = "{seat:player} takes {card:card}."
@@ -67,7 +67,7 @@ class GreenTaken(Event, fact="GreenTaken"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActiveTaken(Event, fact="ActiveTaken"):
+class ActiveTaken(Event, tag="ActiveTaken"):
     """4.5 A seat took a card from the active green deck, as everyone sees it."""
 
     says = "{seat:player} takes a card of the active green deck."
@@ -76,7 +76,7 @@ class ActiveTaken(Event, fact="ActiveTaken"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoldShuffled(Event, fact="GoldShuffled"):
+class GoldShuffled(Event, tag="GoldShuffled"):
     """4.4 The discarded gold cards became the gold deck again."""
 
     says = "The discarded gold cards are shuffled and are the gold deck again."
@@ -84,7 +84,7 @@ class GoldShuffled(Event, fact="GoldShuffled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GreenShuffled(Event, fact="GreenShuffled"):
+class GreenShuffled(Event, tag="GreenShuffled"):
     """4.5 The discarded green cards became the active deck."""
 
     says = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
@@ -93,14 +93,14 @@ class GreenShuffled(Event, fact="GreenShuffled"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MiniPlayed(Played, fact="MiniPlayed"):
+class MiniPlayed(Played, tag="MiniPlayed"):
     """A mini card was played. Another event tells its purpose."""
 
     says = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnMoved(Event, fact="PawnMoved"):
+class PawnMoved(Event, tag="PawnMoved"):
     """5.1, 8.6 A pawn went from node to node."""
 
     seat: Seat
@@ -122,7 +122,7 @@ class PawnMoved(Event, fact="PawnMoved"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnLeft(Event, fact="PawnLeft"):
+class PawnLeft(Event, tag="PawnLeft"):
     """6.1 The last pawn on #1 is leaving it, and the axis is to be chosen."""
 
     seat: Seat
@@ -134,7 +134,7 @@ class PawnLeft(Event, fact="PawnLeft"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnJumped(Event, fact="PawnJumped"):
+class PawnJumped(Event, tag="PawnJumped"):
     """8.8, 8.9 A pawn jumped to a portal."""
 
     seat: Seat
@@ -154,7 +154,7 @@ def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnedOver(Event, fact="TurnedOver"):
+class TurnedOver(Event, tag="TurnedOver"):
     """6.1 Card #1 was turned over by the last pawn that left it, and shows the master node."""
 
     says = "{seat:player} turns card 1 over about its {axis.value} axis: it shows the master node."
@@ -163,7 +163,7 @@ class TurnedOver(Event, fact="TurnedOver"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Charged(Event, fact="Charged"):
+class Charged(Event, tag="Charged"):
     """7.1 A seat took charges at a charge point."""
 
     brief = "{seat:player}|takes|{count:# charge}"
@@ -179,7 +179,7 @@ class Charged(Event, fact="Charged"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivered(Event, fact="Delivered"):
+class Delivered(Event, tag="Delivered"):
     """7.3 A seat delivered charges to the master node."""
 
     brief = "{seat:player}|delivers|{count:# charge}"
@@ -193,7 +193,7 @@ class Delivered(Event, fact="Delivered"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitLaid(Played, fact="CircuitLaid"):
+class CircuitLaid(Played, tag="CircuitLaid"):
     """4.7 A seat laid a circuit card."""
 
     brief = "{seat:player}|lays|card {card}"
@@ -206,7 +206,7 @@ class CircuitLaid(Played, fact="CircuitLaid"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitRotated(Event, fact="CircuitRotated"):
+class CircuitRotated(Event, tag="CircuitRotated"):
     """8.1 A circuit card was rotated."""
 
     says = "{seat:player} rotates card {circuit}."
@@ -216,7 +216,7 @@ class CircuitRotated(Event, fact="CircuitRotated"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitFlipped(Event, fact="CircuitFlipped"):
+class CircuitFlipped(Event, tag="CircuitFlipped"):
     """8.3 A circuit card was flipped."""
 
     says = "{seat:player} flips card {circuit}."
@@ -226,7 +226,7 @@ class CircuitFlipped(Event, fact="CircuitFlipped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitsSwapped(Event, fact="CircuitsSwapped"):
+class CircuitsSwapped(Event, tag="CircuitsSwapped"):
     """8.2 Two circuit cards were swapped."""
 
     says = "{seat:player} swaps cards {first} and {second}."
@@ -237,7 +237,7 @@ class CircuitsSwapped(Event, fact="CircuitsSwapped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitSlid(Event, fact="CircuitSlid"):
+class CircuitSlid(Event, tag="CircuitSlid"):
     """8.4 A circuit card was slid."""
 
     says = "{seat:player} slides card {circuit}."
@@ -249,7 +249,7 @@ class CircuitSlid(Event, fact="CircuitSlid"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inhibited(Event, fact="Inhibited"):
+class Inhibited(Event, tag="Inhibited"):
     """9.1 A seat was inhibited."""
 
     says = "{by:player} inhibits {seat:player}."
@@ -258,7 +258,7 @@ class Inhibited(Event, fact="Inhibited"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Freed(Event, fact="Freed"):
+class Freed(Event, tag="Freed"):
     """9.3 to 9.5 A seat's Inhibit ended."""
 
     seat: Seat
@@ -277,7 +277,7 @@ class Freed(Event, fact="Freed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeTaken(Event, fact="ChargeTaken"):
+class ChargeTaken(Event, tag="ChargeTaken"):
     """8.10 A charge changed hands by Exchange."""
 
     says = "{seat:player} takes a charge from {victim:player} by Exchange."
@@ -286,7 +286,7 @@ class ChargeTaken(Event, fact="ChargeTaken"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargesGiven(Event, fact="ChargesGiven"):
+class ChargesGiven(Event, tag="ChargesGiven"):
     """11.8 Charges were given to a team-mate by Exchange."""
 
     says = "{seat:player} gives {to:player} {count:# charge} by Exchange."
@@ -296,7 +296,7 @@ class ChargesGiven(Event, fact="ChargesGiven"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardGiven(Event, fact="CardGiven"):
+class CardGiven(Event, tag="CardGiven"):
     """11.6 A mini card was given to a team-mate, as everyone sees it; the two players see the card (`GiftSeen`)."""
 
     brief = "{seat:player}|gives|{to:player} a card"
@@ -311,7 +311,7 @@ class CardGiven(Event, fact="CardGiven"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiftSeen(Event, fact="GiftSeen"):
+class GiftSeen(Event, tag="GiftSeen"):
     """11.6 A mini card was given to a team-mate, as the two players see it."""
 
     says = "It is {card:card}. Only the two of you can see it."
@@ -321,7 +321,7 @@ class GiftSeen(Event, fact="GiftSeen"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discarded(Event, fact="Discarded"):
+class Discarded(Event, tag="Discarded"):
     """11.12 A mini card was discarded because its player held too many."""
 
     says = "{seat:player} discards {card:card}."
@@ -331,7 +331,7 @@ class Discarded(Event, fact="Discarded"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeDiscarded(Event, fact="ChargeDiscarded"):
+class ChargeDiscarded(Event, tag="ChargeDiscarded"):
     """11.12 A charge was discarded because its player held too many."""
 
     says = "{seat:player} discards a charge."
@@ -340,7 +340,7 @@ class ChargeDiscarded(Event, fact="ChargeDiscarded"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HubTurned(Event, fact="HubTurned"):
+class HubTurned(Event, tag="HubTurned"):
     """6.5, 10.5 Card #1 was turned over without a pawn leaving it, and shows the master node."""
 
     says = (
@@ -349,7 +349,7 @@ class HubTurned(Event, fact="HubTurned"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InhibitAsked(Event, fact="InhibitAsked"):
+class InhibitAsked(Event, tag="InhibitAsked"):
     """11.14 Every player who might hold an Inhibit is asked whether to play it on a player who carries charge."""
 
     says = "{seat:player} carries charge. Does anyone want to inhibit them?"
@@ -357,7 +357,7 @@ class InhibitAsked(Event, fact="InhibitAsked"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLeft(Event, fact="PlayerLeft"):
+class PlayerLeft(Event, tag="PlayerLeft"):
     """10.5 A player left the match, and the others play on."""
 
     seat: Seat
@@ -371,7 +371,7 @@ class PlayerLeft(Event, fact="PlayerLeft"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeCardReturned(Event, fact="ChargeCardReturned"):
+class ChargeCardReturned(Event, tag="ChargeCardReturned"):
     """10.5 A player got back a charge-point card that had been passed to a player who left."""
 
     says = "{seat:player} gets their charge-point card back."

@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.circuitry import content as contents
-from rules.circuitry import greedy, labels, leaving, observation, sentences, standing
+from rules.circuitry import greedy, labels, leaving, observation, sentences
+from rules.circuitry import pre_moves as standing
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
+from rules.circuitry.evaluation import evaluate
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
-from rules.circuitry.prospects import prospects
 from rules.circuitry.puzzle.puzzle_set import CircuitryPuzzles
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
@@ -25,9 +26,9 @@ from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Phase
+from rules.core.pre_moves import PreMove
 from rules.core.rng import split
 from rules.core.scripts import Script
-from rules.core.standing import StandingAnswer
 
 _ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
 """For each seat, the readers of its private events: itself alone."""
@@ -42,7 +43,7 @@ class Circuitry(Game):
     seats = (2, 3, 4, 5, 6)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = OPTIONS
-    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = standing.STANDING_ANSWERS
+    pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = standing.PRE_MOVES
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
         STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
@@ -122,11 +123,11 @@ class Circuitry(Game):
     def view(self, g: CircuitryState, seat: Seat | None) -> CircuitryView:
         return observation.observe(self.content, g, seat)
 
-    def orders(self, g: CircuitryState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: CircuitryState) -> Sequence[list[Any]]:
         return [g.gold, g.active_green]
 
-    def imagine(self, view: CircuitryView, random: int) -> CircuitryState:
-        return observation.imagine(self.content, view, random)
+    def determinize(self, view: CircuitryView, random: int) -> CircuitryState:
+        return observation.determinize(self.content, view, random)
 
     def label(self, view: CircuitryView, words: tuple[str, ...]) -> Label:
         return labels.label(self.content, view, words)
@@ -134,24 +135,24 @@ class Circuitry(Game):
     def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
-    def offers(self, view: CircuitryView) -> Sequence[StandingAnswer]:
+    def offers(self, view: CircuitryView) -> Sequence[PreMove]:
         return standing.offers(view)
 
-    def given_up(self, g: CircuitryState, seat: Seat) -> Phase | None:
+    def forfeit_seat(self, g: CircuitryState, seat: Seat) -> Phase | None:
         """10.5 Let all others play on, if at least two players or teams stay."""
-        return leaving.given_up(g, seat)
+        return leaving.forfeit_seat(g, seat)
 
-    def prospects(self, g: CircuitryState, seat: Seat) -> float:
-        return prospects(g, seat)
+    def evaluate(self, g: CircuitryState, seat: Seat) -> float:
+        return evaluate(g, seat)
 
     def greedy(self, view: CircuitryView, random: int) -> Action:
         return greedy.choose(view, random)
 
-    def hasten(self, view: CircuitryView, random: int) -> Action:
-        return greedy.hasten(view, random)
+    def fast_policy(self, view: CircuitryView, random: int) -> Action:
+        return greedy.fast_policy(view, random)
 
-    def interrupt(self, view: CircuitryView, random: int) -> Action | None:
-        return greedy.interrupt(view)
+    def react(self, view: CircuitryView, random: int) -> Action | None:
+        return greedy.react(view)
 
 
 def _side(card: CircuitCard) -> Side:

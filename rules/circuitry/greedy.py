@@ -39,12 +39,12 @@ def choose(view: CircuitryView, random: int) -> Action:
     return Planner.of(view, random).choice()
 
 
-def hasten(view: CircuitryView, random: int) -> Action:
+def fast_policy(view: CircuitryView, random: int) -> Action:
     """Choose in less time, by ignoring almost all changes of the board."""
     return HastyPlanner.of(view, random).choice()
 
 
-def interrupt(view: CircuitryView) -> Action | None:
+def react(view: CircuitryView) -> Action | None:
     """Inhibit an opponent who is about to win (9.1), or give a black card to a team-mate who needs it (11.6)."""
     steps = Evaluation(view).steps
     for action in view.options:
@@ -82,7 +82,7 @@ class Planner:
     def choice(self) -> Action:
         """Return one of the options."""
         if a.LetBe in self.kinds:
-            return interrupt(self.view) or self.kinds[a.LetBe][0]
+            return react(self.view) or self.kinds[a.LetBe][0]
         if a.Choose in self.kinds:
             chooses = self._of(a.Choose)
             return next((action for action in chooses if action.colour is self.at.own.colour), chooses[0])

@@ -7,7 +7,7 @@ from rules.core.events import Seat
 from rules.core.play import Phase
 
 
-def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
+def forfeit_seat(g: CircuitryState, seat: Seat) -> Phase | None:
     """Remove the seat and return the next phase; None if only one player or team would stay."""
     staying = [other for other, side in enumerate(g.sides) if not side.left and other != seat]
     if len({g.team(other) for other in staying}) < 2:

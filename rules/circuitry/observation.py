@@ -9,12 +9,12 @@ from rules.circuitry.phases import Asking, Choosing, Discarding, Taking, Turn, T
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.cards import without
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.making import maker
-from rules.core.play import Over, Phase, common
+from rules.core.play import Over, Phase, common_fields
 
-_view: Final = maker(CircuitryView)
-_side_view: Final = maker(SideView)
+_view: Final = fast_constructor(CircuitryView)
+_side_view: Final = fast_constructor(SideView)
 
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
@@ -23,7 +23,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase
     return _view(
-        **common(g, seat),
+        **common_fields(g, seat),
         variant=g.variant,
         sides=tuple([_side(side, place, seat) for place, side in enumerate(g.sides)]),
         board=g.board,
@@ -73,7 +73,7 @@ def _charge_card(circuits: Sequence[CircuitCard]) -> CircuitCard | None:
     return None
 
 
-def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryState:
+def determinize(content: Content, view: CircuitryView, random: int) -> CircuitryState:
     """Return a state that is consistent with the view; unknown cards are drawn at random."""
     g = CircuitryState(
         phase=_phase(view),
@@ -97,8 +97,8 @@ def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryStat
         active_green=[],
         unused=view.unused,
     )
-    _imagine_circuits(g, content, view)
-    _imagine_minis(g, content, view)
+    _draw_circuits(g, content, view)
+    _draw_minis(g, content, view)
     return g
 
 
@@ -117,7 +117,7 @@ def _known_side(view: CircuitryView, seen: SideView) -> Side:
     )
 
 
-def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
+def _draw_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
     """Draw the other players' circuit cards from those that nobody has seen."""
     visible: set[CircuitCard] = {placed.card for placed in view.board.placed} | set(view.circuits)
     unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in visible]
@@ -128,7 +128,7 @@ def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) 
             side.circuits.sort(key=BY_NUMBER)
 
 
-def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
+def _draw_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
     """Draw the other players' mini cards and both decks; cards that were seen stay where they are."""
     by_id = {card.id: card for card in content.minis}
     for side, seen in zip(g.sides, view.sides, strict=True):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.core.events import Seat
-from rules.core.facts import Fact
 from rules.core.game import RuleOption
+from rules.core.tags import Tagged
 
 OPTIONS = (
     RuleOption(
@@ -61,7 +61,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Variant(Fact, fact="Variant"):
+class Variant(Tagged, tag="Variant"):
     """The options of a match in the form that the rules use."""
 
     charges: int

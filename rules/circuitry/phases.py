@@ -34,15 +34,15 @@ from rules.core.play import Over, Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Interruptible(Phase):
+class ReactionPhase(Phase):
     """9.1 A phase in which any player may play an Inhibit; 9.6 the active player still has to decide."""
 
-    interruptible: ClassVar[bool] = True
+    allows_reactions: ClassVar[bool] = True
 
-    def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+    def reactions(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.inhibits(g, seat)
 
-    def could_interrupt(self, g: CircuitryState, seat: Seat) -> bool:
+    def could_react(self, g: CircuitryState, seat: Seat) -> bool:
         """9.1, 11.6 Return whether the seat holds mini cards; everyone sees how many a player holds."""
         return bool(g.sides[seat].minis)
 
@@ -127,7 +127,7 @@ def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Interruptible, fact="Taking"):
+class Taking(ReactionPhase, tag="Taking"):
     """4.2 The active player takes two mini cards, one after the other."""
 
     clause: ClassVar[str] = "4.2"
@@ -148,7 +148,7 @@ class Taking(Interruptible, fact="Taking"):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Interruptible, fact="Discarding"):
+class Discarding(ReactionPhase, tag="Discarding"):
     """11.12 The active player holds more than eight mini cards and charges, and discards."""
 
     clause: ClassVar[str] = "11.12"
@@ -170,14 +170,14 @@ class Discarding(Interruptible, fact="Discarding"):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Interruptible, fact="Turn"):
+class Turn(ReactionPhase, tag="Turn"):
     """4.3 The active player plays any number of mini cards and one circuit card, in any order."""
 
     clause: ClassVar[str] = "4.3"
     forced: Seat | None = None
     """8.7 The seat whose pawn a Force still holds."""
 
-    def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+    def reactions(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.reactions(g, seat) if g.variant.teams else legal.inhibits(g, seat)
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
@@ -226,7 +226,7 @@ def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning(Interruptible, fact="Turning"):
+class Turning(ReactionPhase, tag="Turning"):
     """6.1 The last pawn leaves #1: its owner chooses the axis about which #1 is turned over."""
 
     clause: ClassVar[str] = "6.1"
@@ -243,7 +243,7 @@ class Turning(Interruptible, fact="Turning"):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking(Interruptible, fact="Asking"):
+class Asking(ReactionPhase, tag="Asking"):
     """11.14 Every player who might hold an Inhibit is asked once; the first Inhibit on the active player ends the
     phase.
     """
@@ -269,7 +269,7 @@ class Asking(Interruptible, fact="Asking"):
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Phase, fact="Choosing"):
+class Choosing(Phase, tag="Choosing"):
     """11.13 Each player in turn chooses a charge point, and with it a pawn."""
 
     clause: ClassVar[str] = "11.13"

@@ -110,10 +110,10 @@ def _holds(rounds: int) -> Decide:
 
 SCRIPTS: Final[Mapping[str, Script]] = {
     "rush": Script(
-        summary="goes at once and never takes or plays an action card", decide=_rushes, interrupt=_never, most=45
+        summary="goes at once and never takes or plays an action card", decide=_rushes, react=_never, most=45
     ),
     "no-action": Script(
-        summary="never takes or plays an action card", decide=without(_is_action_card), interrupt=_never, most=45
+        summary="never takes or plays an action card", decide=without(_is_action_card), react=_never, most=45
     ),
     "gold-only": Script(summary="never takes a green card", decide=without(_takes_green), most=50),
     "wait-on-card-1": Script(
@@ -124,23 +124,23 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "point-only": Script(
         summary="lays no circuit card but its charge point", decide=without(_lays_another_card), most=50
     ),
-    "inhibits": Script(summary="plays every Inhibit at once", decide=_inhibits, interrupt=_inhibits_somebody, most=50),
+    "inhibits": Script(summary="plays every Inhibit at once", decide=_inhibits, react=_inhibits_somebody, most=50),
     "bide": Script(
         summary="gathers gold on card 1 for eight rounds and does nothing else",
         decide=_waits(_LONG, _on_card_1),
-        interrupt=_never,
+        react=_never,
         most=50,
     ),
     "bide-a-little": Script(
         summary="gathers gold on card 1 for four rounds and does nothing else",
         decide=_waits(_LONG // 2, _on_card_1),
-        interrupt=_never,
+        react=_never,
         most=50,
     ),
     "bide-elsewhere": Script(
         summary="leaves card 1 and gathers gold until the eighth round is over",
         decide=_waits(_LONG, lambda view: not _on_card_1(view)),
-        interrupt=_never,
+        react=_never,
         most=50,
     ),
     "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=55),
@@ -148,7 +148,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-board": Script(summary="never changes the board but by laying", decide=without_verbs(*_ON_BOARD), most=50),
     "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
     "no-portal": Script(summary="uses no portal", decide=without_verbs("portal", "portal-force"), most=50),
-    "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), interrupt=_never, most=50),
+    "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), react=_never, most=50),
     "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange"), most=50),
 }
 """By name."""

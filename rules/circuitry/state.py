@@ -11,15 +11,15 @@ from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import REMEMBERED, Fact
 from rules.core.play import State
+from rules.core.tags import REMEMBERED, Tagged
 
 BY_ORDER: Final = attrgetter("order")
 BY_NUMBER: Final = attrgetter("number")
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """One player's part of the state."""
 
     colour: Colour
@@ -99,7 +99,7 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class CircuitryState(State, fact="CircuitryState"):
+class CircuitryState(State, tag="CircuitryState"):
     """The state of a match; `turn` is the round."""
 
     variant: Variant

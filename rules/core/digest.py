@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any, Final
 
 from rules.core.cards import Card
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 
 Add = Callable[[str], None]
 Writer = Callable[[Any, Add], None]
@@ -18,7 +18,7 @@ Writer = Callable[[Any, Add], None]
 def digest(value: object) -> str:
     """Return 16 hexadecimal digits that depend on the whole value, and on nothing else.
 
-    The value consists of tagged dataclasses (`rules.core.facts`), lists, tuples, dicts (in their order), sets of
+    The value consists of tagged dataclasses (`rules.core.tags`), lists, tuples, dicts (in their order), sets of
     integers, enums, strings, integers, booleans and None. Names in the code do not count, so code can be renamed while
     matches are running. A dataclass counts by its tag and by the order of its fields. A field that was added later
     counts only when it differs from its default (`LATER`), and a field that only remembers does not count at all
@@ -117,10 +117,10 @@ def _writer_of_fact(kind: type) -> Writer:
         raise TypeError(f"{kind.__name__} has a field that was added later, and no default for it")
     counted = [field.name for field in fields(kind) if field.metadata.get("counted", True)]
     names = [name for name in counted if name not in later]
-    fact = kind.fact if issubclass(kind, Fact) else ""
-    if not fact:
-        raise TypeError(f"a state may not hold a {kind.__name__}: it names no fact of its own (rules.core.facts)")
-    start = f"{fact}("
+    tag = kind.tag if issubclass(kind, Tagged) else ""
+    if not tag:
+        raise TypeError(f"a state may not hold a {kind.__name__}: it names no tag of its own (rules.core.tags)")
+    start = f"{tag}("
 
     def write(value: object, add: Add) -> None:
         add(start)

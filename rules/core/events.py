@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from rules.core.cards import CardId
-from rules.core.telling import Told
+from rules.core.narration import Told
 
 Seat = int
 """A seat at the table, counted from 0 in the order of play."""
@@ -41,7 +41,7 @@ def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(Event, fact="Drew"):
+class Drew(Event, tag="Drew"):
     """A seat drew cards that nobody else saw. Only that seat reads it; another event tells everyone what they saw."""
 
     says = "You draw {cards:cards}."
@@ -51,7 +51,7 @@ class Drew(Event, fact="Drew"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Event, fact="Played"):
+class Played(Event, tag="Played"):
     """A seat used a card. Games add fields for its purpose."""
 
     says = "{seat:player} plays {card:card}."

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from rules.core.events import Event
-from rules.core.telling import PASSING, Cards, Deed, Names
+from rules.core.narration import PASSING, Cards, Deed, Names
 from rules.core.words import counted, plural, times, together
 
 LINE: Final = 120

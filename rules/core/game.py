@@ -16,9 +16,9 @@ from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase, State, View
+from rules.core.pre_moves import PreMove
 from rules.core.puzzles import PuzzleSet
 from rules.core.scripts import Script
-from rules.core.standing import StandingAnswer
 from rules.core.words import span, together
 
 
@@ -109,7 +109,7 @@ class Game(ABC):
     """The possible numbers of players."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every class of actions, in the order in which players are offered them."""
-    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = ()
+    pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = ()
     """Every class of pre-moves."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
     endings: ClassVar[Mapping[str, str]]
@@ -155,7 +155,7 @@ class Game(ABC):
     def view(self, g: OwnState, seat: Seat | None) -> View: ...
 
     @abstractmethod
-    def imagine(self, view: OwnView, random: int) -> State:
+    def determinize(self, view: OwnView, random: int) -> State:
         """Return a full state that is consistent with the view: its own view for that seat is equal to this one."""
 
     @abstractmethod
@@ -181,32 +181,32 @@ class Game(ABC):
         them. It may then choose one that is missing.
         """
 
-    def harmless(self, view: OwnView, random: int) -> Action:
+    def default_action(self, view: OwnView, random: int) -> Action:
         """Choose for a seat whose time is over: the option that lets the decision pass (`Action.harmless`), or the
         quick player's choice if something has to be chosen.
         """
         passing: Action | None = next((action for action in view.options if action.harmless), None)
         return self.greedy(view, random) if passing is None else passing
 
-    def hasten(self, view: OwnView, random: int) -> Action:
+    def fast_policy(self, view: OwnView, random: int) -> Action:
         """Choose like `greedy`, but faster, for rollouts: there many decisions a second matter more than the best ones.
         It is the same as `greedy` unless the game overrides it.
         """
         return self.greedy(view, random)
 
-    def interrupt(self, view: OwnView, random: int) -> Action | None:
+    def react(self, view: OwnView, random: int) -> Action | None:
         """Return the reaction that the quick player would use now, one of the view's options, or None to let the chance
         pass.
         """
         return None
 
-    def likeness(self, view: OwnView, action: Action) -> Hashable:
+    def equivalence(self, view: OwnView, action: Action) -> Hashable:
         """Return a key that is equal for options that the seat cannot tell apart, such as drawing one or another of
         several cards that all lie face down. A computer player tries only one of them.
         """
         return action
 
-    def prospects(self, g: OwnState, seat: Seat) -> float:
+    def evaluate(self, g: OwnState, seat: Seat) -> float:
         """Estimate the seat's share of the win in an unfinished match, from 0 to 1.
 
         Computer players need it because their rollouts end after `lookahead` turns. The shares of all seats add up to
@@ -214,13 +214,13 @@ class Game(ABC):
         """
         return 0.5
 
-    def offers(self, view: OwnView) -> Sequence[StandingAnswer]:
+    def offers(self, view: OwnView) -> Sequence[PreMove]:
         """Return the pre-moves that the seat of this view can make now: few, and only those that would save it a
         decision. They reveal nothing beyond the view itself.
         """
         return ()
 
-    def given_up(self, g: OwnState, seat: Seat) -> Phase | None:
+    def forfeit_seat(self, g: OwnState, seat: Seat) -> Phase | None:
         """Remove a seat from the match for good and return the next phase. Changes g, which is a private copy. Return
         None if the match is over without this seat: its team is then last, and all others share the first rank.
 
@@ -228,7 +228,7 @@ class Game(ABC):
         """
         return None
 
-    def orders(self, g: OwnState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: OwnState) -> Sequence[list[Any]]:
         """Return the lists whose order nobody knows, such as decks. They are shuffled again when an undo takes back a
         draw or a random result. Shuffling them must not change anyone's view.
         """
@@ -332,10 +332,10 @@ class Game(ABC):
         """
         return notation.parse(self.actions, text)
 
-    def parse_standing(self, text: str) -> StandingAnswer:
+    def parse_pre_move(self, text: str) -> PreMove:
         """Parse the text as a pre-move.
 
         Raises:
             NotationError: the text is not a pre-move of this game.
         """
-        return notation.parse(self.standing_answers, text)
+        return notation.parse(self.pre_move_classes, text)

@@ -38,7 +38,7 @@ class Action:
 
     harmless: ClassVar[bool] = False
     """Whether it only lets a decision pass, at no cost. It is then the default action when time runs out
-    (`rules.core.game.Game.harmless`). A seat never has two such options."""
+    (`rules.core.game.Game.default_action`). A seat never has two such options."""
 
     def __init_subclass__(cls) -> None:
         if "verb" not in cls.__dict__:
@@ -91,7 +91,7 @@ def words(action: Action) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def going_on(actions: Iterable[A], start_words: Sequence[str]) -> list[A]:
+def beginning_with(actions: Iterable[A], start_words: Sequence[str]) -> list[A]:
     """Return the actions that begin with these words and have more."""
     start, depth = tuple(start_words), len(start_words)
     same = actions if not start else [action for action in actions if action.verb == start[0]]

@@ -7,7 +7,7 @@ Every game in the catalog keeps these laws (tests/laws proves them):
 - Only the seat that holds a reaction knows that it does.
 - Every action can be written as text and parsed back.
 - The same seed, options, decks and actions give the same states and the same events.
-- Every match ends, even if every seat only ever takes its default action (`Game.harmless`).
+- Every match ends, even if every seat only ever takes its default action (`Game.default_action`).
 - Two states that differ only in what a seat may not know give that seat equal views.
 """
 
@@ -19,8 +19,8 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, TypeVar
 from rules.core import rng
 from rules.core.clone import COPIERS, NOT_COPIED
 from rules.core.events import Event, Seat, visible
-from rules.core.facts import Fact
 from rules.core.notation import Action
+from rules.core.tags import Tagged
 
 LAST_RESORT: Final = "last_resort"
 """The ending of a match that reached its game's last-resort limit."""
@@ -40,7 +40,7 @@ Score = TypeVar("Score", int, tuple[int, ...])
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Fact, fact="Outcome"):
+class Outcome(Tagged, tag="Outcome"):
     """The result of a match."""
 
     ending: str
@@ -78,7 +78,7 @@ OwnView: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(Fact):
+class Phase(Tagged):
     """A section of the rulebook that asks for a decision. It is data, never a coroutine."""
 
     # Not an ABC: every ply tests the class of its phase, and with an ABC that takes several times as long. Type
@@ -86,8 +86,8 @@ class Phase(Fact):
 
     clause: ClassVar[str] = ""
     """The clause of the rulebook that this phase implements."""
-    interruptible: ClassVar[bool] = False
-    """Whether seats that are not asked may react in this phase (`interrupts`)."""
+    allows_reactions: ClassVar[bool] = False
+    """Whether seats that are not asked may react in this phase (`reactions`)."""
 
     waiting: tuple[Seat, ...]
     """The seats that have to decide, or may; everyone knows them. () means that the match is over."""
@@ -102,19 +102,19 @@ class Phase(Fact):
     def play(self, g: OwnState, seat: Seat, action: OwnAction) -> "Phase":
         """Change g, a private copy, by a legal action of this seat, or by its reaction, and return the next phase."""
 
-    def interrupts(self, g: OwnState, seat: Seat) -> Sequence[Action]:
+    def reactions(self, g: OwnState, seat: Seat) -> Sequence[Action]:
         """List the reactions of a seat that is not asked, in the way of `options`. No other seat may learn of them.
 
         Called in interruptible phases only.
         """
         return ()
 
-    def could_interrupt(self, g: OwnState, seat: Seat) -> bool:
+    def could_react(self, g: OwnState, seat: Seat) -> bool:
         """Return whether a seat that is not asked might have a reaction now, as far as everyone knows.
 
         The pace of computer players depends on it, so it must follow from public facts alone.
         """
-        return self.interruptible
+        return self.allows_reactions
 
     def allows(self, g: OwnState, seat: Seat, action: Action) -> bool:
         """Return whether the action is legal. Override it only where `options` would be too long to list."""
@@ -126,7 +126,7 @@ class Phase(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Over(Phase, fact="Over"):
+class Over(Phase, tag="Over"):
     """The phase of a match that has ended."""
 
     outcome: Outcome
@@ -139,7 +139,7 @@ class Over(Phase, fact="Over"):
 
 
 @dataclass(slots=True)
-class State(Fact):
+class State(Tagged):
     """Everything about a match in progress, public and hidden.
 
     Outside the phase, it holds a card object once for each card on the table, at the place where the card lies. Any
@@ -178,7 +178,7 @@ class View:
 
     seat: Seat | None
     phase: str
-    """The tag of the phase (`rules.core.facts`)."""
+    """The tag of the phase (`rules.core.tags`)."""
     clause: str
     waiting: tuple[Seat, ...]
     turn: int
@@ -194,7 +194,7 @@ def options(g: State, seat: Seat) -> tuple[Action, ...]:
     phase = g.phase
     if seat in phase.waiting:
         return tuple(phase.options(g, seat))
-    return tuple(phase.interrupts(g, seat)) if phase.interruptible and phase.waiting else ()
+    return tuple(phase.reactions(g, seat)) if phase.allows_reactions and phase.waiting else ()
 
 
 class CommonFields(TypedDict):
@@ -210,11 +210,11 @@ class CommonFields(TypedDict):
     outcome: Outcome | None
 
 
-def common(g: State, seat: Seat | None) -> CommonFields:
+def common_fields(g: State, seat: Seat | None) -> CommonFields:
     """Return the fields that every view has, for a seat (None: a spectator)."""
     return CommonFields(
         seat=seat,
-        phase=g.phase.fact,
+        phase=g.phase.tag,
         clause=g.phase.clause,
         waiting=g.phase.waiting,
         turn=g.turn,
@@ -233,9 +233,9 @@ def check(g: State, seat: Seat, action: Action) -> None:
     if not g.phase.waiting:
         raise IllegalActionError("The match is over.")
     if seat not in g.phase.waiting:
-        interrupts = options(g, seat)
-        if action not in interrupts:
-            but = ", and out of turn that is not possible" if interrupts else ""
+        reactions = options(g, seat)
+        if action not in reactions:
+            but = ", and out of turn that is not possible" if reactions else ""
             raise IllegalActionError(f"It is not your decision now{but} (rule {g.phase.clause}).")
     elif not g.phase.allows(g, seat, action):
         raise IllegalActionError(g.phase.refusal(g, seat, action))

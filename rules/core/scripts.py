@@ -14,7 +14,7 @@ OwnGame: TypeAlias = Any
 
 Decide: TypeAlias = Callable[[OwnGame, OwnView, int], Action]
 """Chooses one of the view's options for a seat that is asked; draws from the generator state."""
-Interrupt: TypeAlias = Callable[[OwnGame, OwnView, int], Action | None]
+React: TypeAlias = Callable[[OwnGame, OwnView, int], Action | None]
 """Chooses one of the view's options for a seat that is not asked, or None to let the chance pass."""
 
 
@@ -24,9 +24,9 @@ def greedy_choice(game: OwnGame, view: OwnView, random: int) -> Action:
     return action
 
 
-def greedy_interrupt(game: OwnGame, view: OwnView, random: int) -> Action | None:
-    """Return the reaction of the game's quick player (`Game.interrupt`)."""
-    action: Action | None = game.interrupt(view, random)
+def greedy_reaction(game: OwnGame, view: OwnView, random: int) -> Action | None:
+    """Return the reaction of the game's quick player (`Game.react`)."""
+    action: Action | None = game.react(view, random)
     return action
 
 
@@ -37,7 +37,7 @@ class Script:
     summary: str
     """One line that continues the script's name: “attacks with everything and never develops”."""
     decide: Decide = greedy_choice
-    interrupt: Interrupt = greedy_interrupt
+    react: React = greedy_reaction
     least: int = 0
     """The minimum share of wins against one quick player in per cent, counting a draw as half a win ..."""
     most: int = 100

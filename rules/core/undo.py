@@ -21,7 +21,7 @@ TRIED: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TookBack(Event, fact="TookBack"):
+class TookBack(Event, tag="TookBack"):
     """The latest plies were taken back: the table is as it was before them. The event belongs to the application."""
 
     says = "{seat:player} takes back {count:# step}."
@@ -60,7 +60,7 @@ def is_free(game: Game, before: State, seat: Seat, action: Action, after: State,
 def _tells_nothing(game: Game, before: State, seat: Seat, action: Action, seen: View) -> bool:
     """Return whether the viewer could have come to see the same in every sampled world."""
     before_view = game.view(before, seen.seat)
-    return all(could_look(game, game.imagine(before_view, random), seat, action, seen) for random in range(WORLDS))
+    return all(could_look(game, game.determinize(before_view, random), seat, action, seen) for random in range(WORLDS))
 
 
 def could_look(game: Game, world: State, seat: Seat, action: Action, seen: View) -> bool:

@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar
 
 from rules.core.cards import Card, CardId
 from rules.core.content import whole
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 from rules.tnb.actions import Attack, Block, CardAction, Move, Play
 from rules.tnb.grid import EVERYWHERE, TILES_IN, Tile, TileSet, coverages, reachable, shape_of
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage(Fact, fact="Coverage"):
+class Coverage(Tagged, tag="Coverage"):
     """2.3 A card's shape laid over a board."""
 
     card: CardId

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from rules.core import events
 from rules.core.cards import CardId
 from rules.core.events import Event, Played, Seat
-from rules.core.telling import Cards, Names
+from rules.core.narration import Cards, Names
 from rules.tnb.cards import Coverage
 from rules.tnb.grid import Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan(Event, fact="RoundBegan"):
+class RoundBegan(Event, tag="RoundBegan"):
     """4.2 Each player got a TP, and `first` takes the first turn."""
 
     says = "Round {number} begins: 1 TP for each, and {first:player} goes first."
@@ -23,7 +23,7 @@ class RoundBegan(Event, fact="RoundBegan"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn(Event, fact="CardDrawn"):
+class CardDrawn(Event, tag="CardDrawn"):
     """5.2 The public part of a draw."""
 
     says = "{seat:player} draws a card."
@@ -32,13 +32,13 @@ class CardDrawn(Event, fact="CardDrawn"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(events.Drew, fact="Drew"):
+class Drew(events.Drew, tag="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You draw {', '.join(cards[card].name for card in self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPlayed(Played, fact="CardPlayed"):
+class CardPlayed(Played, tag="CardPlayed"):
     """5.3 A card was played from hand."""
 
     says = "{seat:player} plays {card:card} on {tile}."
@@ -47,7 +47,7 @@ class CardPlayed(Played, fact="CardPlayed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardWithdrawn(Event, fact="CardWithdrawn"):
+class CardWithdrawn(Event, tag="CardWithdrawn"):
     """5.5 A card was removed by its owner."""
 
     says = "{seat:player} withdraws {card:card} from {tile}."
@@ -58,7 +58,7 @@ class CardWithdrawn(Event, fact="CardWithdrawn"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardMoved(Event, fact="CardMoved"):
+class CardMoved(Event, tag="CardMoved"):
     """6.2 A card moved."""
 
     says = "{seat:player} moves {card:card} from {start} to {end}."
@@ -70,7 +70,7 @@ class CardMoved(Event, fact="CardMoved"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockDeclared(Event, fact="BlockDeclared"):
+class BlockDeclared(Event, tag="BlockDeclared"):
     """6.4 A block on the seat's own board."""
 
     brief = "{seat:player}|blocks with|{coverage.card:card}"
@@ -84,7 +84,7 @@ class BlockDeclared(Event, fact="BlockDeclared"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDeclared(Event, fact="AttackDeclared"):
+class AttackDeclared(Event, tag="AttackDeclared"):
     """6.5 An attack on the enemy's board."""
 
     brief = "{seat:player}|attacks with|{coverage.card:card}"
@@ -98,7 +98,7 @@ class AttackDeclared(Event, fact="AttackDeclared"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnded(Event, fact="TurnEnded"):
+class TurnEnded(Event, tag="TurnEnded"):
     """4.5 A player ended their turn."""
 
     says = "{seat:player} is done."
@@ -131,7 +131,7 @@ class TileResult(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolved(Event, fact="Resolved"):
+class Resolved(Event, tag="Resolved"):
     """4.1 The attacks of the last round were resolved on this seat's board."""
 
     seat: Seat

@@ -14,10 +14,10 @@ from rules.core.scripts import Script
 from rules.tnb import greedy, labels, observation, sentences
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
+from rules.tnb.evaluation import evaluate
 from rules.tnb.events import Drew
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
-from rules.tnb.prospects import prospects
 from rules.tnb.scripts import SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
@@ -106,11 +106,11 @@ class Tnb(Game):
     def view(self, g: TnbState, seat: Seat | None) -> TnbView:
         return observation.observe(g, seat)
 
-    def orders(self, g: TnbState) -> Sequence[list[Any]]:
+    def hidden_orders(self, g: TnbState) -> Sequence[list[Any]]:
         return [side.deck for side in g.sides]
 
-    def imagine(self, view: TnbView, random: int) -> TnbState:
-        return observation.imagine(view, random)
+    def determinize(self, view: TnbView, random: int) -> TnbState:
+        return observation.determinize(view, random)
 
     def label(self, view: TnbView, words: tuple[str, ...]) -> Label:
         return labels.label(view, words)
@@ -118,8 +118,8 @@ class Tnb(Game):
     def prompt(self, view: TnbView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
-    def prospects(self, g: TnbState, seat: Seat) -> float:
-        return prospects(g, seat)
+    def evaluate(self, g: TnbState, seat: Seat) -> float:
+        return evaluate(g, seat)
 
     def greedy(self, view: TnbView, random: int) -> Action:
         return greedy.choose(view, random)

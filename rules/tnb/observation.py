@@ -3,24 +3,24 @@
 from typing import Final
 
 from rules.core import rng
+from rules.core.constructors import fast_constructor
 from rules.core.events import Seat
-from rules.core.making import maker
-from rules.core.play import Over, Phase, common
+from rules.core.play import Over, Phase, common_fields
 from rules.tnb.cards import TnbCard
 from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
 from rules.tnb.state import Side, Standing, TnbState
 from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
-_view: Final = maker(TnbView)
-_side_view: Final = maker(SideView)
-_card_on_board: Final = maker(CardOnBoard)
+_view: Final = fast_constructor(TnbView)
+_side_view: Final = fast_constructor(SideView)
+_card_on_board: Final = fast_constructor(CardOnBoard)
 
 
 def observe(g: TnbState, seat: Seat | None) -> TnbView:
     """Return the view of a seat (None: a spectator), with only what that seat may know (3.3, 3.4)."""
     return _view(
-        **common(g, seat),
+        **common_fields(g, seat),
         sides=(_seen(g, 0), _seen(g, 1)),
         hand=() if seat is None else tuple(g.sides[seat].hand),
         first=g.first,
@@ -58,7 +58,7 @@ def _seen(g: TnbState, seat: Seat) -> SideView:
     )
 
 
-def imagine(view: TnbView, random: int) -> TnbState:
+def determinize(view: TnbView, random: int) -> TnbState:
     """Return a state that this view could come from; the cards that the view hides are shuffled."""
     sides = []
     for seat, side in enumerate(view.sides):
@@ -83,7 +83,7 @@ def imagine(view: TnbView, random: int) -> TnbState:
 def _phase(view: TnbView) -> Phase:
     if view.outcome:
         return Over((), view.outcome)
-    phases = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS
+    phases = CARD_ACTIONS if view.phase == CardActions.tag else TACTICS
     return phases[view.waiting[0]]
 
 

@@ -33,7 +33,7 @@ _TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
 
 
 @dataclass(frozen=True, slots=True)
-class CardActions(Phase, fact="CardActions"):
+class CardActions(Phase, tag="CardActions"):
     """4.3 The second part of a turn, with card actions alone."""
 
     clause: ClassVar[str] = "6.1"
@@ -56,7 +56,7 @@ class CardActions(Phase, fact="CardActions"):
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics(Phase, fact="Tactics"):
+class Tactics(Phase, tag="Tactics"):
     """4.3 The first part of a turn: tactical actions (5.1 to 5.3), until the first card action."""
 
     clause: ClassVar[str] = "5.1"

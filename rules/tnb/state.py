@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
 from rules.core.play import State
+from rules.core.tags import Tagged
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile, TileSet
@@ -13,7 +13,7 @@ from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 
 
 @dataclass(slots=True)
-class Standing(Fact, fact="Standing"):
+class Standing(Tagged, tag="Standing"):
     """A card on a board."""
 
     card: TnbCard
@@ -27,7 +27,7 @@ class Standing(Fact, fact="Standing"):
 
 
 @dataclass(slots=True)
-class Side(Fact, fact="Side"):
+class Side(Tagged, tag="Side"):
     """Everything that one player has."""
 
     deck_list: tuple[TnbCard, ...]
@@ -97,7 +97,7 @@ class Side(Fact, fact="Side"):
 
 
 @dataclass(slots=True)
-class TnbState(State, fact="TnbState"):
+class TnbState(State, tag="TnbState"):
     """A match in progress. `turn` is the round that is being played."""
 
     sides: tuple[Side, Side]

@@ -249,7 +249,7 @@ async def test_what_is_drawn_after_an_undo_that_all_agreed_to_is_not_what_was_se
     await propose(app, match, Kind.UNDO, undoes=2)
     after = (await agree(app, match, BEN)).seen
     assert [after.view(seat) for seat in (None, 0, 1)] == [before.view(seat) for seat in (None, 0, 1)]
-    then, now = (before.game.orders(table.state) for table in (before, after))
+    then, now = (before.game.hidden_orders(table.state) for table in (before, after))
     assert now != then
     assert [sorted(map(str, deck)) for deck in now] == [sorted(map(str, deck)) for deck in then]
     again = (await Application.on(database, library, clock=time).positions.get(match.id)).seen

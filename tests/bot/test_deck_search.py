@@ -12,9 +12,9 @@ import pytest
 from bot.content.seeds import game_of, load_game, read_content
 from bot.lab.contest import Arena, Contest, Results
 from bot.lab.deck_search import DeckSearch
+from bot.lab.experiment import Field, Lab
 from bot.lab.legal_decks import LegalDecks, distance, ordered
 from bot.lab.score import Score
-from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort, Tally
 from bot.lab.worth_model import Sample, WorthModel
 from rules.core.cards import CardId

@@ -8,13 +8,13 @@ import pytest
 
 from bot.content.seeds import load_game
 from bot.lab import sentences
-from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
+from bot.lab.experiment import Field
 from bot.lab.gifts import Gift, GiftError
 from bot.lab.leads import leading_number
+from bot.lab.metrics import Metrics, Watcher
 from bot.lab.plans import Plan, bound, plans_of
 from bot.lab.score import Mean, Score
-from bot.lab.study import Field
 from bot.lab.variant import Variant
 from rules.core.game import Game
 from rules.core.play import Outcome, State
@@ -22,7 +22,7 @@ from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 
-def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Account, list[str], State]:
+def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Metrics, list[str], State]:
     setup = Setup(game=game, players=players, options={})
     g, _ = setup.begin(seed)
     watcher = Watcher(game, [(seat,) for seat in range(len(players))])
@@ -56,7 +56,7 @@ class _Led(Tiny):
 
     led: tuple[float, ...] = ()
 
-    def prospects(self, g: Any, seat: int) -> float:
+    def evaluate(self, g: Any, seat: int) -> float:
         ours: float = self.led[g.turn - 2]
         return ours if seat == 0 else 1 - ours
 

@@ -8,10 +8,10 @@ import pytest
 from bot.content.seeds import load_game, load_games
 from bot.lab import readings
 from bot.lab.autoplay import Setup
+from bot.lab.bias import Condition, Lean, Leaning, LeaningError
 from bot.lab.contest import Arena, Contest, Results
-from bot.lab.leaning import Condition, Lean, Leaning, LeaningError
+from bot.lab.experiment import Field, Lab
 from bot.lab.plan_search import PlanSearch, Suggestions
-from bot.lab.study import Field, Lab
 from bot.lab.trials import Effort
 from rules.core.rng import below, split
 

@@ -15,9 +15,9 @@ from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import Table
 from bot.store.matches import Deal, Ply
 from rules.catalog import EARLIER, GAMES
-from rules.core.earlier import earlier
-from rules.core.facts import LATER
+from rules.core.earlier_rules import earlier
 from rules.core.game import Game, RuleOption
+from rules.core.tags import LATER
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 from tests.heist_game import Heist
 from tests.tiny_game import CONTENT, Tiny, TinyState
@@ -35,7 +35,7 @@ class Shorter(Tiny):
 
 
 @dataclass(slots=True)
-class RuledState(TinyState, fact="TinyState"):
+class RuledState(TinyState, tag="TinyState"):
     """The state of the tiny game with a field that the first rules had not."""
 
     ruled: bool = field(default=False, metadata=LATER)

@@ -49,13 +49,13 @@ async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_sec
     match = await begun(app)
     await say(app, match)
     opened = await play(app, match, ANN, "take 2")
-    assert opened.seen.state.phase.fact == "Tipping"
+    assert opened.seen.state.phase.tag == "Tipping"
     time.go_on(WAIT - 1)
     assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
     time.go_on(2)
     given = await app.pre_moves.give(match.id)
     assert given.match.ply == opened.match.ply + 1
-    assert given.seen.state.phase.fact == "Taking"
+    assert given.seen.state.phase.tag == "Taking"
     assert plies(path)[-1] == ("tip 0", "pre-move")
 
 

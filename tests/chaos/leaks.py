@@ -38,7 +38,7 @@ def in_the_prompt(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_pace_of_a_computer(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, Bidding, "could_interrupt", lambda *_: secret.number % 2 > 0)
+    wrapped(patch, Bidding, "could_react", lambda *_: secret.number % 2 > 0)
 
 
 @leak

@@ -1,6 +1,6 @@
 """Pairs of tables that differ only in what somebody may not know are alike in all that this person ever gets.
 
-One table is met in a match that the computer plays. The other is the same, but for what `Game.imagine` puts in the
+One table is met in a match that the computer plays. The other is the same, but for what `Game.determinize` puts in the
 place of all that a viewer, a seat or a spectator, does not see. Both are shown to the viewer and to a spectator by the
 same functions that write and draw everything on Discord, and every byte is compared.
 """
@@ -111,7 +111,7 @@ def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random
     """A state that looks like this one to the viewer and is another; None: none was found."""
     view = table.view(viewer)
     for _ in range(_TRIES):
-        world = game.imagine(view, random.getrandbits(64))
+        world = game.determinize(view, random.getrandbits(64))
         if _hidden(world) != _hidden(table.state):
             return world
     return None

@@ -15,7 +15,7 @@ from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.play import Phase
-from tests.heist_game import BELL, Heist, HeistState, Interruptible, KeepAll, PatientHeist, Ring, Taking
+from tests.heist_game import BELL, Heist, HeistState, KeepAll, PatientHeist, ReactionPhase, Ring, Taking
 from tests.laws import matches
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
@@ -34,7 +34,7 @@ MATCHES = 8
 _clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
 
 
-_interrupts = Interruptible.interrupts
+_interrupts = ReactionPhase.reactions
 
 
 def _after(original: Callable[..., Any], change: Callable[..., Any]) -> Callable[..., Any]:
@@ -130,7 +130,7 @@ def sampled_cards_that_are_not_in_the_match(patch: Patch) -> None:
         g.sides[0].deck = [CARDS[CardId("card-1")] for _ in g.sides[0].deck]
         return g
 
-    patch.setattr(Tiny, "imagine", _after(Tiny.imagine, other))
+    patch.setattr(Tiny, "determinize", _after(Tiny.determinize, other))
 
 
 def sampled_hands_that_are_the_true_ones(patch: Patch) -> None:
@@ -141,7 +141,7 @@ def sampled_hands_that_are_the_true_ones(patch: Patch) -> None:
         return view
 
     patch.setattr(Tiny, "view", _after(_view, remember))
-    patch.setattr(Tiny, "imagine", lambda *_: truth[0])
+    patch.setattr(Tiny, "determinize", lambda *_: truth[0])
 
 
 def an_open_action_that_shows_a_hand(patch: Patch) -> None:
@@ -181,11 +181,11 @@ def a_quick_player_who_cheats(patch: Patch) -> None:
 
 
 def a_default_action_that_is_not_an_option(patch: Patch) -> None:
-    patch.setattr(Tiny, "harmless", lambda *_: Bid(next(iter(CARDS))))
+    patch.setattr(Tiny, "default_action", lambda *_: Bid(next(iter(CARDS))))
 
 
 def a_default_action_that_costs_a_card(patch: Patch) -> None:
-    patch.setattr(Tiny, "harmless", lambda _, view, __: view.options[0])
+    patch.setattr(Tiny, "default_action", lambda _, view, __: view.options[0])
 
 
 def a_passing_option_that_costs_a_card(patch: Patch) -> None:
@@ -207,12 +207,12 @@ def a_match_that_never_ends(patch: Patch) -> None:
 
 
 def a_reaction_twice(patch: Patch) -> None:
-    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda legal, *_: (*legal, *legal)))
+    patch.setattr(ReactionPhase, "reactions", _after(_interrupts, lambda legal, *_: (*legal, *legal)))
 
 
 def reactions_that_come_and_go(patch: Patch) -> None:
     turns = iter(range(10**9))
-    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda legal, *_: legal if next(turns) % 2 else ()))
+    patch.setattr(ReactionPhase, "reactions", _after(_interrupts, lambda legal, *_: legal if next(turns) % 2 else ()))
 
 
 def a_reaction_that_changes_the_given_state(patch: Patch) -> None:
@@ -228,7 +228,7 @@ def a_reaction_that_loses_its_card(patch: Patch) -> None:
         g.used.clear()
         return following
 
-    patch.setattr(Interruptible, "ring", _after(Interruptible.ring, lose))
+    patch.setattr(ReactionPhase, "ring", _after(ReactionPhase.ring, lose))
 
 
 def a_seat_that_is_asked_because_it_has_a_reaction(patch: Patch) -> None:
@@ -237,7 +237,7 @@ def a_seat_that_is_asked_because_it_has_a_reaction(patch: Patch) -> None:
         return g
 
     def options(legal: Any, phase: Taking, g: HeistState, seat: int) -> Any:
-        return legal if seat == phase.waiting[0] else phase.interrupts(g, seat)
+        return legal if seat == phase.waiting[0] else phase.reactions(g, seat)
 
     patch.setattr(Heist, "deal", _after(Heist.deal, ask))
     patch.setattr(Taking, "options", _after(Taking.options, options))
@@ -251,7 +251,7 @@ def a_public_reaction(patch: Patch) -> None:
         return view
 
     patch.setattr(Heist, "view", _after(Heist.view, remember))
-    patch.setattr(Heist, "imagine", lambda *_: truth[0])
+    patch.setattr(Heist, "determinize", lambda *_: truth[0])
 
 
 def a_reaction_on_a_public_button(patch: Patch) -> None:
@@ -263,7 +263,7 @@ def two_reactions_with_one_label(patch: Patch) -> None:
 
 
 def a_quick_player_who_reacts_without_a_bell(patch: Patch) -> None:
-    patch.setattr(Heist, "interrupt", lambda *_: Ring(9))
+    patch.setattr(Heist, "react", lambda *_: Ring(9))
 
 
 def team_mates_who_do_not_win_together(patch: Patch) -> None:
@@ -290,7 +290,7 @@ def a_sampled_fist_that_is_the_true_one(patch: Patch) -> None:
         return view
 
     patch.setattr(Pennies, "view", _after(Pennies.view, remember))
-    patch.setattr(Pennies, "imagine", lambda *_: truth[0])
+    patch.setattr(Pennies, "determinize", lambda *_: truth[0])
 
 
 def a_pre_move_that_holds_without_a_bell(patch: Patch) -> None:

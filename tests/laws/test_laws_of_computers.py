@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.computer import levels
 from bot.computer.levels import Level, choose
-from bot.computer.quick import ranked
+from bot.computer.quick_player import ranked
 from bot.computer.search import Effort
 from bot.lab.autoplay import Setup
 from rules.core.events import Seat
@@ -29,7 +29,7 @@ LOOKS = 4
 def little_effort() -> Iterator[None]:
     """Let the expert search as usual, but briefly."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(levels, "EFFORT", Effort(playouts=4, candidates=2))
+        patch.setattr(levels, "EFFORT", Effort(rollouts=4, candidates=2))
         yield
 
 
@@ -64,7 +64,7 @@ def _by_the_view(game: Game, g: State, seat: Seat, level: Level, random: int) ->
     choice = choose(game, view, random, level)
     assert choice.action in view.options or (choice.action is None and seat not in view.waiting)
     assert not choice.aborted
-    twin = game.view(game.imagine(view, random ^ 1), seat)
+    twin = game.view(game.determinize(view, random ^ 1), seat)
     assert choose(game, twin, random, level) == choice
 
 
@@ -98,6 +98,6 @@ def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObjec
 def test_the_evaluations_of_all_seats_add_up_to_one_win(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(catalog_game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
-        shares = [catalog_game.prospects(g, seat) for seat in range(len(setup.players))]
+        shares = [catalog_game.evaluate(g, seat) for seat in range(len(setup.players))]
         assert min(shares) >= 0
         assert sum(shares) == pytest.approx(1), "a game for more than two says `Game.prospects` itself"

@@ -11,8 +11,8 @@ from types import ModuleType
 import rules
 from bot.lab.autoplay import Setup
 from rules.core.cards import Card
-from rules.core.facts import Fact
 from rules.core.game import Game
+from rules.core.tags import Tagged
 from tests.laws.matches import walk
 
 MOST = 12
@@ -38,8 +38,8 @@ def test_every_part_of_every_state_has_a_tag(game: Game) -> None:
     for setup in setups(game):
         for g in walk(setup, seed=1, stride=15):
             met.update(kinds(g))
-    assert all(issubclass(kind, Fact) for kind in met)
-    named = [kind.fact for kind in met if issubclass(kind, Fact)]
+    assert all(issubclass(kind, Tagged) for kind in met)
+    named = [kind.tag for kind in met if issubclass(kind, Tagged)]
     assert all(named)
     assert len(set(named)) == len(named)
 
@@ -66,18 +66,18 @@ def modules() -> list[ModuleType]:
     return [import_module(module.name) for module in pkgutil.walk_packages(rules.__path__, "rules.")]
 
 
-def facts() -> list[type[Fact]]:
+def facts() -> list[type[Tagged]]:
     """Return every tagged class in rules/, including those that matches seldom use."""
     tagged = {
         kind
         for module in modules()
         for kind in vars(module).values()
-        if inspect.isclass(kind) and issubclass(kind, Fact) and kind.__module__ == module.__name__
+        if inspect.isclass(kind) and issubclass(kind, Tagged) and kind.__module__ == module.__name__
     }
-    return sorted(tagged - {Fact}, key=lambda kind: (kind.__module__, kind.__name__))
+    return sorted(tagged - {Tagged}, key=lambda kind: (kind.__module__, kind.__name__))
 
 
 def test_every_class_but_bases_has_a_tag() -> None:
     tagged = facts()
     bases = {base for kind in tagged for base in kind.__bases__}
-    assert [kind for kind in tagged if not kind.fact and kind not in bases] == []
+    assert [kind for kind in tagged if not kind.tag and kind not in bases] == []

@@ -1,4 +1,4 @@
-"""Laws of every game when a player leaves for good (`Game.given_up`)."""
+"""Laws of every game when a player leaves for good (`Game.forfeit_seat`)."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ def test_a_seat_that_left_is_asked_no_more_and_ranks_last(game: Game, data: st.D
         seat = split(seed, g.turn) % len(setup.players)
         before, cards = digest(g), counted(g)
         table = g.clone()
-        phase = game.given_up(table, seat)
+        phase = game.forfeit_seat(table, seat)
         assert digest(g) == before
         if phase is None:
             continue
@@ -59,7 +59,7 @@ def _seen_by_all(game: Game, g: State, seats: int) -> None:
     for viewer in (None, *range(seats)):
         view: View = game.view(g, viewer)
         assert game.prompt(view, [f"Player {seat}" for seat in range(seats)])
-        assert game.view(game.imagine(view, 5), viewer) == view
+        assert game.view(game.determinize(view, 5), viewer) == view
 
 
 def counted(g: State) -> Counter[CardId]:

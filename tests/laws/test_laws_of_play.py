@@ -98,11 +98,11 @@ def test_only_seats_that_are_asked_or_hold_a_reaction_can_act(game: Game, data: 
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         acting = dict(deciding(g, setup))
-        assert set(acting) == set(g.phase.waiting) or g.phase.interruptible
-        nowhere = () if g.phase.interruptible else (-1, len(setup.players))
+        assert set(acting) == set(g.phase.waiting) or g.phase.allows_reactions
+        nowhere = () if g.phase.allows_reactions else (-1, len(setup.players))
         tried = list(dict.fromkeys(action for legal in acting.values() for action in legal))
         for seat in set(acting).difference(g.phase.waiting):
-            assert g.phase.could_interrupt(g, seat), "everybody is to reckon with it"
+            assert g.phase.could_react(g, seat), "everybody is to reckon with it"
         for seat in {*range(len(setup.players)), *nowhere}.difference(acting):
             assert options(g, seat) == ()
             for action in some(tried, seed, len(tried)):

@@ -52,7 +52,7 @@ def test_a_view_has_the_phase_the_options_and_the_visible_events(game: Game, dat
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
             assert view.seat == viewer
-            assert (view.phase, view.clause, view.waiting) == (g.phase.fact, g.phase.clause, g.phase.waiting)
+            assert (view.phase, view.clause, view.waiting) == (g.phase.tag, g.phase.clause, g.phase.waiting)
             assert (view.turn, view.outcome) == (g.turn, g.outcome)
             assert view.options == (() if viewer is None else options(g, viewer))
             assert view.events == visible(g.events, viewer)
@@ -76,7 +76,7 @@ def test_a_sampled_state_gives_the_same_view(game: Game, data: st.DataObject) ->
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
-            world = game.imagine(view, split(seed, g.turn))
+            world = game.determinize(view, split(seed, g.turn))
             assert game.view(world, viewer) == view
             assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
 
@@ -90,7 +90,7 @@ def test_a_sampled_state_keeps_public_information_and_every_card(game: Game, dat
     for g in walk(given, seed, one_of(STRIDES, seed)):
         public, cards = game.view(g, None), _all_cards(g)
         for viewer in viewers(g, setup):
-            world = game.imagine(game.view(g, viewer), split(seed, g.turn))
+            world = game.determinize(game.view(g, viewer), split(seed, g.turn))
             assert game.view(world, None) == public
             imagined = _all_cards(world)
             assert imagined == cards if listed else imagined.total() == cards.total()
@@ -133,7 +133,7 @@ def test_public_actions_do_not_make_a_viewer_forget_a_card(game: Game, data: st.
 def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[World]:
     """Sample so many worlds that a fact common to all of them by chance also holds in a quarter of as many others."""
     view = game.view(g, viewer)
-    return (lying(game.imagine(view, random)) for random in range(WORLDS))
+    return (lying(game.determinize(view, random)) for random in range(WORLDS))
 
 
 def _forgotten(known_cards: World, worlds: Iterator[World]) -> World:
@@ -157,7 +157,7 @@ def test_a_sampled_state_can_be_played_to_its_end(game: Game, data: st.DataObjec
     setup, seed = data.draw(matches(game, players=("random",)))
     for g in walk(setup, seed, 60 * len(setup.players)):  # the more play, the longer the match
         viewer = one_of([*viewers(g, setup)], g.random)
-        world = game.imagine(game.view(g, viewer), split(seed, g.turn))
+        world = game.determinize(game.view(g, viewer), split(seed, g.turn))
         plies = sum(1 for _ in setup.play(world, seed))
         assert plies < FAR_TOO_LONG
         assert world.outcome is not None
@@ -189,7 +189,7 @@ def _own(game: Game, g: State, seat: Seat) -> str:
 
 
 def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat) -> bool:
-    worlds = [game.imagine(game.view(g, viewer), random) for random in range(20)]
+    worlds = [game.determinize(game.view(g, viewer), random) for random in range(20)]
     return len({repr(game.view(world, other)) for world in worlds}) > 1
 
 
@@ -200,7 +200,7 @@ def test_only_its_holder_knows_of_a_reaction(game: Game, data: st.DataObject) ->
     for g in walk(setup, seed):
         hidden = {seat: legal for seat, legal in deciding(g, setup) if seat not in g.phase.waiting}
         if hidden:
-            worlds = [game.imagine(game.view(g, None), split(seed, number)) for number in range(40)]
+            worlds = [game.determinize(game.view(g, None), split(seed, number)) for number in range(40)]
             for seat, legal in hidden.items():
                 assert {legal} != {options(world, seat) for world in worlds}
             return  # events may reveal it later on
@@ -211,7 +211,7 @@ def test_only_its_holder_knows_of_a_reaction(game: Game, data: st.DataObject) ->
 def test_an_open_action_reveals_only_public_information(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     for g in walk(setup, seed, one_of(STRIDES, seed)):
-        world = game.imagine(game.view(g, None), split(seed, g.turn))
+        world = game.determinize(game.view(g, None), split(seed, g.turn))
         for seat in range(len(setup.players)):
             assert _offered_openly(game, g, seat) == _offered_openly(game, world, seat)
 
@@ -230,7 +230,7 @@ def test_a_refusal_reveals_nothing_about_other_players(game: Game, data: st.Data
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         made_up = [*forged(game, g, split(seed, g.random), 10)]
         for seat in range(len(setup.players)):
-            world = game.imagine(game.view(g, seat), split(seed, g.turn))
+            world = game.determinize(game.view(g, seat), split(seed, g.turn))
             for action in made_up:
                 assert _refusal(g, seat, action) == _refusal(world, seat, action)
 

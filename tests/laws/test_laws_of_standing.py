@@ -1,4 +1,4 @@
-"""Laws of every game's pre-moves (`rules.core.standing`)."""
+"""Laws of every game's pre-moves (`rules.core.pre_moves`)."""
 
 from collections.abc import Iterable
 from itertools import permutations
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import State, View
+from rules.core.pre_moves import PreMove
 from rules.core.rng import split
-from rules.core.standing import StandingAnswer
 from tests.examples import examples
 from tests.laws.matches import matches, one_of, viewers, walk
 
@@ -24,15 +24,15 @@ WORLDS = 2
 @given(st.data())
 def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
-    made: dict[tuple[int, StandingAnswer], None] = {}
+    made: dict[tuple[int, PreMove], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)) if g.outcome else filter(None, viewers(g, setup)):
             view = game.view(g, seat)
             for standing in game.offers(view):
-                assert type(standing) in game.standing_answers
+                assert type(standing) in game.pre_move_classes
                 assert 0 < len(standing.says) <= LABEL_LIMIT
                 assert standing.clause
-                assert game.parse_standing(str(standing)) == standing
+                assert game.parse_pre_move(str(standing)) == standing
                 assert standing.holds(view)
                 made[seat, standing] = None
             for standing in [standing for owner, standing in made if owner == seat]:
@@ -47,7 +47,7 @@ def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, d
 @given(st.data())
 def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
-    made: dict[tuple[Seat, StandingAnswer], None] = {}
+    made: dict[tuple[Seat, PreMove], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)):
             view = game.view(g, seat)
@@ -55,7 +55,7 @@ def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.Dat
             of_seat = [standing for owner, standing in made if owner == seat and standing.holds(view)]
             for one, other in permutations(of_seat if seat in g.phase.waiting else (), 2):
                 answers = {one.answer(view), other.answer(view)} - {None}
-                assert len(answers) < 2 or one.takes_place_of(other)
+                assert len(answers) < 2 or one.replaces(other)
 
 
 @examples(8)
@@ -75,7 +75,7 @@ def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject
     view, whatever its seat holds there.
     """
     setup, seed = data.draw(matches(game))
-    made: dict[tuple[Seat, StandingAnswer], None] = {}
+    made: dict[tuple[Seat, PreMove], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         seats = range(len(setup.players))
         made.update({(seat, standing): None for seat in seats for standing in game.offers(game.view(g, seat))})
@@ -83,7 +83,7 @@ def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject
             expected = _by_themselves(game, g, made)
             public = game.view(g, None)
             for number in range(WORLDS):
-                world = game.imagine(public, split(seed, number))
+                world = game.determinize(public, split(seed, number))
                 assert _by_themselves(game, world, made) == expected
             for seat, standing in [*made]:
                 if not standing.holds(game.view(g, seat)):
@@ -91,8 +91,8 @@ def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject
 
 
 def _by_themselves(
-    game: Game, g: State, pre_moves: Iterable[tuple[Seat, StandingAnswer]]
-) -> list[tuple[Seat, StandingAnswer, bool, bool, bool]]:
+    game: Game, g: State, pre_moves: Iterable[tuple[Seat, PreMove]]
+) -> list[tuple[Seat, PreMove, bool, bool, bool]]:
     """Return, for each pre-move, whether it could be made now, whether it holds, and whether it acts."""
     results = []
     for seat, standing in pre_moves:

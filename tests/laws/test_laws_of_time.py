@@ -1,4 +1,4 @@
-"""Laws of every game for players whose time is over (`rules.core.game.Game.harmless`)."""
+"""Laws of every game for players whose time is over (`rules.core.game.Game.default_action`)."""
 
 from collections import Counter
 
@@ -23,9 +23,9 @@ def test_the_default_action_is_an_option_and_depends_on_the_view_alone(game: Gam
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in g.phase.waiting:
             view, random = game.view(g, seat), split(seed, g.turn)
-            done = game.harmless(view, random)
+            done = game.default_action(view, random)
             assert done in view.options
-            assert game.harmless(game.view(game.imagine(view, random), seat), random) == done
+            assert game.default_action(game.view(game.determinize(view, random), seat), random) == done
 
 
 @examples(8)
@@ -37,7 +37,7 @@ def test_a_default_action_costs_no_card_if_the_decision_can_pass(game: Game, dat
             harmless = [action for action in game.view(g, seat).options if action.harmless]
             assert len(harmless) <= 1
             for action in harmless:
-                assert game.harmless(game.view(g, seat), seed) == action
+                assert game.default_action(game.view(g, seat), seed) == action
                 after = g.clone()
                 advance(after, seat, action)
                 assert _held(g, seat) <= _held(after, seat)
@@ -53,7 +53,7 @@ def test_a_match_of_default_actions_ends(game: Game, data: st.DataObject) -> Non
     alone, plies = g.clone(), 0
     while alone.outcome is None:
         seat = alone.phase.waiting[0]
-        advance(alone, seat, game.harmless(game.view(alone, seat), split(seed, plies)))
+        advance(alone, seat, game.default_action(game.view(alone, seat), split(seed, plies)))
         plies += 1
         assert plies < FAR_TOO_LONG
     assert alone.outcome.ending in game.endings

@@ -68,7 +68,7 @@ def test_after_a_safe_ply_every_world_is_still_possible(game: Game, data: st.Dat
         if found_free(game, setup, ply):
             for viewer in viewers(ply.after, setup):
                 for number in range(3):
-                    world = game.imagine(game.view(ply.before, viewer), split(seed, WORLDS + number))
+                    world = game.determinize(game.view(ply.before, viewer), split(seed, WORLDS + number))
                     assert could_look(game, world, ply.seat, ply.action, game.view(ply.after, viewer))
 
 
@@ -88,7 +88,7 @@ def test_the_safety_of_a_ply_reveals_nothing(game: Game, data: st.DataObject) ->
 
 def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | None:
     """Return a ply in another world that looks the same to the viewer, or None if no tried action does."""
-    world, seen = game.imagine(game.view(ply.before, viewer), random), game.view(ply.after, viewer)
+    world, seen = game.determinize(game.view(ply.before, viewer), random), game.view(ply.after, viewer)
     legal = options(world, ply.seat)
     possible = [ply.action] if viewer == ply.seat else [ply.action, *legal]
     for action in possible[:20]:
@@ -111,7 +111,7 @@ def test_the_cheap_safety_test_reveals_nothing_to_the_player(game: Game, data: s
     for number, (seat, action) in enumerate(islice(again(g, setup, seed), 200)):
         after = _kept(g)
         if number % 5 == seed % 5:
-            world = game.imagine(game.view(before, seat), split(seed, number))
+            world = game.determinize(game.view(before, seat), split(seed, number))
             twin = world.clone()
             advance(twin, seat, action)
             if game.view(twin, seat) == game.view(after, seat):
@@ -163,14 +163,14 @@ def test_plies_that_draw_use_chance_or_inform_others_are_not_safe(game: Game, da
 @examples(4)
 @given(st.data())
 def test_hidden_orders_are_reshuffled_without_visible_change(game: Game, data: st.DataObject) -> None:
-    """An agreed undo shuffles them (`Game.orders`)."""
+    """An agreed undo shuffles them (`Game.hidden_orders`)."""
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     for number, _ in enumerate(islice(again(g, setup, seed), 120)):
         if number % 6 == seed % 6:
             other = _kept(g)
-            for order in game.orders(other):
+            for order in game.hidden_orders(other):
                 other.shuffle(order)
             assert all(game.view(other, viewer) == game.view(g, viewer) for viewer in viewers(g, setup))
-            same = zip(game.orders(other), game.orders(g), strict=True)
+            same = zip(game.hidden_orders(other), game.hidden_orders(g), strict=True)
             assert all(sorted(map(repr, new)) == sorted(map(repr, old)) for new, old in same), "the same cards"

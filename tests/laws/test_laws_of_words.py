@@ -127,7 +127,7 @@ def test_the_quick_player_chooses_an_option_by_the_view_alone(game: Game, data: 
             view, random = game.view(g, seat), split(seed, g.turn)
             choice = game.greedy(view, random)
             assert choice in view.options
-            twin = game.view(game.imagine(view, random), seat)
+            twin = game.view(game.determinize(view, random), seat)
             assert game.greedy(twin, random) == choice
 
 
@@ -139,7 +139,7 @@ def test_the_quick_player_reacts_with_an_option_by_the_view_alone(game: Game, da
         for seat, legal in deciding(g, setup):
             if seat not in g.phase.waiting:
                 view, random = game.view(g, seat), split(seed, g.turn)
-                choice = game.interrupt(view, random)
+                choice = game.react(view, random)
                 assert choice is None or choice in legal
-                twin = game.view(game.imagine(view, random), seat)
-                assert game.interrupt(twin, random) == choice
+                twin = game.view(game.determinize(view, random), seat)
+                assert game.react(twin, random) == choice

@@ -48,6 +48,6 @@ def test_only_names_of_cards_are_cut_off(allocator: Allocator, drawn_lines: dict
 
 def test_every_viewer_sees_the_same_closeups(allocator: Allocator) -> None:
     for place, view in enumerate(views(allocator, 5, 9)):
-        twin = allocator.view(allocator.imagine(view, place), view.seat)
+        twin = allocator.view(allocator.determinize(view, place), view.seat)
         for word, _ in closeups(allocator, view):
             assert closeup_picture(allocator, view, word, PLAYERS) == closeup_picture(allocator, twin, word, PLAYERS)

@@ -59,7 +59,7 @@ def test_a_closeups_text_is_part_of_the_tables_text(tnb: Tnb) -> None:
 
 def test_every_viewer_sees_the_same_closeups(tnb: Tnb) -> None:
     for place, view in enumerate(views(tnb, 16, 5, "random", "on")):
-        twin = tnb.view(tnb.imagine(view, place), view.seat)
+        twin = tnb.view(tnb.determinize(view, place), view.seat)
         for word, _ in closeups(tnb, view):
             assert closeup_picture(tnb, view, word, PLAYERS) == closeup_picture(tnb, twin, word, PLAYERS)
 

@@ -322,7 +322,7 @@ def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standin
     found = []
     for seat, text, due, since in rows:
         with suppress(NotationError):
-            found.append(Standing(seat, game.parse_standing(text), due, since))
+            found.append(Standing(seat, game.parse_pre_move(text), due, since))
     return tuple(found)
 
 

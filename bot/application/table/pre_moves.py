@@ -20,7 +20,7 @@ from bot.store import pre_moves as sql
 from bot.store.matches import Cause
 from rules.core.events import Seat
 from rules.core.notation import NotationError
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 QUICKEST: Final = 2.0
 SLOWEST: Final = 9.0
@@ -108,7 +108,7 @@ class PreMoves:
 
 def _replaces(said: Standing, other: Standing) -> bool:
     """Whether what is said now is the same once more, or otherwise than what that seat had said."""
-    same = said.answer == other.answer or said.answer.takes_place_of(other.answer)
+    same = said.answer == other.answer or said.answer.replaces(other.answer)
     return said.seat == other.seat and same
 
 
@@ -122,9 +122,9 @@ def _without(position: Position, said: Standing) -> tuple[Standing, ...]:
     return tuple(o for o in position.standing if (o.seat, o.answer) != (said.seat, said.answer))
 
 
-def _read(position: Position, text: str) -> StandingAnswer:
+def _read(position: Position, text: str) -> PreMove:
     try:
-        return position.game.parse_standing(text)
+        return position.game.parse_pre_move(text)
     except NotationError as error:
         raise NotUnderstood("That is nothing to say ahead in this game. Press a button of your hand.") from error
 

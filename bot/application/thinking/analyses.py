@@ -32,7 +32,7 @@ SHOWN: Final = 3
 """Decisions, at most."""
 PLAYOUTS: Final = 1_600
 """Imagined tables on which something better is looked for, all decisions of a seat together..."""
-EACH: Final = Effort(playouts=24, candidates=4), Effort(playouts=96, candidates=8)
+EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
 """... between these for each."""
 LOOKED_INTO: Final = 8
 """Decisions that seem to have cost most: each is compared with the better one..."""
@@ -153,7 +153,7 @@ class Analyses:
         progress.decisions = len(decisions)
         each = PLAYOUTS // max(1, len(decisions))
         few, many = EACH
-        effort = few if each < many.playouts else many
+        effort = few if each < many.rollouts else many
         seeming: list[tuple[float, Made, Plan, int]] = []
         for decision in decisions:
             seed = drawn(match.id, decision.ply, seat)

@@ -181,7 +181,7 @@ def shown_at_once(table: Table, seat: Seat) -> bool:
     """
     phase = table.state.phase
     others = (other for other in range(len(table.opened)) if other != seat and other not in table.left)
-    return phase.waiting == (seat,) and not any(phase.could_interrupt(table.state, other) for other in others)
+    return phase.waiting == (seat,) and not any(phase.could_react(table.state, other) for other in others)
 
 
 def drawn(seed: int, ply: int, seat: Seat) -> int:

@@ -93,7 +93,7 @@ class Thinking:
                 return Choice(action=None)
             return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
         if choice.aborted:
-            log.info("a computer ran out of time", game=game.key, level=level, playouts=choice.playouts)
+            log.info("a computer ran out of time", game=game.key, level=level, rollouts=choice.rollouts)
         return choice
 
     async def aside(self, work: Callable[..., T], game: Game, *more: Any, urgency: Urgency) -> T:

@@ -65,7 +65,7 @@ class Deadlines:
                 case Timeout.FORFEIT:
                     pass
                 case _:
-                    action = table.game.harmless(table.view(seat), randbits(63))
+                    action = table.game.default_action(table.view(seat), randbits(63))
             after = table.resign(seat) if action is None else table.play(seat, action)
         said, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
         return ply_change(before.match, after, seat, said, cause, lapsed=seat)

@@ -62,9 +62,9 @@ def test_greedy_players_interrupt_as_their_game_says_and_see_their_own_view() ->
     seen: list[tuple[Seat | None, bool]] = []
 
     class Watched(Heist):
-        def interrupt(self, view: Any, random: int) -> Any:
+        def react(self, view: Any, random: int) -> Any:
             seen.append((view.seat, view.seat in view.waiting))
-            return super().interrupt(view, random)
+            return super().react(view, random)
 
     setup = Setup(game=Watched(), players=("greedy",) * 4, options={})
     g: Any = setup.begin(3)[0]
@@ -83,7 +83,7 @@ def test_nobody_is_asked_for_an_interrupt_who_has_none() -> None:
             g.hands = [[card for card in hand if card.id != "bell"] for hand in g.hands]
             return g
 
-        def interrupt(self, view: Any, random: int) -> NoReturn:
+        def react(self, view: Any, random: int) -> NoReturn:
             raise AssertionError("there is nothing to interrupt with")
 
     play(Setup(game=Deaf(), players=("greedy",) * 3, options={}), 1)

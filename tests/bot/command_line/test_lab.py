@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.content.seeds import load_game
-from bot.lab.leaning import Leaning
+from bot.lab.bias import Leaning
 from bot.lab.plans import plans_of
 from bot.process import study
 

@@ -192,10 +192,10 @@ def test_the_sandbox_is_opened_as_it_was_asked_for(hidden_hand: Program, monkeyp
 
 
 def test_an_interruption_ends_quietly(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: Any) -> None:
+    def react(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bot.lab.simulate.Statistics.add", interrupt)
+    monkeypatch.setattr("bot.lab.simulate.Statistics.add", react)
     assert hidden_hand("simulate", "allocator") == (130, "", "")
 
 

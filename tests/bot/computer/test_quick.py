@@ -1,7 +1,7 @@
 from collections import Counter
 
 from bot.computer.levels import Level, choose
-from bot.computer.quick import best_of, forgetful_choice, ranked
+from bot.computer.quick_player import best_of, forgetful_choice, ranked
 from rules.core.notation import Action
 from tests.heist_game import BELL, Heist, HeistView
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
@@ -40,7 +40,7 @@ def test_a_novice_forgets_now_and_then_but_never_everything() -> None:
 
 def test_a_novice_lets_chances_to_interrupt_pass_that_a_regular_uses() -> None:
     class Alarmed(Heist):
-        def interrupt(self, view: HeistView, random: int) -> Action | None:
+        def react(self, view: HeistView, random: int) -> Action | None:
             return view.options[0]
 
     game = Alarmed()

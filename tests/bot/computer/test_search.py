@@ -7,16 +7,16 @@ import pytest
 
 from bot.computer import levels
 from bot.computer.levels import Level, choose
-from bot.computer.plans import plans
 from bot.computer.review import better_than
 from bot.computer.search import Effort, Search, Trial
+from bot.computer.sequences import plans
 from bot.content.seeds import load_game
 from rules.core.digest import digest
 from rules.core.notation import Action
 from rules.core.play import advance, apply
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
 
-EFFORT = Effort(playouts=40, candidates=4)
+EFFORT = Effort(rollouts=40, candidates=4)
 
 
 class Timid(Tiny):
@@ -33,9 +33,9 @@ class Counting(Timid):
         super().__init__()
         self.imagined: Counter[int] = Counter()
 
-    def imagine(self, view: TinyView, random: int) -> Any:
+    def determinize(self, view: TinyView, random: int) -> Any:
         self.imagined[random] += 1
-        return super().imagine(view, random)
+        return super().determinize(view, random)
 
 
 def begun(game: Tiny, seed: int = 1, kinds: int = 1) -> TinyView:
@@ -66,7 +66,7 @@ class Hopeless(Tiny):
 
     lookahead = 0
 
-    def prospects(self, g: Any, seat: int) -> float:
+    def evaluate(self, g: Any, seat: int) -> float:
         return 0.5
 
 
@@ -81,7 +81,7 @@ def test_a_search_ends_as_soon_as_nothing_can_be_expected_to_be_better_than_the_
     game = Hopeless()
     found = Search(game, begun(game), 3, never).best(EFFORT)
     assert not found.aborted
-    assert found.playouts < EFFORT.playouts
+    assert found.rollouts < EFFORT.rollouts
     assert {len(trial.worths) for trial in found.trials} == {8}
 
 
@@ -95,7 +95,7 @@ def test_all_candidates_are_tried_on_the_same_tables_each_imagined_once() -> Non
 class Blind(Timid):
     """Nobody can tell one bid from another."""
 
-    def likeness(self, view: Any, action: Action) -> Hashable:
+    def equivalence(self, view: Any, action: Action) -> Hashable:
         return action.verb
 
 
@@ -105,7 +105,7 @@ def test_of_what_a_seat_cannot_tell_apart_one_is_tried() -> None:
     assert len(view.options) > 2
     assert {type(trial.plan[0]) for trial in Search(game, view, 3, never).best(EFFORT).trials} == {Bid, Fold}
     bids = replace(view, options=tuple(action for action in view.options if action != Fold()))
-    assert choose(game, bids, 3, Level.EXPERT).playouts == 0, "there is nothing to find out"
+    assert choose(game, bids, 3, Level.EXPERT).rollouts == 0, "there is nothing to find out"
 
 
 def test_nobody_is_blamed_for_what_they_could_not_have_known() -> None:
@@ -125,8 +125,8 @@ def test_nobody_is_blamed_for_what_they_could_not_have_known() -> None:
 def test_the_effort_is_counted_in_playouts() -> None:
     game = Timid()
     found = Search(game, begun(game), 3, never).best(EFFORT)
-    assert 0 < found.playouts <= EFFORT.playouts
-    assert found.playouts == sum(len(trial.worths) for trial in found.trials)
+    assert 0 < found.rollouts <= EFFORT.rollouts
+    assert found.rollouts == sum(len(trial.worths) for trial in found.trials)
 
 
 @pytest.mark.parametrize("looks", range(8))
@@ -135,7 +135,7 @@ def test_a_search_that_is_stopped_says_so_and_gives_the_best_so_far(looks: int) 
     view = begun(game)
     found = Search(game, view, 3, after(looks)).best(EFFORT)
     assert found.aborted
-    assert found.playouts == looks
+    assert found.rollouts == looks
     assert found.action in view.options
     if looks < 2:
         assert found.action == Fold()
@@ -163,7 +163,7 @@ def test_nothing_is_thought_about_where_there_is_no_choice(monkeypatch: pytest.M
 def test_plans_are_thought_through_as_long_as_the_seat_is_asked() -> None:
     game = load_game("circuitry")
     g = game.begin(seats=2, options={}, decks=[], seed=1)
-    while g.phase.fact != "Turn":
+    while g.phase.tag != "Turn":
         advance(g, g.phase.waiting[0], g.phase.options(g, g.phase.waiting[0])[0])
     seat = g.phase.waiting[0]
     before = digest(g)
@@ -175,16 +175,16 @@ def test_plans_are_thought_through_as_long_as_the_seat_is_asked() -> None:
         after = g.clone()
         for action in node.plan:
             after = apply(after, seat, action)
-        assert game.prospects(after, seat) == pytest.approx(node.worth)
+        assert game.evaluate(after, seat) == pytest.approx(node.worth)
 
 
 def test_no_more_is_tried_for_a_plan_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game("circuitry")
     g = game.begin(seats=2, options={}, decks=[], seed=1)
-    while g.phase.fact != "Turn":
+    while g.phase.tag != "Turn":
         advance(g, g.phase.waiting[0], g.phase.options(g, g.phase.waiting[0])[0])
     seat = g.phase.waiting[0]
-    monkeypatch.setattr("bot.computer.plans._TRIED", 20)
+    monkeypatch.setattr("bot.computer.sequences._TRIED", 20)
     assert len(g.phase.options(g, seat)) > 20
     found = plans(game, g, seat)
     assert 0 < len(found) <= 20 * game.plan

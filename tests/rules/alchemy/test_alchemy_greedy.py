@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.alchemy.observation import imagine, observe
+from rules.alchemy.observation import determinize, observe
 from rules.alchemy.state import AlchemyState
 from rules.core.play import advance, options
 from rules.core.rng import below, next_bits, split
@@ -25,7 +25,7 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
             view = observe(g, asked(g))
             action = GAME.greedy(view, seed)
             assert action in view.options
-            assert action == GAME.greedy(observe(imagine(GAME.cards, view, seed), asked(g)), seed)
+            assert action == GAME.greedy(observe(determinize(GAME.cards, view, seed), asked(g)), seed)
     assert last is not None
     assert last.outcome is not None
 

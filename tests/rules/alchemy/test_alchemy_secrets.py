@@ -59,7 +59,7 @@ def test_an_imagined_state_gives_the_same_view_and_open_actions_and_has_legal_de
 ) -> None:
     for g in positions(seed, damage_scoring=seed % 2 == 1):
         view = observe(g, viewer)
-        world = GAME.imagine(view, seed)
+        world = GAME.determinize(view, seed)
         assert observe(world, viewer) == view
         for seat in g.phase.waiting:
             open_ = [action for action in g.phase.options(g, seat) if action.open]
@@ -88,22 +88,26 @@ def test_cards_are_conserved(seed: int) -> None:
 def test_imagined_stores_keep_cards_face_up_and_vary_cards_face_down() -> None:
     g = table(side("fire-3"), side("earth-3", store="fire-1 water-2! air-3"))
     view = observe(g, ANNA)
-    stores = {names([stored.card for stored in GAME.imagine(view, random).sides[BEN].store]) for random in range(60)}
+    stores = {
+        names([stored.card for stored in GAME.determinize(view, random).sides[BEN].store]) for random in range(60)
+    }
     assert len(stores) > 50
     assert {store.split()[1] for store in stores} == {"water-2"}
-    stores = {names([stored.card for stored in GAME.imagine(observe(g, BEN), r).sides[BEN].store]) for r in range(9)}
+    stores = {
+        names([stored.card for stored in GAME.determinize(observe(g, BEN), r).sides[BEN].store]) for r in range(9)
+    }
     assert stores == {"fire-1 water-2 air-3"}
 
 
 def test_imagined_states_vary_only_the_opponents_magnum_opus() -> None:
     g = table(side("fire-3", opus="azoth"), side("fire-3", opus="panacea"))
     view = observe(g, ANNA)
-    worlds = [GAME.imagine(view, random) for random in range(120)]
+    worlds = [GAME.determinize(view, random) for random in range(120)]
     assert {world.sides[BEN].opus for world in worlds} == set(OPUS)
     assert {world.sides[ANNA].opus.id for world in worlds} == {"azoth"}
     assert all(len({world.sides[BEN].opus, *world.sides[BEN].aside}) == 5 for world in worlds)
     shown = observe(table(ben=side("fire-3", opus="panacea", used=True)), ANNA)
-    assert {GAME.imagine(shown, random).sides[BEN].opus.id for random in range(20)} == {"panacea"}
+    assert {GAME.determinize(shown, random).sides[BEN].opus.id for random in range(20)} == {"panacea"}
 
 
 def test_only_their_owner_sees_stored_cards_and_the_magnum_opus() -> None:
@@ -117,8 +121,10 @@ def test_only_their_owner_sees_stored_cards_and_the_magnum_opus() -> None:
 
 def test_imagined_states_keep_cards_looked_at_only_for_their_owner() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
-    assert choices(GAME.imagine(observe(g, ANNA), 5)) == choices(g)
-    assert {names(GAME.imagine(observe(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {"fire-1 fire-2 fire-3"}
+    assert choices(GAME.determinize(observe(g, ANNA), 5)) == choices(g)
+    assert {names(GAME.determinize(observe(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {
+        "fire-1 fire-2 fire-3"
+    }
 
 
 def test_secret_cards_appear_in_nobody_elses_events() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.alchemy.observation import observe
-from rules.alchemy.standing import LetHits
+from rules.alchemy.pre_moves import LetHits
 from rules.alchemy.state import AlchemyState
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, attacked, side, table
 
@@ -45,4 +45,4 @@ def test_it_is_offered_while_the_opponent_can_attack() -> None:
     assert GAME.offers(observe(table(), BEN)) == (LetHits(3),)
     assert GAME.offers(observe(table(), ANNA)) == GAME.offers(observe(table(), None)) == ()
     assert GAME.offers(observe(table(side("fire-3", points=0)), BEN)) == ()
-    assert str(GAME.parse_standing("let-hits 3")) == "let-hits 3"
+    assert str(GAME.parse_pre_move("let-hits 3")) == "let-hits 3"

@@ -5,7 +5,7 @@ import pytest
 from rules.allocator.cards import System
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE
-from rules.allocator.observation import imagine, observe
+from rules.allocator.observation import determinize, observe
 from rules.allocator.state import AllocatorState
 from tests.rules.allocator.tables import ANNA, GAME, act, asked, developing, side, table
 from tests.rules.allocator.walks import positions
@@ -24,7 +24,7 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
             view = observe(g, asked(g))
             action = game.greedy(view, seed)
             assert action in view.options
-            assert action == game.greedy(observe(imagine(view, seed), asked(g)), seed)
+            assert action == game.greedy(observe(determinize(view, seed), asked(g)), seed)
     assert last is not None
     assert last.outcome is not None
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.allocator.observation import imagine, observe
+from rules.allocator.observation import determinize, observe
 from rules.allocator.state import BY_ORDER
 from tests.rules.allocator.tables import ANNA, BEN, act, developing, names, side, table
 from tests.rules.allocator.walks import positions
@@ -13,7 +13,7 @@ from tests.rules.allocator.walks import positions
 def test_an_imagined_state_gives_the_same_view_and_the_same_open_actions(seed: int, seat: int | None) -> None:
     hidden = 0
     for _, g in positions(seed):
-        twin = imagine(observe(g, seat), random=seed)
+        twin = determinize(observe(g, seat), random=seed)
         assert observe(twin, seat) == observe(g, seat)
         for player in (ANNA, BEN):
             if player in g.phase.waiting:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.lab.autoplay import Setup
 from rules.allocator.limits import BEFORE_SIEGE
-from rules.allocator.observation import imagine, observe
+from rules.allocator.observation import determinize, observe
 from rules.allocator.state import AllocatorState, Side
 from rules.core.play import LAST_RESORT
 from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, narrated, side, table
@@ -58,7 +58,7 @@ def test_it_counts_towards_no_limit_and_views_show_it() -> None:
     view = observe(g, ANNA)
     assert view.sides[ANNA].power == 3
     assert GAME.label(view, ("end",)).detail == "Attack 13 against Defense 13: hits as it stands, before boosts"
-    assert observe(imagine(view, 3), ANNA) == view
+    assert observe(determinize(view, 3), ANNA) == view
     assert GAME.prompt(view, NAMES) == "Play cards into your systems (3 of 20 power used), then end to attack."
 
 

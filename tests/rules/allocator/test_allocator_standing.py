@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from rules.allocator.observation import observe
-from rules.allocator.standing import DeclineAhead, DeclineAttack, DeclineDevelop
+from rules.allocator.pre_moves import DeclineAhead, DeclineAttack, DeclineDevelop
 from rules.allocator.state import AllocatorState
 from rules.core.play import options
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 from tests.rules.allocator.tables import ANNA, BEN, GAME, act, asked, developing, side, table
 from tests.rules.allocator.walks import positions
 
@@ -17,7 +17,7 @@ def offered(g: AllocatorState, seat: int) -> list[str]:
     return [str(offer) for offer in GAME.offers(observe(g, seat))]
 
 
-def answer(standing: StandingAnswer, g: AllocatorState, seat: int) -> str | None:
+def answer(standing: PreMove, g: AllocatorState, seat: int) -> str | None:
     """Return the automatic reply for the seat; None if the seat is asked itself."""
     view = observe(g, seat)
     assert standing.holds(view)
@@ -37,7 +37,7 @@ def test_an_offered_answer_holds_can_be_parsed_and_gives_a_legal_action(seed: in
         for seat in (ANNA, BEN):
             view = observe(g, seat)
             for offer in game.offers(view):
-                assert game.parse_standing(str(offer)) == offer
+                assert game.parse_pre_move(str(offer)) == offer
                 assert offer.holds(view)
                 if seat in g.phase.waiting and (given := offer.answer(view)) is not None:
                     assert given in view.options

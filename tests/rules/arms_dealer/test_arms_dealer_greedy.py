@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.arms_dealer.observation import imagine, observe
+from rules.arms_dealer.observation import determinize, observe
 from rules.arms_dealer.phases import Answering, Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
@@ -27,7 +27,7 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
             view = observe(g, seat)
             action = GAME.greedy(view, seed)
             assert action in view.options
-            assert action == GAME.greedy(observe(imagine(GAME.content, view, seed), seat), seed)
+            assert action == GAME.greedy(observe(determinize(GAME.content, view, seed), seat), seed)
     assert last is not None
     assert last.outcome is not None
 
@@ -55,12 +55,12 @@ def test_it_looks_only_if_that_leaves_its_bet_and_a_reserve(coins: int, looks: b
 
 def test_unseen_items_and_asteroids_are_equivalent_options() -> None:
     g = table(Side(looked=(1, 4)), phase=Shopping((ANNA,)), shop="redraw power-100 . redraw power-100 .")
-    kinds = {str(action): GAME.likeness(observe(g, ANNA), action) for action in observe(g, ANNA).options}
+    kinds = {str(action): GAME.equivalence(observe(g, ANNA), action) for action in observe(g, ANNA).options}
     assert kinds["look 2"] == kinds["look 5"]
     assert len({kinds[action] for action in ("look 1", "look 2", "look 4", "leave")}) == 4
     picking = observe(table(phase=Harvesting((BEN,), 2)), BEN)
     assert len(picking.options) == 5
-    assert len({GAME.likeness(picking, action) for action in picking.options}) == 1
+    assert len({GAME.equivalence(picking, action) for action in picking.options}) == 1
 
 
 def test_it_buys_nothing_while_most_of_its_fleet_is_left() -> None:

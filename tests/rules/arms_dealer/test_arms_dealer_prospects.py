@@ -1,4 +1,4 @@
-"""The value of an unfinished state to its players (`Game.prospects`)."""
+"""The value of an unfinished state to its players (`Game.evaluate`)."""
 
 import pytest
 
@@ -20,5 +20,5 @@ FLEET = "mothership fighter drone"
 )
 def test_strong_ships_coins_items_and_skirmish_wins_raise_a_players_share(anna: Side, ben: Side) -> None:
     g = table(anna, ben, phase=Formation((ANNA, BEN)))
-    assert GAME.prospects(g, ANNA) > 0.5
-    assert GAME.prospects(g, ANNA) + GAME.prospects(g, BEN) == pytest.approx(1)
+    assert GAME.evaluate(g, ANNA) > 0.5
+    assert GAME.evaluate(g, ANNA) + GAME.evaluate(g, BEN) == pytest.approx(1)

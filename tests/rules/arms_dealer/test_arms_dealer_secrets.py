@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.arms_dealer.cards import ItemCard, ShipCard
-from rules.arms_dealer.observation import imagine, observe
+from rules.arms_dealer.observation import determinize, observe
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.cards import Card, without
 from rules.core.events import Seat
@@ -105,7 +105,7 @@ def test_labels_of_open_actions_depend_only_on_public_facts(g: ArmsDealerState, 
 @given(tables(), st.integers(0, 2**32))
 def test_an_imagined_state_gives_the_same_view_and_has_every_card(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
-        world = imagine(GAME.content, observe(g, viewer), random)
+        world = determinize(GAME.content, observe(g, viewer), random)
         assert observe(world, viewer) == observe(g, viewer)
         assert _cards(world) == _cards(g)
         for seat in g.phase.waiting:
@@ -132,14 +132,15 @@ def test_imagined_states_keep_known_cards_and_vary_hidden_ones() -> None:
     for seat in (ANNA, BEN):
         g = do(g, seat, str(options(g, seat)[7]))
     g = act(g, "look 4", "put-back")
-    worlds = [imagine(GAME.content, observe(g, ANNA), random) for random in range(20)]
+    worlds = [determinize(GAME.content, observe(g, ANNA), random) for random in range(20)]
     for world in worlds:
         assert world.shop[3] is g.shop[3]
         assert world.sides[ANNA].formation == g.sides[ANNA].formation
     assert len({tuple(world.shop) for world in worlds}) == 20
     assert len({tuple(world.sides[BEN].formation) for world in worlds}) > 10
     assert (
-        len({world.shop[3] for world in (imagine(GAME.content, observe(g, BEN), random) for random in range(20))}) > 1
+        len({world.shop[3] for world in (determinize(GAME.content, observe(g, BEN), random) for random in range(20))})
+        > 1
     )
 
 
@@ -147,7 +148,7 @@ def test_refusals_reveal_nothing_that_others_hide() -> None:
     tried = [GAME.parse(text) for text in ("lay scout", "equip redraw", "reorder 1 2", "raise 500", "look 1", "keep")]
     for g in positions(5, greedy=True):
         for seat in g.phase.waiting:
-            world = imagine(GAME.content, observe(g, seat), 1)
+            world = determinize(GAME.content, observe(g, seat), 1)
             for action in tried:
                 if not g.phase.allows(g, seat, action):
                     assert g.phase.refusal(g, seat, action) == world.phase.refusal(world, seat, action)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.arms_dealer.observation import imagine, observe
+from rules.arms_dealer.observation import determinize, observe
 from rules.arms_dealer.phases import Answering, Following, Formation, Harvesting, Opening
-from rules.arms_dealer.standing import (
-    STANDING_ANSWERS,
+from rules.arms_dealer.pre_moves import (
+    PRE_MOVES,
     FoldAny,
     MatchAny,
     MatchSmall,
@@ -37,12 +37,12 @@ def test_an_offered_answer_holds_is_legal_and_depends_only_on_the_view(seed: int
             for answer in offered:
                 spoken.add(type(answer))
                 assert answer.holds(view)
-                assert GAME.parse_standing(str(answer)) == answer
+                assert GAME.parse_pre_move(str(answer)) == answer
                 if seat in g.phase.waiting:
                     action = answer.answer(view)
                     assert action is None or action in options(g, seat)
-                    assert answer.answer(observe(imagine(GAME.content, view, seed), seat)) == action
-    assert spoken == set(STANDING_ANSWERS) == set(GAME.standing_answers)
+                    assert answer.answer(observe(determinize(GAME.content, view, seed), seat)) == action
+    assert spoken == set(PRE_MOVES) == set(GAME.pre_move_classes)
 
 
 def test_every_answer_expires() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
-from rules.arms_dealer.observation import imagine, observe
+from rules.arms_dealer.observation import determinize, observe
 from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.rules.arms_dealer.tables import (
@@ -214,7 +214,7 @@ def test_views_show_the_winning_ships_in_a_repair_bay_until_it_is_shuffled() -> 
         view = observe(g, viewer)
         assert view.sides[ANNA].bay == 3
         assert [classes(side.returned) for side in view.sides] == ["fighter scout", ""]
-        worlds = [imagine(GAME.content, view, random) for random in range(20)]
+        worlds = [determinize(GAME.content, view, random) for random in range(20)]
         assert {classes(world.sides[ANNA].bay[:2]) for world in worlds if viewer != ANNA} <= {"fighter scout"}
         assert len({classes(world.sides[ANNA].bay) for world in worlds}) == (1 if viewer == ANNA else 3)
     g = act(g, "ready")

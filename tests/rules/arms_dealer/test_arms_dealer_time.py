@@ -1,4 +1,4 @@
-"""The default action of a player who runs out of time (`rules.core.game.Game.harmless`): to do nothing wherever
+"""The default action of a player who runs out of time (`rules.core.game.Game.default_action`): to do nothing wherever
 possible.
 """
 
@@ -19,7 +19,7 @@ AHEAD = Side(formation=". mothership mothership destroyer fighter", deck="", win
 
 def done_for(g: ArmsDealerState) -> set[str]:
     view = observe(g, asked(g))
-    return {str(GAME.harmless(view, random)) for random in range(20)}
+    return {str(GAME.default_action(view, random)) for random in range(20)}
 
 
 def chosen(g: ArmsDealerState) -> set[str]:

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.clause("circuitry", "10.5")
 def after(g: CircuitryState, seat: Seat) -> Phase | None:
     """Let a seat leave and return the next phase; changes `g`."""
     g.events = []
-    return SIMPLE.given_up(g, seat)
+    return SIMPLE.forfeit_seat(g, seat)
 
 
 def left(g: CircuitryState, seat: Seat) -> CircuitryState:
@@ -236,7 +236,7 @@ def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
             continue
         for seat in range(len(g.sides)):
             then = g.clone()
-            phase = GAME.given_up(then, seat)
+            phase = GAME.forfeit_seat(then, seat)
             if phase is None:
                 continue
             then.phase = phase
@@ -247,7 +247,7 @@ def test_players_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
             assert seat not in phase.waiting
             for viewer in (None, *range(len(then.sides))):
                 view = GAME.view(then, viewer)
-                assert GAME.view(GAME.imagine(view, seed), viewer) == view
+                assert GAME.view(GAME.determinize(view, seed), viewer) == view
             played_on(then, seat)
 
 

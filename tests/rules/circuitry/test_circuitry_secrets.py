@@ -70,7 +70,7 @@ def test_sampled_states_fit_the_view_and_have_every_card(seed: int) -> None:
             continue
         for viewer in viewers(g):
             view = GAME.view(g, viewer)
-            world = GAME.imagine(view, split(seed, place))
+            world = GAME.determinize(view, split(seed, place))
             assert GAME.view(world, viewer) == view
             assert everything(world) == everything(g)
             for each in world.sides:
@@ -171,7 +171,7 @@ def test_sampling_deals_unseen_cards_in_every_way() -> None:
     g.green_discard = [card for card in SIMPLE.content.minis for _ in range(card.copies) if card.green]
     for card in (*g.active_green, g.sides[BEN].minis[1]):
         g.green_discard.remove(card)
-    worlds = [SIMPLE.imagine(SIMPLE.view(g, ANNA), random) for random in range(200)]
+    worlds = [SIMPLE.determinize(SIMPLE.view(g, ANNA), random) for random in range(200)]
     assert {hand(world, BEN) for world in worlds} == {
         f"{a} {b}" for a in ("red", "black", "free") for b in ("flip", "swap")
     }

@@ -155,7 +155,7 @@ def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str
     view = SIMPLE.view(g, seat)
     shown, private = view.sides[of].shown, view.sides[of].known
     for random in range(8):
-        imagined = Counter(mini.id for mini in SIMPLE.imagine(view, random).sides[of].minis)
+        imagined = Counter(mini.id for mini in SIMPLE.determinize(view, random).sides[of].minis)
         assert seat == of or Counter((*shown, *private)) <= imagined
     return " ".join(shown), " ".join(private)
 

@@ -4,10 +4,10 @@ import pytest
 
 from rules.circuitry.actions import LetBe
 from rules.circuitry.events import InhibitAsked
-from rules.circuitry.standing import LetThisRound
+from rules.circuitry.pre_moves import LetThisRound
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -100,7 +100,7 @@ def test_being_asked_reveals_nothing_about_a_hand() -> None:
         assert SIMPLE.view(one, viewer) == SIMPLE.view(other, viewer)
 
 
-def offered(g: CircuitryState, seat: Seat) -> list[StandingAnswer]:
+def offered(g: CircuitryState, seat: Seat) -> list[PreMove]:
     return list(SIMPLE.offers(SIMPLE.view(g, seat)))
 
 
@@ -115,7 +115,7 @@ def test_a_pre_move_declines_for_the_rest_of_the_round() -> None:
         for answer in offered(g, seat):
             assert answer.holds(view)
             assert answer.answer(view) == LetBe()
-            assert SIMPLE.parse_standing(str(answer)) == answer
+            assert SIMPLE.parse_pre_move(str(answer)) == answer
             assert len(answer.says) <= 80
 
 

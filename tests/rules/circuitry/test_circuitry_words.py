@@ -8,8 +8,8 @@ from rules.circuitry.phases import TAKING, Asking, Choosing, Discarding
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
 from rules.core.game import Label
+from rules.core.narration import Deed
 from rules.core.play import Phase
-from rules.core.telling import Deed
 from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, NAMES, SIMPLE, act, board, content, side, table
 
 BOARD = "11@1,0 10@0,1"

@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.clone import COPIERS, NOT_COPIED
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 
 CARD = Card(id=CardId("card"), name="Card")
 
@@ -24,23 +24,23 @@ class Nested(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Fixed(Fact):
+class Fixed(Tagged):
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Loose(Fact):
+class Loose(Tagged):
     cards: list[Card]
 
 
 @dataclass(slots=True)
-class Pile(Fact):
+class Pile(Tagged):
     cards: list[Card]
     below: "Pile | None" = None
 
 
 @dataclass(slots=True, kw_only=True)
-class Table(Fact):
+class Table(Tagged):
     half: Fraction
     fixed: Fixed
     looked: set[int]

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
-from rules.core.facts import LATER, REMEMBERED, Fact
+from rules.core.tags import LATER, REMEMBERED, Tagged
 
 
 class Row(StrEnum):
@@ -20,12 +20,12 @@ class Suit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Fact, fact="Window"):
+class Window(Tagged, tag="Window"):
     waiting: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Fact, fact="Window"):
+class Opening(Tagged, tag="Window"):
     """A phase that was renamed, and its field too."""
 
     asked: tuple[int, ...]
@@ -53,12 +53,12 @@ class Depth(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Other(Fact, fact="Other"):
+class Other(Tagged, tag="Other"):
     waiting: tuple[int, ...]
 
 
 @dataclass(slots=True)
-class Empty(Fact, fact="Empty"):
+class Empty(Tagged, tag="Empty"):
     pass
 
 
@@ -67,7 +67,7 @@ def card(name: str, text: str = "") -> Card:
 
 
 @dataclass(slots=True)
-class Table(Fact, fact="Table"):
+class Table(Tagged, tag="Table"):
     phase: Window | Other = field(default_factory=lambda: Window((0, 1)))
     hand: list[Card] = field(default_factory=lambda: [card("a"), card("b"), card("a")])
     rows: dict[Row, list[int]] = field(default_factory=lambda: {Row.FRONT: [1], Row.BACK: []})
@@ -100,7 +100,7 @@ def test_names_in_the_code_do_not_count() -> None:
 
 @pytest.mark.parametrize("value", [Wider((0, 1)), Nameless((0, 1)), [{0: Nameless(())}]])
 def test_a_dataclass_without_a_tag_of_its_own_is_refused(value: object) -> None:
-    with pytest.raises(TypeError, match=r"a state may not hold a (Wider|Nameless): it names no fact of its own"):
+    with pytest.raises(TypeError, match=r"a state may not hold a (Wider|Nameless): it names no tag of its own"):
         digest(value)
 
 
@@ -147,20 +147,20 @@ def test_unsupported_values_are_refused(value: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Grown(Fact, fact="Window"):
+class Grown(Tagged, tag="Window"):
     waiting: tuple[int, ...]
     tired: bool = field(default=False, metadata=LATER)
     pace: int = field(default=0, metadata=LATER)
 
 
 @dataclass(frozen=True, slots=True)
-class Minded(Fact, fact="Window"):
+class Minded(Tagged, tag="Window"):
     waiting: tuple[int, ...]
     seen: tuple[int, ...] = field(default=(), metadata=REMEMBERED)
 
 
 @dataclass(frozen=True, slots=True)
-class Unsaid(Fact, fact="Unsaid"):
+class Unsaid(Tagged, tag="Unsaid"):
     late: int = field(metadata=LATER)
 
 

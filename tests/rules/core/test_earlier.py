@@ -1,6 +1,6 @@
 import pytest
 
-from rules.core.earlier import earlier
+from rules.core.earlier_rules import earlier
 from tests.tiny_game import Tiny
 
 

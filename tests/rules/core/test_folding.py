@@ -18,7 +18,7 @@ CARDS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Began(Event, fact="Began"):
+class Began(Event, tag="Began"):
     says = "Turn {turn}: {seat:player} has it."
     heads = "Turn {turn}"
     turn: int
@@ -26,34 +26,34 @@ class Began(Event, fact="Began"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Laid(Played, fact="Laid"):
+class Laid(Played, tag="Laid"):
     says = "{seat:player} lays {card:card} and pays."
     brief = "{seat:player}|lays|{card:card}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Took(Event, fact="Took"):
+class Took(Event, tag="Took"):
     says = "{seat:player} takes a coin out of the bank."
     brief = "{seat:player}|takes|a coin"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pushed(Event, fact="Pushed"):
+class Pushed(Event, tag="Pushed"):
     says = "{seat:player} pushes."
     brief = "{seat:player}|pushes|"
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waited(Event, fact="Waited"):
+class Waited(Event, tag="Waited"):
     says = "{seat:player} waits."
     brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown(Event, fact="Shown"):
+class Shown(Event, tag="Shown"):
     says = "Fight {fight}: {seat:player} shows a card."
     heads = "Fight {fight}"
     brief = "{seat:player}|shows|a card"
@@ -62,19 +62,19 @@ class Shown(Event, fact="Shown"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Broke(Event, fact="Broke"):
+class Broke(Event, tag="Broke"):
     says = "The bank is broken."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokeAgain(Laid, fact="BrokeAgain"):
+class BrokeAgain(Laid, tag="BrokeAgain"):
     """A class with a sentence of its own, which does not inherit a brief."""
 
     says = "{seat:player} breaks it with {card:card}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Silent(Event, fact="Silent"):
+class Silent(Event, tag="Silent"):
     says = ""
 
 
@@ -128,7 +128,7 @@ def test_a_long_scene_is_split_between_sentences() -> None:
 def test_a_brief_has_three_parts() -> None:
     with pytest.raises(TypeError, match="Wrong has a brief without three parts"):
 
-        class Wrong(Event, fact="Wrong"):
+        class Wrong(Event, tag="Wrong"):
             says = "{seat:player} waits."
             brief = "{seat:player}|waits"
             seat: Seat

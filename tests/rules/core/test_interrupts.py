@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.notation import Action
 from rules.core.play import IllegalActionError, apply, check, options
-from tests.heist_game import BELL, STONE, Heist, HeistState, Interruptible, Ring, Take, Tip
+from tests.heist_game import BELL, STONE, Heist, HeistState, ReactionPhase, Ring, Take, Tip
 
 GAME = Heist()
 
@@ -56,7 +56,7 @@ def test_a_seat_that_is_asked_has_no_reaction() -> None:
 
 
 def test_only_interruptible_phases_have_reactions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Interruptible, "interruptible", False)
+    monkeypatch.setattr(ReactionPhase, "allows_reactions", False)
     assert options(table(), 1) == ()
     with pytest.raises(IllegalActionError):
         check(table(), 1, Ring(1))

@@ -4,7 +4,7 @@ from dataclasses import FrozenInstanceError, dataclass, field
 
 import pytest
 
-from rules.core.making import maker
+from rules.core.constructors import fast_constructor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,23 +19,23 @@ class Seen(Base):
 
 
 def test_a_maker_makes_the_same_objects_as_the_class() -> None:
-    made = maker(Seen)(seat=1, cards=("a", "b"))
+    made = fast_constructor(Seen)(seat=1, cards=("a", "b"))
     assert made == Seen(seat=1, cards=("a", "b"), left=3)
     assert (type(made), hash(made)) == (Seen, hash(Seen(seat=1, cards=("a", "b"))))
-    assert maker(Seen)(seat=1, cards=(), left=4).left == 4
+    assert fast_constructor(Seen)(seat=1, cards=(), left=4).left == 4
 
 
 def test_its_objects_are_frozen() -> None:
-    made = maker(Seen)(seat=1, cards=())
+    made = fast_constructor(Seen)(seat=1, cards=())
     with pytest.raises(FrozenInstanceError):
         made.left = 4  # type: ignore[misc]
 
 
 def test_missing_and_unknown_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="cards"):
-        maker(Seen)(seat=1)  # type: ignore[call-arg]
+        fast_constructor(Seen)(seat=1)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="deck"):
-        maker(Seen)(seat=1, cards=(), deck=())  # type: ignore[call-arg]
+        fast_constructor(Seen)(seat=1, cards=(), deck=())  # type: ignore[call-arg]
 
 
 @dataclass(slots=True)
@@ -64,4 +64,4 @@ class Anew:
 @pytest.mark.parametrize("kind", [Open, Slotless, Checked, Anew, int, len])
 def test_other_classes_are_refused(kind: type) -> None:
     with pytest.raises(TypeError):
-        maker(kind)
+        fast_constructor(kind)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.cards import CardId
-from rules.core.notation import Action, NotationError, fields_of, going_on, parse, words
+from rules.core.notation import Action, NotationError, beginning_with, fields_of, parse, words
 
 
 class Row(StrEnum):
@@ -75,7 +75,7 @@ def test_an_action_is_written_as_its_verb_and_a_word_for_each_field() -> None:
 def test_actions_go_on_after_words_that_they_begin_with(actions: list[Action], place: int, depth: int) -> None:
     start = words(actions[place % len(actions)])[:depth] if actions else ("put",)
     expected = [action for action in actions if f"{action} ".startswith(f"{' '.join((*start, ''))}")]
-    assert going_on(actions, start) == [action for action in expected if words(action) != start]
+    assert beginning_with(actions, start) == [action for action in expected if words(action) != start]
 
 
 def test_spaces_around_and_between_words_do_not_matter() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
-from rules.core.telling import Cards, Names
+from rules.core.narration import Cards, Names
 
 NAMES: Final = ("Ada", "Bo")
 
@@ -35,7 +35,7 @@ def told(event: Event) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sold(Event, fact="Sold"):
+class Sold(Event, tag="Sold"):
     says = "{seat:player}'s {card:card} ({card:card.legs} legs, 100% fit): {coins:,}, {place.label}, {place}."
 
     seat: Seat
@@ -45,7 +45,7 @@ class Sold(Event, fact="Sold"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted(Event, fact="Counted"):
+class Counted(Event, tag="Counted"):
     says = "{coins:# gold coin}: {by_seat:each}; {least}."
     coins: int
     by_seat: tuple[int, ...]
@@ -56,14 +56,14 @@ class Counted(Event, fact="Counted"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hidden(Event, fact="Hidden"):
+class Hidden(Event, tag="Hidden"):
     says = "{seat:player} hides {card:card}."
     seat: Seat
     card: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Swapped(Played, fact="Swapped"):
+class Swapped(Played, tag="Swapped"):
     with_: CardId
 
     def told(self, names: Names, cards: Cards) -> str:
@@ -71,12 +71,12 @@ class Swapped(Played, fact="Swapped"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedBack(Swapped, fact="SwappedBack"):
+class SwappedBack(Swapped, tag="SwappedBack"):
     says = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt(Drew, fact="Dealt"):
+class Dealt(Drew, tag="Dealt"):
     pass
 
 
@@ -102,7 +102,7 @@ def test_an_event_is_told_by_its_sentence(event: Event, sentence: str) -> None:
 def test_an_event_without_a_sentence_is_refused() -> None:
     with pytest.raises(TypeError, match="Silent has no sentence"):
 
-        class Silent(Event, fact="Silent"):
+        class Silent(Event, tag="Silent"):
             seat: Seat
 
 
@@ -128,7 +128,7 @@ def test_a_base_class_needs_no_sentence() -> None:
 def test_an_invalid_sentence_is_refused_when_its_class_is_created(sentence: str, fault: str) -> None:
     with pytest.raises(TypeError, match=fault):
 
-        class Wrong(Event, fact="Wrong"):
+        class Wrong(Event, tag="Wrong"):
             says = sentence
             seat: Seat
 

@@ -55,7 +55,7 @@ def test_a_ply_that_ends_a_turn_or_uses_chance_is_not_safe(moved_on: str) -> Non
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Glimpsed(Event, fact="Glimpsed"):
+class Glimpsed(Event, tag="Glimpsed"):
     says = "You catch a glimpse of {card:card}."
 
     card: Any
@@ -103,7 +103,7 @@ def test_a_reaction_is_not_safe_since_it_shows_its_holder() -> None:
 
 
 def _interrupts(g: State, seat: int) -> Sequence[Action]:
-    return g.phase.interrupts(g, seat)
+    return g.phase.reactions(g, seat)
 
 
 def test_an_undo_is_told_in_a_sentence() -> None:

@@ -61,7 +61,7 @@ def test_states_that_differ_only_in_secrets_give_the_same_views(g: TnbState, ran
 def test_an_imagined_state_gives_the_same_view_and_has_every_card(g: TnbState, random: int) -> None:
     for viewer in VIEWERS:
         view = REAL.view(g, viewer)
-        world = REAL.imagine(view, random)
+        world = REAL.determinize(view, random)
         assert REAL.view(world, viewer) == view
         for true, imagined in zip(g.sides, world.sides, strict=True):
             assert cards(imagined) == cards(true)
@@ -74,9 +74,9 @@ def cards(each: Any) -> list[str]:
 
 def test_imagined_states_shuffle_unseen_cards() -> None:
     g = table(side("ox@a1", hand="lance hub", deck="storm archer wall cross"))
-    hands = {tuple(sorted(c.id for c in GAME.imagine(GAME.view(g, BEN), r).sides[ANNA].hand)) for r in range(200)}
+    hands = {tuple(sorted(c.id for c in GAME.determinize(GAME.view(g, BEN), r).sides[ANNA].hand)) for r in range(200)}
     assert len(hands) == 15, "every pair out of six cards"
-    decks = {tuple(c.id for c in GAME.imagine(GAME.view(g, ANNA), r).sides[ANNA].deck) for r in range(400)}
+    decks = {tuple(c.id for c in GAME.determinize(GAME.view(g, ANNA), r).sides[ANNA].deck) for r in range(400)}
     assert len(decks) == 24, "every order of the own deck"
 
 

@@ -11,11 +11,11 @@ from typing import Annotated, ClassVar
 from rules.circuitry.actions import LetBe
 from rules.circuitry.view import CircuitryView
 from rules.core.notation import Action
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 
 @dataclass(frozen=True, slots=True)
-class LetThisRound(StandingAnswer):
+class LetThisRound(PreMove):
     """Don't play an Inhibit when you're asked for one this round."""
 
     says: ClassVar[str] = "No Inhibit, and don't ask me again this round"
@@ -29,9 +29,9 @@ class LetThisRound(StandingAnswer):
         return next((action for action in view.options if isinstance(action, LetBe)), None)
 
 
-STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (LetThisRound,)
+PRE_MOVES: tuple[type[PreMove], ...] = (LetThisRound,)
 
 
-def offers(view: CircuitryView) -> Sequence[StandingAnswer]:
+def offers(view: CircuitryView) -> Sequence[PreMove]:
     """Return the pre-moves that the seat can make now: only when it is asked."""
     return (LetThisRound(view.turn),) if any(isinstance(action, LetBe) for action in view.options) else ()

@@ -8,8 +8,8 @@ from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import teams
 from rules.circuitry.plan import steps_to
 from rules.circuitry.state import CircuitryState, Side
+from rules.core.evaluation import share_of
 from rules.core.events import Seat
-from rules.core.prospects import share_of
 
 _FAR: Final = 9
 """The maximum length of a way that counts: the board will have changed by then."""
@@ -35,7 +35,7 @@ _CARD: Final = 0.06
 _GONE: Final = -20.0
 
 
-def prospects(g: CircuitryState, seat: Seat) -> float:
+def evaluate(g: CircuitryState, seat: Seat) -> float:
     """Return a player's expected share of the win."""
     seats = range(len(g.sides))
     return share_of([_merit(g, other) for other in seats], teams(g.variant, len(g.sides)), seat)

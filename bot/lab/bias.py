@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from bot.computer.quick import best_of
+from bot.computer.quick_player import best_of
 from bot.lab import readings
 from rules.core.game import Game
 from rules.core.notation import Action, words
@@ -167,10 +167,10 @@ class Leaning:
         options = self._seen(view, random)
         return game.greedy(view, random) if len(options) == len(view.options) else best_of(game, view, options, random)
 
-    def interrupt(self, game: Game, view: View, random: int) -> Action | None:
+    def react(self, game: Game, view: View, random: int) -> Action | None:
         """Return what it does in a seat that is not asked: the same as the quick player, or nothing."""
         options = self._seen(view, random)
-        action = game.interrupt(view, random)
+        action = game.react(view, random)
         return action if action in options else None
 
     def _seen(self, view: View, random: int) -> Sequence[Action]:

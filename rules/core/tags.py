@@ -11,7 +11,7 @@ REMEMBERED: Final = {"counted": False}
 decides nothing."""
 
 
-class Fact:
+class Tagged:
     """A dataclass that can be part of a state or of its events.
 
     The class statement gives its tag: `class Seal(Event, fact="Seal")`. Digests and views use tags, so a class can be
@@ -21,9 +21,9 @@ class Fact:
 
     __slots__ = ()
 
-    fact: ClassVar[str]
+    tag: ClassVar[str]
     """The tag; "" if the class itself has none."""
 
-    def __init_subclass__(cls, *, fact: str = "") -> None:
+    def __init_subclass__(cls, *, tag: str = "") -> None:
         super().__init_subclass__()
-        cls.fact = fact or cls.__dict__.get("fact", "")  # a slotted dataclass is created twice
+        cls.tag = tag or cls.__dict__.get("tag", "")  # a slotted dataclass is created twice

@@ -1,4 +1,4 @@
-"""Standing answers of Alchemy: decisions that players make in advance (`rules.core.standing`)."""
+"""Standing answers of Alchemy: decisions that players make in advance (`rules.core.pre_moves`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from rules.alchemy.attacks import NO_GUARD
 from rules.alchemy.scoring import points_of
 from rules.alchemy.view import AlchemyView
 from rules.core.notation import Action
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 
 @dataclass(frozen=True, slots=True)
-class LetHits(StandingAnswer):
+class LetHits(PreMove):
     """Let every attack of this turn hit; one that would end the match, or that you guard against, you are asked."""
 
     says: ClassVar[str] = "Let all attacks of this turn hit, unless one would end the match"
@@ -28,10 +28,10 @@ class LetHits(StandingAnswer):
         return LET_HIT if LET_HIT in view.options and not _decides(view) else None
 
 
-STANDING: tuple[type[StandingAnswer], ...] = (LetHits,)
+STANDING: tuple[type[PreMove], ...] = (LetHits,)
 
 
-def offers(view: AlchemyView) -> Sequence[StandingAnswer]:
+def offers(view: AlchemyView) -> Sequence[PreMove]:
     """Return the standing answer for a player outside their turn, while the other player has AP to attack with."""
     seat = view.seat
     if seat is None or view.outcome is not None or view.active == seat or not view.sides[1 - seat].points:

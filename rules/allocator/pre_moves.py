@@ -11,11 +11,11 @@ from rules.allocator.actions import DECLINE, Decline
 from rules.allocator.cards import System
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineAhead(StandingAnswer):
+class DeclineAhead(PreMove):
     """Decline to boost in every attack as long as you are ahead in it."""
 
     says: ClassVar[str] = "Decline whenever I am ahead"
@@ -31,7 +31,7 @@ class DeclineAhead(StandingAnswer):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineAttack(StandingAnswer):
+class DeclineAttack(PreMove):
     """Decline to boost in the attack of this turn, until the other side boosts."""
 
     says: ClassVar[str] = "Decline in this attack until they boost"
@@ -49,7 +49,7 @@ class DeclineAttack(StandingAnswer):
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineDevelop(StandingAnswer):
+class DeclineDevelop(PreMove):
     """Never boost Development: go on and draw."""
 
     says: ClassVar[str] = "Never boost Development"
@@ -62,10 +62,10 @@ class DeclineDevelop(StandingAnswer):
         return DECLINE if view.phase == "Develop" else None
 
 
-STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (DeclineAhead, DeclineAttack, DeclineDevelop)
+PRE_MOVES: tuple[type[PreMove], ...] = (DeclineAhead, DeclineAttack, DeclineDevelop)
 
 
-def offers(view: AllocatorView) -> Sequence[StandingAnswer]:
+def offers(view: AllocatorView) -> Sequence[PreMove]:
     """Return the standing answers that this seat could give now."""
     if view.seat is None or view.outcome is not None:
         return ()

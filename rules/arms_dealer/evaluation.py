@@ -5,8 +5,8 @@ from typing import Final
 
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.worths import left, worth_of_ship
+from rules.core.evaluation import share_of
 from rules.core.events import Seat
-from rules.core.prospects import share_of
 
 # These weights were fitted to matches that the quick player finished from states of poor play.
 _COIN: Final = 0.00015
@@ -16,7 +16,7 @@ _ITEM: Final = 0.35
 _ITEM_POWER: Final = 0.0015
 
 
-def prospects(g: ArmsDealerState, seat: Seat) -> float:
+def evaluate(g: ArmsDealerState, seat: Seat) -> float:
     """Return the share of the win that a player can expect."""
     together = left(*g.sides)
     merits = [_merit(side, together, g.pot) for side in g.sides]

@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.allocator.cards import System
 from rules.allocator.state import AllocatorState
+from rules.core.evaluation import share_of
 from rules.core.events import Seat
-from rules.core.prospects import share_of
 
 # These weights were fitted to matches that the quick player finished from states of poor play.
 _LIFE: Final = 1.9
@@ -20,7 +20,7 @@ _HITS: Final = 0.4
 _TURN: Final = 0.3
 
 
-def prospects(g: AllocatorState, seat: Seat) -> float:
+def evaluate(g: AllocatorState, seat: Seat) -> float:
     """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 

@@ -10,7 +10,7 @@ T = TypeVar("T")
 _INDENT: Final = "\n    "
 
 
-def maker(kind: Callable[P, T]) -> Callable[P, T]:
+def fast_constructor(kind: Callable[P, T]) -> Callable[P, T]:
     """Return a factory for this frozen dataclass with slots. It takes the same arguments, all by name, and makes equal
     objects.
 

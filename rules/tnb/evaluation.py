@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.core.evaluation import share_of
 from rules.core.events import Seat
-from rules.core.prospects import share_of
 from rules.tnb.state import TnbState
 from rules.tnb.sums import attack_sums, block_sums
 
@@ -18,7 +18,7 @@ _DAMAGE: Final = 0.12
 _HEALTH: Final = 0.02
 
 
-def prospects(g: TnbState, seat: Seat) -> float:
+def evaluate(g: TnbState, seat: Seat) -> float:
     """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 

@@ -6,7 +6,7 @@ from string import Formatter
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.core.cards import Card, CardId
-from rules.core.facts import Fact
+from rules.core.tags import Tagged
 from rules.core.words import counted, each, together
 
 Names = Sequence[str]
@@ -36,7 +36,7 @@ def listed(ids: Iterable[CardId], cards: Cards) -> str:
     return together([cards[card].name for card in ids])
 
 
-class Told(Fact):
+class Told(Tagged):
     """A tagged dataclass that is narrated to players.
 
     If one sentence is enough, the class states it as `says`. Fields, properties and their attributes stand in braces:
@@ -79,8 +79,8 @@ class Told(Fact):
         """Return the heading of all following events; "" for none."""
         return ""
 
-    def __init_subclass__(cls, *, fact: str = "") -> None:
-        super().__init_subclass__(fact=fact)
+    def __init_subclass__(cls, *, tag: str = "") -> None:
+        super().__init_subclass__(tag=tag)
         namespace = cls.__dict__
         worded = {"says", "told"} & namespace.keys()
         if worded and "deed" not in namespace:
@@ -89,7 +89,7 @@ class Told(Fact):
             cls.heading = _teller(cls, namespace.get("heads", ""))  # type: ignore[assignment]  # replaces the inherited method
         if "says" in namespace and "told" not in namespace:
             cls.told = _teller(cls, cls.says)  # type: ignore[assignment]  # replaces the inherited method
-        if cls.fact and cls.told is Told.told:
+        if cls.tag and cls.told is Told.told:
             raise TypeError(f"{cls.__name__} has no sentence: give it `says` or `told`")
 
 

@@ -68,7 +68,7 @@ class _Leads:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Account:
+class Metrics:
     """The account of one match. Decisions are those of seats that are asked."""
 
     decisions: int
@@ -79,7 +79,7 @@ class Account:
     without_choice: Mapping[PhaseName, int]
     """... those with one choice only..."""
     let_by: Mapping[PhaseName, int]
-    """... and those with several in which the harmless one was chosen (`Action.harmless`)."""
+    """... and those with several in which the harmless one was chosen (`Action.default_action`)."""
     offered: Mapping[str, int]
     """By verb, how often a seat could do it, out of turn too..."""
     avoidable: Mapping[str, int]
@@ -91,7 +91,7 @@ class Account:
     played: tuple[frozenset[CardId], ...]
     """... and those that it used."""
     expected: Lead | None
-    """Who led by what they could expect to win (`Game.prospects`); None: that was the same for all, always."""
+    """Who led by what they could expect to win (`Game.evaluate`); None: that was the same for all, always."""
     seen: Lead | None
     """Who led by a number that people see; None: no such number was looked at."""
 
@@ -140,17 +140,17 @@ class Watcher:
         self.offered.update(verbs)
         if len(verbs) > 1 or seat not in self._waiting:
             self.avoidable.update(verbs)
-        for other, interrupts in self._now.items():
+        for other, reactions in self._now.items():
             if other not in self._waiting and other != seat:
-                self.offered.update(verbs := {choice.verb for choice in interrupts})
+                self.offered.update(verbs := {choice.verb for choice in reactions})
                 self.avoidable.update(verbs)
         self.done[action.verb] += 1
         self._look(g)
 
-    def account(self, outcome: Outcome) -> Account:
+    def account(self, outcome: Outcome) -> Metrics:
         """Return the account when the match is over."""
         winner = next((n for n, team in enumerate(self.teams) if set(outcome.winners) == set(team)), None)
-        return Account(
+        return Metrics(
             decisions=self.asked.total(),
             forced=self.without_choice.total(),
             asked=dict(self.asked),
@@ -170,8 +170,8 @@ class Watcher:
         if g.turn != self.turn:
             self._reckon(g)
             self.turn = g.turn
-        self._waiting, self._phase = g.phase.waiting, PhaseName(g.phase.fact, g.phase.clause)
-        heard = range(len(self.drawn)) if g.phase.interruptible else g.phase.waiting
+        self._waiting, self._phase = g.phase.waiting, PhaseName(g.phase.tag, g.phase.clause)
+        heard = range(len(self.drawn)) if g.phase.allows_reactions else g.phase.waiting
         self._now = {seat: choices for seat in heard if (choices := options(g, seat))}
 
     def _count(self, events: Sequence[Event]) -> None:
@@ -186,7 +186,7 @@ class Watcher:
         """Note which team leads after a turn."""
         if g.outcome is not None:
             return
-        shares = [sum([self.game.prospects(g, seat) for seat in team]) for team in self.teams]
+        shares = [sum([self.game.evaluate(g, seat) for seat in team]) for team in self.teams]
         self._uneven = self._uneven or len({*shares}) > 1
         best = max(range(len(shares)), key=shares.__getitem__)
         if all(shares[best] - share >= _AHEAD for team, share in enumerate(shares) if team != best):

@@ -74,7 +74,7 @@ class Lab:
     progress: Progress = field(default_factory=Unseen)
 
 
-class Study(ABC):
+class Experiment(ABC):
     """A question that the lab answers."""
 
     def __init__(self, lab: Lab) -> None:

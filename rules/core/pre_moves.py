@@ -9,7 +9,7 @@ from rules.core.play import OwnView
 
 
 @dataclass(frozen=True, slots=True)
-class StandingAnswer(Action):
+class PreMove(Action):
     """A pre-move: a decision that is made for the seat whenever its window opens, for as long as the pre-move holds.
 
     It depends on the seat's view alone. The action that it makes is an ordinary one, so nobody else is told that it was
@@ -29,7 +29,7 @@ class StandingAnswer(Action):
         It holds on the view on which it was offered, and must expire at some time in every match.
         """
 
-    def takes_place_of(self, other: "StandingAnswer") -> bool:
+    def replaces(self, other: "PreMove") -> bool:
         """Return whether it replaces another pre-move of the same player, which decides the same window differently."""
         return False
 

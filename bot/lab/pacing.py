@@ -7,12 +7,12 @@ from typing import Final
 
 from bot.content.seeds import load_rulebook
 from bot.lab import sentences
-from bot.lab.account import Lead, PhaseName
 from bot.lab.contest import Match
+from bot.lab.experiment import Experiment, Field, Lab
 from bot.lab.leads import leading_number
+from bot.lab.metrics import Lead, PhaseName
 from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
 from bot.lab.score import Score
-from bot.lab.study import Field, Lab, Study
 
 _MOSTLY: Final = 0.8
 """A phase is dull if so large a part of its decisions has no choice, or is let go by."""
@@ -24,7 +24,7 @@ _EARLY: Final = 0.34
 """A match is decided early if its winner leads for good by this part of it."""
 
 
-class Dull(Study):
+class Dull(Experiment):
     """Matches of one player with itself."""
 
     def __init__(self, lab: Lab, field: Field, player: str) -> None:

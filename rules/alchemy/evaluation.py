@@ -5,8 +5,8 @@ from typing import Final
 from rules.alchemy.cards import ElementCard
 from rules.alchemy.limits import DAMAGE_A_POINT
 from rules.alchemy.state import AlchemyState
+from rules.core.evaluation import share_of
 from rules.core.events import Seat
-from rules.core.prospects import share_of
 
 # These weights were fitted to matches that the quick player finished, some of them from states of poor play.
 _SCORE: Final = 0.5
@@ -21,7 +21,7 @@ _OPUS: Final = 0.5
 _TURN: Final = -0.15
 
 
-def prospects(g: AlchemyState, seat: Seat) -> float:
+def evaluate(g: AlchemyState, seat: Seat) -> float:
     """Return the share of the win that a player can expect."""
     return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
 

@@ -10,14 +10,14 @@ from typing import ClassVar, Final
 from rules.arms_dealer.actions import FORFEIT, MATCH, PASS, READY, Forfeit, Match, Pass, Ready
 from rules.arms_dealer.cards import UNIT
 from rules.arms_dealer.view import ArmsDealerView
-from rules.core.standing import StandingAnswer
+from rules.core.pre_moves import PreMove
 
 SMALL: Final = 2_000
 """The highest raise that counts as small."""
 
 
 @dataclass(frozen=True, slots=True)
-class InBattle(StandingAnswer):
+class InBattle(PreMove):
     """An answer that holds until the battle in which it was given is over."""
 
     battle: int
@@ -32,7 +32,7 @@ class ToRaises(InBattle):
 
     clause: ClassVar[str] = "8.4"
 
-    def takes_place_of(self, other: StandingAnswer) -> bool:
+    def replaces(self, other: PreMove) -> bool:
         return isinstance(other, ToRaises)
 
 
@@ -67,7 +67,7 @@ class FoldAny(ToRaises):
 
 
 @dataclass(frozen=True, slots=True)
-class PassSkirmish(StandingAnswer):
+class PassSkirmish(PreMove):
     """Equip nothing more in this skirmish, until the other side equips."""
 
     says: ClassVar[str] = "Pass in this skirmish until they equip"
@@ -108,18 +108,18 @@ class ReadyBattle(InBattle):
         return READY if view.phase in {"Opening", "Strategy", "Following"} else None
 
 
-STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (
+PRE_MOVES: tuple[type[PreMove], ...] = (
     *(MatchSmall, MatchAny, FoldAny),
     *(PassSkirmish, PassBattle, ReadyBattle),
 )
 
 
-def offers(view: ArmsDealerView) -> Sequence[StandingAnswer]:
+def offers(view: ArmsDealerView) -> Sequence[PreMove]:
     """Return the standing answers that this seat could give, from the laying of its ships to the end of the battle."""
     if view.seat is None or view.outcome is not None or not view.sides[view.seat].ready or view.phase == "Harvesting":
         return ()
     battle = view.turn
-    answers: list[StandingAnswer] = []
+    answers: list[PreMove] = []
     if view.raised or min(side.coins for side in view.sides) >= UNIT:
         answers += (MatchSmall(battle), MatchAny(battle), FoldAny(battle))
     if view.phase == "Equipping" and view.hand:
