@@ -4,6 +4,7 @@ And files that were damaged, or written by an earlier program, are opened: they 
 """
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,12 +79,13 @@ class Faults:
         return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
 
     async def run(self, faults: int) -> Tally:
-        """So many faults that really struck, a burst of presses each."""
+        """Let so many faults strike, each during a burst of presses; every tenth burst meets a slow disk instead."""
+        rounds = itertools.count(1)
         while self.tally.done["bursts"] < faults and not self.tally.faults:
             if self._random.random() < FORGOTTEN:
                 self._app = self._fresh()
             presses = [press for place in self._places for press in await self._presses(place)]
-            if self._random.random() < 0.1:
+            if next(rounds) % 10 == 0:
                 await self._slowly(presses)
             else:
                 await self._badly(presses)
