@@ -1,4 +1,4 @@
-"""The games that there are."""
+"""The games of this program."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What tests of every folder share."""
+"""Fixtures and settings for the tests of every folder."""
 
 import gc
 import json
@@ -27,7 +27,7 @@ from tests.one_more_game import SHIPPED, enter_catalog
 from tests.pennies_game import Pennies
 from tests.scheduling import Together
 
-# Whatever is imported is compiled once for all: by each worker, and by each program that a test starts, it takes long.
+# Every imported module is compiled once for all: by each worker, and by each program that a test starts, it takes long.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

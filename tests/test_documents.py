@@ -1,4 +1,4 @@
-"""What the documents promise is there."""
+"""Everything that the documents promise exists."""
 
 import re
 import subprocess

@@ -40,7 +40,7 @@ OFFENCES = {
     "render.solitaire.peeping": "rules.solitaire.state",
     "render.solitaire.listening": "rules.solitaire.piles",
 }
-"""What a module must not import, each in a module of its own."""
+"""Forbidden imports, each in a module of its own."""
 
 
 def write(root: Path, modules: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ EXTRAS = {
 
 
 def declared(lock: str) -> list[Requirement]:
-    """What this lock is made from; the project itself is not locked."""
+    """Return the requirements of this lock; the project itself is not locked."""
     words = [*PROJECT["project"]["dependencies"], *PROJECT["dependency-groups"]["build"]]
     for extra in EXTRAS[lock]:
         words += PROJECT["project"]["optional-dependencies"][extra]

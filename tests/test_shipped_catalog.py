@@ -1,4 +1,4 @@
-"""What is said of all games together holds of those that are shipped, too: the full run has one more in the catalog."""
+"""Claims about all games together hold for the shipped games, too: the full run has one more in the catalog."""
 
 import os
 import subprocess

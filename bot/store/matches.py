@@ -48,7 +48,7 @@ class Ply:
 
 
 class Cause(NamedTuple):
-    """What made a ply, and when."""
+    """The cause of a ply, and its moment."""
 
     source: str
     interaction_id: int | None

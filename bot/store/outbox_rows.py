@@ -1,7 +1,7 @@
 """The rows of the outbox: a kind for each kind of message that shows a match, and how they are stored.
 
-What SQL compares has a column of its own. What a board or a hand shows is read by the delivery alone, and is one column
-of JSON, `shown`.
+Every value that SQL compares has a column of its own. The content of a board or a hand is read by the delivery alone,
+and is one column of JSON, `shown`.
 """
 
 import json

@@ -35,7 +35,7 @@ _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds before each try of a callback whose reply is lost."""
 
 UNTAKEN: Final = (
-    "Discord did not take my answer. What you asked for is done, or can be tried again: `/match status` and `/hand` "
+    "Discord did not take my answer. It may have been done, or you can try again: `/match status` and `/hand` "
     "show how things stand."
 )
 """Said if Discord refused the answer itself twice."""
@@ -64,7 +64,7 @@ class _Original(Enum):
 
 
 class Answer:
-    """One interaction, from `async with` to its last word. Whatever is raised inside is explained to its user."""
+    """One interaction, from `async with` to its last word. Every error raised inside is explained to its user."""
 
     def __init__(
         self,

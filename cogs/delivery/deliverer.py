@@ -95,7 +95,7 @@ class Deliverer:
             self._scan_soon()
 
     async def close(self) -> None:
-        """Finish what runs, and begin nothing more. What is pending then stays pending until the next start."""
+        """Finish what runs, and begin nothing more. Pending rows stay pending until the next start."""
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()

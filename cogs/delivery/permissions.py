@@ -24,8 +24,9 @@ def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permiss
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
-    """What the bot lacks in a channel or thread, as far as it knows; of permissions that only seem to be missing
-    because another one is, which discord.py withholds with it, nothing is said.
+    """Return the permissions that the bot lacks in a channel or thread, as far as it knows.
+
+    Permissions that discord.py withholds only because another one is missing are left out.
     """
     found = missing(channel.permissions_for(channel.guild.me), in_thread=isinstance(channel, discord.Thread))
     if found.view_channel:

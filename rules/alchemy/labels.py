@@ -25,7 +25,7 @@ _VERBS: Final = {
     "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
     "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
     "opus": Label(text="Magnum Opus", detail="Use it for its cost, once a match"),
-    "choose": Label(text="Choose", detail="What the card works on"),
+    "choose": Label(text="Choose", detail="The target of the card"),
     "draw": Label(text="Draw a card", detail="1 AP"),
     "refresh": Label(
         text="Refresh your hand",

@@ -1,4 +1,4 @@
-"""Standing answers of Arms Dealer, for one battle each: replies to raises, passing, and readying up.
+"""Pre-moves of Arms Dealer, each for a single battle: replies to raises, passing, and readying up.
 
 All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
 """

@@ -113,8 +113,8 @@ def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
 
 
 def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
-    """11.14 Ask for Inhibits before the active player continues with a charge. Who is asked depends only on public
-    information.
+    """11.14 Ask for Inhibits before the active player continues with a charge. The seats that are asked depend only on
+    public information.
     """
     side = g.sides[seat]
     if not g.variant.asks or side.inhibited:

@@ -48,7 +48,7 @@ class Told(Tagged):
     - `each`: numbers by seat, “Ada 2, Bo 1”;
     - `# coin`: a number of these, “1 coin”, “2 coins”;
     - `,`: a number with commas, “12,000”;
-    - none: as `str` has it.
+    - no sign: as `str` has it.
 
     If another event already tells it, `says` is “”. If one sentence is not enough, the class defines `told`.
 

@@ -42,7 +42,7 @@ class Interactions:
         self._world.emit(Event("INTERACTION_CREATE", data, interaction.channel.guild))
 
     def give_up(self, interaction: Interaction) -> None:
-        """Stop waiting for a first answer at once: the user is told that there is none, and a later one is refused."""
+        """Stop waiting for a first answer at once: the user is told that none will come, and a later one is refused."""
         interaction.created = self._world.clock.now() - self.first_answer - 1
         interaction.given_up = not interaction.acknowledged
         self._fail(interaction)

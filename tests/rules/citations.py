@@ -67,7 +67,7 @@ def _in_prose(text: str, line: int) -> Iterator[Citation]:
 
 
 def faults_of_code(game: str, clauses: Iterable[Clause], sources: Mapping[str, str]) -> list[str]:
-    """A line for each citation of a clause that there is not, and for each rule that no source names.
+    """Return a line for each citation of a missing clause, and for each rule that no source names.
 
     A definition need not be named.
 
@@ -93,7 +93,7 @@ def faults_of_code(game: str, clauses: Iterable[Clause], sources: Mapping[str, s
 
 
 def faults_of_tests(game: str, clauses: Iterable[Clause], tested: Iterable[str]) -> list[str]:
-    """A line for each clause that no test is marked with, and for each mark of a clause that there is not."""
+    """A line for each clause that no test is marked with, and for each mark of a missing clause."""
     there = {clause.number: clause for clause in clauses}
     marked = set(tested)
     unknown = sorted(marked - set(there))

@@ -51,7 +51,7 @@ def test_an_excerpt_leaves_out_unused_parts_and_all_prose() -> None:
     whole = json.loads(PACKAGED.read_text(encoding="utf-8"))
     whole["paths"]["/voice/regions"] = {"get": {}}
     whole["components"]["schemas"]["VoiceRegion"] = {}
-    whole["components"]["schemas"]["MessageResponse"] |= {"description": "What somebody has written."}
+    whole["components"]["schemas"]["MessageResponse"] |= {"description": "A message that a user wrote."}
     assert written(excerpt(whole)) == PACKAGED.read_text(encoding="utf-8")
     assert "description" in whole["components"]["schemas"]["MessageResponse"], "it is left as it was"
 

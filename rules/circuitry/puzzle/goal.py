@@ -34,7 +34,7 @@ class Goal:
         """
         word, _, node = text.partition(" ")
         if word not in {aim.value for aim in Aim}:
-            raise ValueError(f"goal: {word[:20]} is none: it is deliver, charge, or reach and a node")
+            raise ValueError(f"goal: {word[:20]} is no goal: it is deliver, charge, or reach and a node")
         if (word == Aim.REACH.value) != bool(node):
             raise ValueError("goal: “reach” names a node, and nothing else does")
         return cls(Aim(word), node)

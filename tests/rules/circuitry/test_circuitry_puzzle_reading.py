@@ -57,7 +57,7 @@ def test_a_written_puzzle_is_read_back(seed: int) -> None:
         ({"circuit": "9"}, "no circuit card"),
         ({"circuit": 99}, "no circuit card 99"),
         ({"circuit": "9" * 99}, f"no circuit card {'9' * 20}$"),
-        ({"goal": "x" * 99}, f"goal: {'x' * 20} is none"),
+        ({"goal": "x" * 99}, f"goal: {'x' * 20} is no goal"),
         ({"goal": "reach"}, "names a node"),
         ({"goal": f"reach 20-{'x' * 99}"}, f"has a node 20-{'x' * 17}$"),
         ({"board": ["1 0,0 b0", 8]}, "a list of texts"),
