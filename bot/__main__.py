@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return exit_codes.INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes it once more
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes it again at exit
         return exit_codes.BROKEN_PIPE
     return code
 
@@ -56,15 +56,15 @@ def _quarantined(_: argparse.Namespace) -> int:
     from bot.store.errors import StoreError  # noqa: PLC0415
 
     try:
-        found = quarantined(load_settings().database, load_library())
+        matches = quarantined(load_settings().database, load_library())
     except SettingsError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
     except StoreError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
-    for match, why in found:
+    for match, why in matches:
         sys.stdout.write(f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {one_line(why)}\n")
-    if not found:
-        sys.stdout.write("Every match is played as it was begun.\n")
+    if not matches:
+        sys.stdout.write("This version plays every match as it was begun.\n")
     return 0
 
 

@@ -27,14 +27,14 @@ class Setup:
     """The name of a player for each seat (`bot.lab.players`)."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
-    """Ids of ready-made decks by seat. Further seats draw random ones, different as long as there are any."""
+    """Ids of ready-made decks by seat. The other seats draw random ones, all different while there are enough."""
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of a deck for every seat instead of ready-made ones."""
     gift: tuple[Seat, Gift] | None = None
     """A seat, and its gift at the beginning."""
 
     def begin(self, seed: int) -> tuple[State, tuple[str, ...]]:
-        """The state before the first decision, and the ids of the decks by seat: () in a game without.
+        """Return the state before the first decision, and the ids of the decks by seat: () in a game without decks.
 
         Raises:
             TableError: the game cannot be played like this.
@@ -50,8 +50,8 @@ class Setup:
     def play(self, g: State, seed: int) -> Iterator[tuple[Seat, Action]]:
         """Play a match that was begun with this seed to its end, in place.
 
-        Each action is given when it has been played, and nothing more happens before the next one is asked for. Of
-        several seats that are asked at once, any may be the first to act; whoever may interrupt them is heard before.
+        Yield each action just after it was played; the caller sees the table at that moment. If several seats must
+        act, a random one acts first; seats with a reaction get their chance before it.
         """
         game, random = self.game, split(seed, _CHOICES)
         players = [player(game, name) for name in self.players]
@@ -71,7 +71,7 @@ class Setup:
             yield seat, action
 
     def _interrupt(self, players: Sequence[Policy], g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
-        """Return the first seat, in their order, that uses its chance to interrupt."""
+        """Return the generator's state, and the first seat, in their order, that reacts, with its action."""
         for seat, policy in enumerate(players):
             if seat not in g.phase.waiting and g.phase.reactions(g, seat):
                 random, action = policy.react(self.game, g, seat, random)

@@ -1,9 +1,9 @@
-"""Players that lean: the quick player, who does some things less or more often than it would by itself.
+"""Biased players: the quick player, made to do some things less or more often than it would by itself.
 
-They are written in a line, `greedy:block=-100:take.gold=50@turn=..12@own.node=1`: never blocks, and in half of all
-cases takes gold, if it can, up to turn 12 while its pawn stands on card 1. A player leans to a kind of action by its
-verb, to actions of this kind that say a word (`take.gold`), or to whatever uses a card, by its id. Conditions are
-readings of the view (`bot.lab.readings`) with a value, or with a range `2..5`, `2..` or `..5`.
+A bias is written in a line, `greedy:block=-100:take.gold=50@turn=..12@own.node=1`: the player never blocks, and up to
+turn 12, while its pawn stands on card 1, takes gold in half of all cases where it can. It can favour or avoid a kind of
+action by its verb, actions of this kind with a certain word (`take.gold`), or every use of a card, by its id.
+Conditions are readings of the view (`bot.lab.readings`) with a value, or with a range `2..5`, `2..` or `..5`.
 """
 
 import re
@@ -29,22 +29,22 @@ _HUNDRED: Final = 100
 
 
 class LeaningError(ValueError):
-    """Nobody leans like this; says why, in a line."""
+    """The error for a bias that cannot be read; its message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a reading of the view must be."""
+    """A reading of the view, and the values that it must have."""
 
     reading: str
     low: int | None = None
     high: int | None = None
-    """A number at least and at most; None: there is no such limit."""
+    """The least and the greatest number; None for no limit."""
     word: str = ""
-    """A word instead."""
+    """The word that the reading must be; "" if it must be a number."""
 
     def holds(self, view: View) -> bool:
-        """Return whether it is so now."""
+        """Return whether this view meets the condition."""
         value = readings.read(view, self.reading)
         if self.word:
             return value == self.word
@@ -54,7 +54,7 @@ class Condition:
 
     @property
     def words(self) -> str:
-        """What must be so, in words that go on after "while"."""
+        """The condition as words that follow "while"."""
         place, _, name = self.reading.rpartition(".")
         of = {readings.OWN: "its own ", readings.OTHER: "another's ", readings.LEAD: "its lead in "}
         subject = of.get(place, f"{place} " if place else "") + name.replace("_", " ")
@@ -74,53 +74,54 @@ class Condition:
 
     @classmethod
     def parse(cls, game: Game, text: str) -> "Condition":
-        """Return the condition that is written so.
+        """Read a condition.
 
         Raises:
-            LeaningError: it is not written so, or the game's views have no such reading.
+            LeaningError: it is not written like one, or the game's views have no such reading.
         """
-        found = _CONDITION.fullmatch(text)
-        if found is None or (found["value"] is None and not (found["low"] or found["high"])):
+        match = _CONDITION.fullmatch(text)
+        if match is None or (match["value"] is None and not (match["low"] or match["high"])):
             raise LeaningError(f"{text!r} is no condition: write turn=..12, own.coins=3..5 or phase=Turn")
-        if found["reading"] not in readings.known(game):
+        if match["reading"] not in readings.all_names(game):
             raise LeaningError(
-                f"{game.title} has no reading {found['reading']!r}; there is {', '.join(sorted(readings.known(game)))}"
+                f"{game.title} has no reading {match['reading']!r};"
+                f" there is {', '.join(sorted(readings.all_names(game)))}"
             )
-        if found["value"] is not None:
-            number = int(found["value"]) if re.fullmatch(r"-?\d+", found["value"]) else None
-            return cls(found["reading"], number, number, "" if number is not None else found["value"])
-        low, high = (None if found[end] is None else int(found[end]) for end in ("low", "high"))
-        return cls(found["reading"], low, high)
+        if match["value"] is not None:
+            number = int(match["value"]) if re.fullmatch(r"-?\d+", match["value"]) else None
+            return cls(match["reading"], number, number, "" if number is not None else match["value"])
+        low, high = (None if match[end] is None else int(match[end]) for end in ("low", "high"))
+        return cls(match["reading"], low, high)
 
 
 @dataclass(frozen=True, slots=True)
 class Lean:
-    """A leaning to one thing."""
+    """A preference for or against one kind of action."""
 
     to: str
     """A verb, the id of a card, or a verb and a word of the action: “take.gold”."""
     percent: int
-    """From -100, never unless there is nothing else to do, to 100, whenever it is possible."""
+    """From -100 (never, unless there is no other action) to 100 (whenever possible)."""
     conditions: tuple[Condition, ...] = ()
-    """All of which must hold."""
+    """The preference applies only while all of them hold."""
 
     @property
     def words(self) -> str:
-        """What a player who leans so does."""
-        to, often = self.to.replace(".", " "), f"{abs(self.percent)} times of {_HUNDRED}"
+        """The preference as words that follow "a player who"."""
+        to, often = self.to.replace(".", " "), f"{abs(self.percent)} times out of {_HUNDRED}"
         if abs(self.percent) == _HUNDRED:
-            told = f"uses “{to}” always when it can" if self.percent > 0 else f"never uses “{to}”"
+            habit = f"uses “{to}” whenever it can" if self.percent > 0 else f"never uses “{to}”"
         else:
-            told = f"{'insists on' if self.percent > 0 else 'does not think of'} “{to}” {often}"
-        return told + (f" while {together([c.words for c in self.conditions])}" if self.conditions else "")
+            habit = f"{'insists on' if self.percent > 0 else 'ignores'} “{to}” {often}"
+        return habit + (f" while {together([c.words for c in self.conditions])}" if self.conditions else "")
 
     def applies(self, view: View) -> bool:
         """Return whether all conditions hold."""
         return all(condition.holds(view) for condition in self.conditions)
 
     def kept(self, options: Sequence[Action]) -> Sequence[Action]:
-        """Return the options that it leaves: all, if there would be none."""
-        return tuple(action for action in options if (self.to in said(action)) == (self.percent > 0)) or options
+        """Return the options that remain: all of them, if none would."""
+        return tuple(action for action in options if (self.to in tags(action)) == (self.percent > 0)) or options
 
     def __str__(self) -> str:
         return "@".join((f"{self.to}={self.percent}", *map(str, self.conditions)))
@@ -128,53 +129,53 @@ class Lean:
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """All that a player leans to."""
+    """All preferences of a biased player."""
 
     leans: tuple[Lean, ...]
 
     @classmethod
     def parse(cls, game: Game, name: str) -> "Leaning":
-        """Return the leaning that is written so.
+        """Read a bias.
 
         Raises:
-            LeaningError: it is not written so, or the game has no such verb, card or reading.
+            LeaningError: it is not written like one, or the game has no such verb, card or reading.
         """
         verbs = [kind.verb for kind in game.actions]
         leans = []
         for part in name.removeprefix(PREFIX).split(":"):
             text, *conditions = part.split("@")
-            found = _LEAN.fullmatch(text)
-            if found is None or abs(int(found["percent"])) > _HUNDRED:
+            match = _LEAN.fullmatch(text)
+            if match is None or abs(int(match["percent"])) > _HUNDRED:
                 raise LeaningError(f"{text!r} is no leaning: write block=-100, or take.gold=50@turn=..12")
-            if found["verb"] not in verbs and (found["word"] or found["verb"] not in game.cards):
-                raise LeaningError(f"{game.title} has no action or card {found['verb']!r}; there is {', '.join(verbs)}")
-            to = f"{found['verb']}.{found['word']}" if found["word"] else found["verb"]
-            leans.append(Lean(to, int(found["percent"]), tuple(Condition.parse(game, text) for text in conditions)))
+            if match["verb"] not in verbs and (match["word"] or match["verb"] not in game.cards):
+                raise LeaningError(f"{game.title} has no action or card {match['verb']!r}; there is {', '.join(verbs)}")
+            to = f"{match['verb']}.{match['word']}" if match["word"] else match["verb"]
+            leans.append(Lean(to, int(match["percent"]), tuple(Condition.parse(game, text) for text in conditions)))
         return cls(tuple(leans))
 
     @property
     def name(self) -> str:
-        """How it is written."""
+        """The player's name, as `parse` reads it."""
         return PREFIX + ":".join(map(str, self.leans))
 
     @property
     def words(self) -> str:
-        """What the player does, in words that go on after "a player who"."""
+        """The preferences as words that follow "a player who"."""
         return together([lean.words for lean in self.leans])
 
     def decide(self, game: Game, view: View, random: int) -> Action:
-        """Return what it does in a seat that is asked: exactly what the quick player does, where no lean matters."""
+        """Return the action of a seat that must act: the quick player's own wherever no preference matters."""
         options = self._seen(view, random)
         return game.greedy(view, random) if len(options) == len(view.options) else best_of(game, view, options, random)
 
     def react(self, game: Game, view: View, random: int) -> Action | None:
-        """Return what it does in a seat that is not asked: the same as the quick player, or nothing."""
+        """Return the reaction of a seat that need not act: the quick player's, or None."""
         options = self._seen(view, random)
         action = game.react(view, random)
         return action if action in options else None
 
     def _seen(self, view: View, random: int) -> Sequence[Action]:
-        """Return the options that it thinks of now."""
+        """Return the options that the preferences leave this time."""
         options: Sequence[Action] = view.options
         for number, lean in enumerate(self.leans, start=1):
             thinks = abs(lean.percent) == _HUNDRED or below(split(random, number), _HUNDRED)[1] < abs(lean.percent)
@@ -184,8 +185,8 @@ class Leaning:
 
 
 @lru_cache(1 << 16)
-def said(action: Action) -> frozenset[str]:
-    """Return the verb of an action, the cards and other words that it names, and each of these after the verb."""
-    verb, *rest = words(action)
-    parts = [part for word in rest for part in word.split("+")]
+def tags(action: Action) -> frozenset[str]:
+    """Return the verb of an action, its cards and other words, and each of these after the verb (“take.gold”)."""
+    verb, *objects = words(action)
+    parts = [part for word in objects for part in word.split("+")]
     return frozenset((verb, *parts, *(f"{verb}.{part}" for part in parts)))

@@ -1,4 +1,4 @@
-"""`hidden-hand lab cards`: the worth of each card, and cards that are worse copies of another."""
+"""`hidden-hand lab cards`: measures the worth of each card, and lists cards that are worse copies of another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
@@ -28,7 +28,7 @@ class Worth:
 
     card: CardId
     drawn: Score = _NONE
-    """Seats that took it into hand at any time..."""
+    """Seats that had it in hand at any time..."""
     missing: Score = _NONE
     """... and those that never did."""
     played: Score = _NONE
@@ -36,23 +36,23 @@ class Worth:
     kept: Score = _NONE
     """... and those that took it and never used it."""
     without: list[float] = field(default_factory=list)
-    """By match, what a player wins that never uses it, with the same deck as the others."""
+    """By match, the share won by a player who never uses it, with the same deck as the others."""
 
     @property
     def never_used(self) -> Score:
-        """The score of a player that never uses it."""
+        """The score of a player who never uses it."""
         return Score(len(self.without), sum(self.without))
 
     def is_known(self, points: float) -> bool:
-        """Return whether that score is known to so many points."""
+        """Return whether that score is known to within this many points."""
         return self.never_used.within(points)
 
 
 class Cards(Experiment):
-    """Matches of one player with itself; then matches in which it does without a card."""
+    """Plays one player against itself, then against one that never uses a card."""
 
     def __init__(self, lab: Lab, field: Field, player: str, without: Sequence[CardId]) -> None:
-        """without: cards that a player is to do without."""
+        """without: the cards to play without, one at a time."""
         super().__init__(lab)
         self.field, self.player = field, player
         self.worths = {card: Worth(card) for card in field.game.cards}
@@ -97,7 +97,7 @@ class Cards(Experiment):
         return [*self.field.game.cards]
 
     def _deck_with(self, card: CardId) -> str:
-        """Return the ready-made deck with most copies of a card; "" if none has it."""
+        """Return the ready-made deck with the most copies of a card; "" if no deck has it."""
         decks = [deck for deck in self.field.game.decks.values() if card in deck.cards]
         return max(decks, key=lambda deck: deck.cards.count(card)).id if decks else ""
 
@@ -120,24 +120,24 @@ class Cards(Experiment):
         measured = [worth for worth in self.worths.values() if worth.without]
         missed = sorted((w for w in measured if w.never_used.side(self.fair) < 0), key=lambda w: w.never_used.share)
         for worth in missed[:_TOLD]:
-            yield f"{names[worth.card]} matters: who never uses it wins only {worth.never_used.words}."
+            yield f"{names[worth.card]} matters: a player who never uses it wins only {worth.never_used.words}."
         harmful = [worth for worth in measured if worth.never_used.side(self.fair) > 0]
         for worth in harmful[:_TOLD]:
             yield (
-                f"{names[worth.card]} harms whoever uses it as the quick player does: who never does wins"
+                f"{names[worth.card]} does harm, used as the quick player uses it: a player who never does wins"
                 f" {worth.never_used.words}."
             )
         lucky = [w for w in self.worths.values() if w.drawn.matches and w.missing.matches and _luck(w) > 0]
         for worth in sorted(lucky, key=lambda worth: -_luck(worth))[:_TOLD]:
             yield (
-                f"To draw {names[worth.card]} decides much: with it {worth.drawn.words} are won, without it"
+                f"Drawing {names[worth.card]} decides much: seats with it win {worth.drawn.words}, seats without it"
                 f" {worth.missing.words}."
             )
         idle = [w.card for w in self.worths.values() if w.drawn.matches and not w.played.matches]
         if idle:
             yield f"Drawn and never used: {', '.join(names[card] for card in idle)}."
         for worse, better in self._dominated()[:_TOLD]:
-            yield f"{names[worse]} is {names[better]} but worse: nobody needs it beside that."
+            yield f"{names[worse]} is {names[better]} but worse: no player needs it beside that card."
         if self.count and not (missed or harmful or lucky or idle):
             yield "No card stands out for certain."
 
@@ -158,7 +158,7 @@ class Cards(Experiment):
         ]
         measured = [worth for worth in self.worths.values() if worth.without]
         chart = Dots(
-            title="What somebody wins who never uses the card, in per cent",
+            title="Matches won by a player who never uses the card, in per cent",
             lines=[
                 (self.field.game.cards[worth.card].name, [worth.never_used])
                 for worth in sorted(measured, key=lambda worth: worth.never_used.share)
@@ -170,28 +170,30 @@ class Cards(Experiment):
             title="what cards are worth",
             columns=[
                 Column("card", "card"),
-                Column("drawn", "drawn", "by how many seats: each counts once in a match"),
+                Column("drawn", "drawn", "seats that drew it: each counts once per match"),
                 Column("played", "played"),
-                Column("won_drawn", "won, drawn", "what a seat wins that took it into hand at any time"),
+                Column("won_drawn", "won, drawn", "share won by seats that had it in hand at any time"),
                 Column(
-                    "won_missing", "never came", "what a seat wins to which it did not come, though its deck has it"
+                    "won_missing", "never came", "share won by seats that never drew it, though it is in their deck"
                 ),
-                Column("won_played", "won, played", "what a seat wins that used it"),
-                Column("won_kept", "won, held", "what a seat wins that took it and never used it"),
+                Column("won_played", "won, played", "share won by seats that used it"),
+                Column("won_kept", "won, held", "share won by seats that had it and never used it"),
                 Column(
-                    "without", "without it", "what a player wins who never uses it, against others with the same deck"
+                    "without",
+                    "without it",
+                    "share won by a player who never uses it, against others with the same deck",
                 ),
             ],
             rows=rows,
             note=(
-                "Who plays long draws more cards: what is won without it tells more of a card's worth than what is won"
-                " with it."
+                "Long matches draw more cards, so “without it” says more about a card's worth than the columns of"
+                " matches won with it."
             ),
             chart=chart if measured else None,
         )
 
     def _dominated(self) -> list[tuple[CardId, CardId]]:
-        """List cards that another card beats in some number and meets in all others, with that card."""
+        """List each card that another one equals in every number and beats in at least one, with that better card."""
         kinds = {kind for part in self.field.game.deck_rule for kind in part.copies}
         cards = [card for card in self.field.game.cards.values() if type(card) in kinds]
         found = []
@@ -209,10 +211,10 @@ class Cards(Experiment):
         ]
         return Table(
             key="dominated",
-            title="cards that are another one but worse",
+            title="cards that are worse copies of another one",
             columns=[
                 Column("card", "card"),
-                Column("better", "the better one", "alike but for numbers, none of which is worse"),
+                Column("better", "the better one", "the same card but for numbers, none of them worse"),
                 Column("numbers", "its numbers"),
                 Column("better_numbers", "the better one's numbers"),
             ],
@@ -221,7 +223,7 @@ class Cards(Experiment):
 
 
 def _luck(worth: Worth) -> float:
-    """Return the points, at least, between the shares with it and without it."""
+    """Return the least certain difference, in points, between the shares with it and without it."""
     return worth.drawn.interval[0] - worth.missing.interval[1]
 
 

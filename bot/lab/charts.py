@@ -12,7 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from bot.lab.report import Bars, Chart, Dots
 
 _WIDTH: Final = 5.0
-"""Inches, of 72 points each."""
+"""In inches."""
 _LINE: Final = 0.29
 _MARGIN: Final = 0.75
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73")
@@ -73,7 +73,7 @@ def _dots(chart: Dots) -> Figure:
     high = max((score.interval[1] for _, scores in lines for score in scores), default=100)
     axes.set_xlim(max(-1, min(low, chart.fair - 5) - 2), min(101, max(high, chart.fair + 5) + 2))
     axes.xaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 2, 5, 10], integer=True))
-    axes.set_xlabel(f"per cent; the grey line is what is fair: {chart.fair:.0f}")
+    axes.set_xlabel(f"per cent; the grey line marks a fair share: {chart.fair:.0f}")
     _named(figure, chart.series)
     return figure
 
@@ -104,6 +104,6 @@ def _begun(height: float) -> tuple[Figure, Axes]:
 
 
 def _named(figure: Figure, series: Sequence[str]) -> None:
-    """Draw the legend, where there are several series."""
+    """Draw a legend if there are several series."""
     if len(series) > 1:
         figure.legend(loc="outside upper right", frameon=False, ncols=len(series))

@@ -1,4 +1,4 @@
-"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two at one table."""
+"""`hidden-hand lab compare`: measures two variants of a game side by side or at one table, or describes one alone."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -27,9 +27,9 @@ class PlanRow:
     places: int
     """Matches of one deal, played from each seat."""
     won: list[list[float]]
-    """Its share of the first place by variant and match."""
+    """The plan's share of the first place, by variant and match."""
     more: list[float] = field(default_factory=list)
-    """Points more in the second variant, by match."""
+    """The gain in the second variant in points, by match."""
 
     @property
     def scores(self) -> list[Score]:
@@ -38,7 +38,7 @@ class PlanRow:
 
     @property
     def difference(self) -> Mean:
-        """The second variant's share less the first one's, in points."""
+        """The second variant's share minus the first one's, in points."""
         return Mean.of(by_deal(self.more, self.places), unit=100)
 
 
@@ -46,7 +46,7 @@ class Comparison(Experiment):
     """Plays the same matches in each variant."""
 
     def __init__(self, lab: Lab, variants: Sequence[Variant], plans: Sequence[str]) -> None:
-        """variants: one or two. plans: names of what is tried in them (`bot.lab.plans`)."""
+        """variants: one or two. plans: names of the plans to try in them (`bot.lab.plans`)."""
         super().__init__(lab)
         self.variants = variants
         self.seats = variants[0].field.seats
@@ -61,8 +61,8 @@ class Comparison(Experiment):
     def run(self) -> None:
         self.announce((1 + len(self.plans)) * len(self.matches))
         contests = [self._meeting()] if self.meeting else [self._alone(variant) for variant in self.variants]
-        for found in self.until(contests, self._enough):
-            for matches, match in zip(self.matches, found, strict=True):
+        for played in self.until(contests, self._enough):
+            for matches, match in zip(self.matches, played, strict=True):
                 matches.append(match)
         for row in self.plans:
             self._try(row)
@@ -84,17 +84,17 @@ class Comparison(Experiment):
             contests.append(variant.field.contest(players, decks=[variant.deck] * self.seats if variant.deck else ()))
 
         def enough() -> bool:
-            known = row.difference.error if row.more else max((high - low) / 2 for low, high in intervals())
-            return known <= self.lab.within
+            error = row.difference.error if row.more else max((high - low) / 2 for low, high in intervals())
+            return error <= self.lab.within
 
         def intervals() -> Iterator[tuple[float, float]]:
             yield from (score.interval for score in row.scores)
 
-        for found in self.until(contests, enough):
-            for shares, match in zip(row.won, found, strict=True):
+        for played in self.until(contests, enough):
+            for shares, match in zip(row.won, played, strict=True):
                 shares.append(match.won)
-            if len(found) > 1:
-                row.more.append(100 * (found[1].won - found[0].won))
+            if len(played) > 1:
+                row.more.append(100 * (played[1].won - played[0].won))
 
     def _enough(self) -> bool:
         shares = [match.won if self.meeting else match.shares[0] for match in self.matches[0]]
@@ -126,7 +126,7 @@ class Comparison(Experiment):
 
     def _sentences(self) -> Iterator[str]:
         if not self.matches[0]:
-            yield "Nothing has been played to its end yet."
+            yield "No match has ended yet."
         elif self.meeting:
             won = [match.won for match in self.matches[0]]
             yield sentences.met(self.variants, Score.by_deals(won, self._meeting().places))
@@ -137,8 +137,8 @@ class Comparison(Experiment):
             )
         else:
             rows = [(row.plan, row.scores, row.difference) for row in self.plans if row.more]
-            found = [*measures(self.game, self.seats)]
-            yield from sentences.compared(self.variants, rows, found, 100 / self.seats, self.matches)
+            described = [*measures(self.game, self.seats)]
+            yield from sentences.compared(self.variants, rows, described, 100 / self.seats, self.matches)
 
     def _measured(self) -> Table:
         """Return the table of all measures."""
@@ -146,7 +146,7 @@ class Comparison(Experiment):
         heads = [Column("both", "A meets B")] if self.meeting else [Column(v.letter, v.letter) for v in self.variants]
         columns = [Column("measure", ""), *heads]
         if two:
-            columns.append(Column("difference", "B - A", "match by match; ± what it may be off, 95 times of 100"))
+            columns.append(Column("difference", "B - A", "match by match; ± is the 95 % interval"))
         title = f"how {len(self.matches[0]):,} matches went"
         table = Table(key="matches", title=title, columns=columns, note=EXPLAINED)
         if not self.matches[0]:
@@ -162,7 +162,7 @@ class Comparison(Experiment):
             lines=[
                 (
                     f"seat {seat}",
-                    [Score(len(own), sum(match.shares[seat] for match in own)) for own in self.matches],
+                    [Score(len(matches), sum(match.shares[seat] for match in matches)) for matches in self.matches],
                 )
                 for seat in range(self.seats)
             ],
@@ -196,7 +196,7 @@ class Comparison(Experiment):
             more: list[Cell] = [row.difference] if two else []
             rows.append((row.name, *row.scores, *more, len(row.won[0]), row.plan.summary))
         chart = Dots(
-            title="What plans win, in per cent",
+            title="Matches won by each plan, in per cent",
             lines=[(row.name, row.scores) for row in done],
             series=letters,
             fair=100 / self.seats,

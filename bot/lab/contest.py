@@ -28,13 +28,13 @@ from rules.core.rng import split
 T = TypeVar("T")
 
 _CHUNK: Final = 4
-"""Matches that a process is given at once."""
+"""Matches handed to a process at once..."""
 _MANY: Final = 12
-"""The same where nothing but results is wanted."""
+"""... and where only their results are wanted."""
 _AHEAD: Final = 3
-"""Chunks that are queued for each process, so that none is idle."""
+"""Chunks queued for each process, so that none is idle."""
 _ASLEEP: Final = 0.5
-"""Longest wait for a result before signals are looked at, in seconds."""
+"""Longest wait for a result before checking for signals, in seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,15 +51,15 @@ class Contest:
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of decks instead, one deck for each player."""
     gift: Gift | None = None
-    """What the first player is given at the beginning of each match."""
+    """The first player's gift at the beginning of each match."""
     lead: str = ""
-    """The number of a side by which people see who leads (`bot.lab.leads`); "" for none."""
+    """The number of a side that shows people who leads (`bot.lab.leads`); "" for none."""
     content: Content | None = None
     """The game's content; None for that of seeds/."""
 
     @property
     def places(self) -> int:
-        """Number of seatings for each deal: 1 where all players are alike."""
+        """Number of seatings for each deal: 1 if all players are alike."""
         if self.gift:
             return len(self.players)
         beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
@@ -79,10 +79,10 @@ class Match:
     turns: int
     plies: int
     course: int
-    """A number that matches have alike in which the same was done."""
+    """A hash of all actions: equal matches have the same."""
     ending: str
     account: Metrics
-    """What it was like."""
+    """Its statistics."""
     seconds: tuple[float, ...] = field(compare=False)
     """Processor time of each decision of the first player."""
 
@@ -93,19 +93,22 @@ class Match:
 
 
 class Results(NamedTuple):
-    """Who won some matches, and what it took to play them."""
+    """Shares won in some matches, and the time that they took."""
 
     won: list[float]
     """By match, the first player's share of the first place."""
     elsewhere: float
-    """Seconds that other processes than this one worked."""
+    """Seconds of work in other processes."""
 
 
 class Arena:
     """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
 
     def __init__(self, processes: int, played: Callable[[int], object] = lambda _: None) -> None:
-        """processes: how many matches are played at once. played: is told how many more matches have been played."""
+        """Prepare to play that many matches at once.
+
+        played: called with the number of further matches whenever some have ended.
+        """
         self._processes, self._told = processes, played
         self._pool = (
             ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
@@ -124,22 +127,22 @@ class Arena:
                 process.terminate()
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
-        """Yield so many matches in their order: each deal is played from every seat, unless all players are alike."""
+        """Yield this many matches in order. Each deal is played from every seat, unless all players are alike."""
         for (match,) in self.together((contest,), range(matches), seed):
             yield match
 
     def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
         """Yield, number by number, the match of each contest with this number; all of them have the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
-        for found in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
-            for matches in found:
+        for played in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
+            for matches in played:
                 self._told(len(matches))
                 yield matches
 
     def results(self, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
-        """Play the match of each contest that has this number, and return who won, without an account: a third faster.
+        """Play one match, by its number, of each contest, and return the shares won.
 
-        The matches are those that `together` would play.
+        These are the matches that `together` would play; without statistics they take a third less time.
         """
         chunks = ((jobs[start : start + _MANY], seed) for start in range(0, len(jobs), _MANY))
         won: list[float] = []
@@ -164,8 +167,8 @@ class Arena:
 
     @staticmethod
     def _submit(pool: ProcessPoolExecutor, play: Callable[..., T], call: tuple[object, ...]) -> Future[T]:
-        """Hand a call on. A process that begins by it hears nothing of Ctrl-C, not even before it is ready; whoever
-        hands it on hears of it afterwards.
+        """Submit a call with Ctrl-C blocked: a process that this starts ignores Ctrl-C from its first moment, and this
+        process receives it afterwards.
         """
         if not hasattr(signal, "pthread_sigmask"):
             return pool.submit(play, *call)
@@ -177,14 +180,14 @@ class Arena:
 
 
 def _result(future: Future[T]) -> T:
-    """Return the result of a call; wake now and then, as a sleeping thread misses Ctrl-C."""
+    """Return the result of a call; wake regularly, because a sleeping thread misses Ctrl-C."""
     while not future.done():
         wait([future], timeout=_ASLEEP)
     return future.result()
 
 
 def _begin() -> None:
-    """Begin a process that ends with its parent, even if that is killed."""
+    """Make this process ignore Ctrl-C, and end with its parent even if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -216,15 +219,15 @@ def _results(jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
 
 
 def _won(game: Game, contest: Contest, number: int, seed: int) -> float:
-    setup, seat, own = _seated(game, contest, number, seed)
-    g, _ = setup.begin(own)
-    deque(setup.play(g, own), maxlen=0)
+    setup, seat, deal = _seated(game, contest, number, seed)
+    g, _ = setup.begin(deal)
+    deque(setup.play(g, deal), maxlen=0)
     assert g.outcome is not None, "play ends with the match"
     return g.outcome.share(seat)
 
 
 def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup, Seat, int]:
-    """Return how the match of this number is set up, where the first player sits, and the seed of the deal."""
+    """Return the setup of the match with this number, the first player's seat, and the seed of the deal."""
     count = len(contest.players)
     same, turned = divmod(number, contest.places)
     places = [(seat - turned) % count for seat in range(count)]
@@ -241,12 +244,12 @@ def _seated(game: Game, contest: Contest, number: int, seed: int) -> tuple[Setup
 
 def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     count = len(contest.players)
-    setup, turned, own = _seated(game, contest, number, seed)
-    g, decks = setup.begin(own)
+    setup, turned, deal = _seated(game, contest, number, seed)
+    g, decks = setup.begin(deal)
     watcher = Watcher(game, game.teams(count, game.all_options(contest.options)), contest.lead)
     watcher.begin(g)
     plies, course, seconds, before = 0, 0, [], process_time()
-    for seat, action in setup.play(g, own):
+    for seat, action in setup.play(g, deal):
         plies += 1
         course = crc32(f"{seat} {action}".encode(), course)
         if seat == turned:

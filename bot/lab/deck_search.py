@@ -1,7 +1,7 @@
 """A search for a deck that breaks a game.
 
-It begins with sorted, random and ready-made decks. Their results tell what each card is worth in decks like one of the
-best, and decks that ought to be better are made of that.
+It begins with sorted, random and ready-made decks. From their results it estimates the worth of each card in decks like
+one of the best, and builds decks that should be better.
 """
 
 from collections import Counter
@@ -23,28 +23,28 @@ from rules.core.rng import below
 _MADE: Final = 16
 """Decks that a step makes..."""
 _PROMISING: Final = 4
-"""... and those among them that are tried further."""
+"""... and the number of those that it tries further."""
 _POOL: Final = 24
-"""Decks among which the model chooses the best."""
+"""Decks from which the model chooses the best."""
 _NEAR: Final = 4.0
-"""How fast a deck tells less of another one, the more of its cards are others."""
+"""How fast a deck's weight in the model of another one falls with the part of its cards that differ."""
 _SAMPLES: Final = 600
-"""Decks by which a model is fitted, at most."""
+"""Most decks that a model is fitted to."""
 HIGH: Final = 58
-"""Per cent of its matches against the ready-made decks that no deck of a good game wins."""
+"""Highest share, in per cent, that a deck of a good game wins against the ready-made decks."""
 
 
 class DeckSearch(Search[Deck]):
     """Looks for the legal deck that wins most against the ready-made ones."""
 
     def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:
-        """player: who plays both decks."""
+        """player: the name of the player of both decks."""
         super().__init__(lab, field, effort)
         self.player = player
         self.legal = LegalDecks(field.game)
         copies = [part.size * max(part.copies.values()) for part in field.game.deck_rule]
         self._spread = SPREAD / sqrt(sum(copies))
-        """By how much of the win copies of cards differ, so that decks differ as much as they are thought to."""
+        """Standard deviation of the worth of a copy, which makes decks differ by `SPREAD`."""
 
     def contests(self, deck: Deck) -> Sequence[Contest]:
         """List one contest against each ready-made deck."""
@@ -56,7 +56,7 @@ class DeckSearch(Search[Deck]):
         yield from dict.fromkeys(chain(self.legal.ready_made, self.legal.starts(self.random)))
 
     def made(self, leader: Deck) -> Sequence[Deck]:
-        """Make decks that ought to be better than this one, by more and less bold estimates of what cards are worth."""
+        """Make decks that should be better than this one, by more and less bold estimates of the worth of cards."""
         model = self._model(leader)
         made: dict[Deck, None] = {}
         for number in range(_MADE):
@@ -68,11 +68,11 @@ class DeckSearch(Search[Deck]):
         return [*made]
 
     def promising(self, made: Sequence[Deck], leader: Deck) -> Sequence[Deck]:
-        """Choose the decks that are likely to win most by what they won and by what the model expects of them."""
+        """Choose the decks with the best prospects by their results and the model's estimate."""
         return self._best(made, self._model(leader), _PROMISING)
 
     def best(self, count: int) -> list[Deck]:
-        """Return so many of the decks that were tried, the best by what they won and what is expected first."""
+        """Return that many of the tried decks, best first by their results and the model's estimate."""
         pool = self.tally.best(self.tally.scores, _POOL)
         return self._best(pool, self._model(pool[0]), count)
 
@@ -81,7 +81,7 @@ class DeckSearch(Search[Deck]):
         return sorted(decks, key=lambda deck: -likely[deck])[:count]
 
     def _model(self, middle: Deck) -> WorthModel[CardId]:
-        """Fit what cards are worth in decks like this one."""
+        """Fit the worth of cards in decks like this one."""
         samples = []
         for deck, score in self.tally.scores.items():
             near = exp(-_NEAR * distance(deck, middle) / len(middle))
@@ -90,44 +90,44 @@ class DeckSearch(Search[Deck]):
         return WorthModel(self.legal.cards, Counter(middle), samples[:_SAMPLES], self._spread)
 
     def sentences(self) -> Iterator[str]:
-        """Yield what the search found."""
+        """Yield the result of the search."""
         if self.anew is None:
             return
         score = self.anew.score
         low, high = score.interval
         effort = f"A search over {self.tried:,} decks in {self.searched:,} matches"
-        told = f"{score.words} of {score.matches:,} new matches against the ready-made ones"
+        result = f"{score.words} of {score.matches:,} new matches against the ready-made ones"
         if low > 50:
-            yield f"{effort} found a deck that wins {told}: {listed(self.anew.subject)}."
+            yield f"{effort} found a deck that wins {result}: {listed(self.anew.subject)}."
         else:
-            yield f"{effort} found none that certainly beats the ready-made ones; its best one wins {told}."
+            yield f"{effort} found none that certainly beats the ready-made ones; its best one wins {result}."
         if low > HIGH:
             yield f"That breaks the game: no deck should win more than {HIGH} %."
         elif high < HIGH:
-            yield f"So no deck above {HIGH} % was found, by this effort; a longer search may find one."
+            yield f"So this search found no deck above {HIGH} %; a longer one may."
         else:
-            yield f"Whether it is above {HIGH} % is not certain: more matches (--most) would tell."
+            yield f"It may or may not be above {HIGH} %: more matches (--most) would tell."
 
     def table(self) -> Table:
         """Return the decks that led on the way."""
         return Table(
             key="search",
-            title="decks that a search found",
+            title="decks found by the search",
             columns=[
                 Column(
                     "number",
                     "found",
-                    "after so many matches; start: the best of the first decks; final: the best of all on fresh deals;"
-                    " anew: the same in matches after the search",
+                    "the number of matches before it; start: the best of the first decks; final: the best of all on"
+                    " fresh deals; anew: the same deck in matches after the search",
                 ),
-                Column("won", "wins %", "against the ready-made decks, from changing seats; before “final” flattered"),
+                Column("won", "wins %", "against the ready-made decks, from changing seats; too high before “final”"),
                 Column("matches", "matches"),
                 Column("cards", "cards"),
             ],
-            rows=[(*cells, listed(found.subject)) for found, cells in self.rows()],
+            rows=[(*cells, listed(leader.subject)) for leader, cells in self.rows()],
         )
 
 
 def listed(deck: Deck) -> str:
-    """Return the cards as a list to be read, equal ones counted: “3 marksman, axehand”."""
+    """Return the cards as a readable list with counts: “3 marksman, axehand”."""
     return ", ".join(f"{count} {card}" if count > 1 else card for card, count in Counter(deck).items())

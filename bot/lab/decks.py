@@ -1,4 +1,4 @@
-"""`hidden-hand lab decks`: the ready-made decks against each other, and a search for a deck that beats them."""
+"""`hidden-hand lab decks`: plays the ready-made decks against each other, and searches for a deck that beats them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from bot.lab.score import Score
 from bot.lab.trials import Effort
 
 _EVEN = 3
-"""A ready-made deck should win 50 % within so many points."""
+"""A ready-made deck should win 50 % within this many points."""
 
 
 @dataclass(slots=True)
@@ -30,15 +30,15 @@ class Pair:
         return Score.by_deals(self.won, 1 if self.one == self.other else 2)
 
     def is_known(self, points: float) -> bool:
-        """Return whether the score is known to so many points."""
+        """Return whether the score is known to within this many points."""
         return self.score.within(points)
 
 
 class Decks(Experiment):
-    """`hidden-hand lab decks`: the decks of a game for two, each against each, and a search for one that beats them."""
+    """Plays the decks of a game for two against each other, and searches for one that beats them."""
 
     def __init__(self, lab: Lab, field: Field, player: str, effort: Effort) -> None:
-        """player: who plays both decks. effort: of the search."""
+        """player: the name of the player of both decks. effort: limits the search."""
         super().__init__(lab)
         self.field, self.player = field, player
         self.pairs = [Pair(one, other) for one, other in combinations_with_replacement(field.game.decks, 2)]
@@ -56,14 +56,14 @@ class Decks(Experiment):
             self.search.run()
 
     def fields(self) -> dict[str, Score]:
-        """Return, best deck first, what each won against all others."""
-        found: dict[str, Score] = {}
+        """Return the score of each deck against all others, best deck first."""
+        scores: dict[str, Score] = {}
         for pair in self.pairs:
             if pair.one != pair.other and pair.won:
                 lost = replace(pair.score, wins=pair.score.matches - pair.score.wins)
-                found[pair.one] = found.get(pair.one, Score()) + pair.score
-                found[pair.other] = found.get(pair.other, Score()) + lost
-        return dict(sorted(found.items(), key=lambda row: -row[1].share))
+                scores[pair.one] = scores.get(pair.one, Score()) + pair.score
+                scores[pair.other] = scores.get(pair.other, Score()) + lost
+        return dict(sorted(scores.items(), key=lambda row: -row[1].share))
 
     def report(self) -> Report:
         fields = self.fields()
@@ -73,13 +73,13 @@ class Decks(Experiment):
             title="each deck against all others",
             columns=[
                 Column("deck", "deck"),
-                Column("won", "wins %", "and where the true share lies 95 times of 100"),
+                Column("won", "wins %", "with its 95 % interval"),
                 Column("matches", "matches"),
                 Column("best", "wins most against"),
                 Column("worst", "wins least against"),
             ],
             rows=[(deck, score, score.matches, *self._extremes(deck)) for deck, score in fields.items()],
-            chart=Dots(title="What each deck wins against all others, in per cent", lines=lines),
+            chart=Dots(title="Matches won by each deck against all others, in per cent", lines=lines),
         )
         tables = [decks, self._paired()]
         if self.search:
@@ -95,8 +95,8 @@ class Decks(Experiment):
         shares = {}
         for pair in self.pairs:
             if pair.won and pair.one != pair.other and deck in (pair.one, pair.other):
-                own = pair.score.share if deck == pair.one else 100 - pair.score.share
-                shares[pair.other if deck == pair.one else pair.one] = own
+                share = pair.score.share if deck == pair.one else 100 - pair.score.share
+                shares[pair.other if deck == pair.one else pair.one] = share
         best, worst = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
         return f"{best} {shares[best]:.0f}", f"{worst} {shares[worst]:.0f}"
 
@@ -112,14 +112,14 @@ class Decks(Experiment):
             columns=[
                 Column("deck", "deck"),
                 Column("against", "against"),
-                Column("won", "wins %", "from changing seats; against itself: what seat 0 wins"),
+                Column("won", "wins %", "from changing seats; against itself: the share of seat 0"),
                 Column("matches", "matches"),
             ],
             rows=rows,
         )
 
     def _sentences(self, fields: dict[str, Score]) -> Iterator[str]:
-        names = {deck: found.name for deck, found in self.field.game.decks.items()}
+        names = {key: deck.name for key, deck in self.field.game.decks.items()}
         strong = [deck for deck, score in fields.items() if score.side(50 + _EVEN) > 0]
         weak = [deck for deck, score in fields.items() if score.side(50 - _EVEN) < 0]
         for deck in strong:

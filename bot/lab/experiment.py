@@ -1,4 +1,4 @@
-"""Studies: measurements in rows, each with as many matches as the wanted precision takes."""
+"""Studies: measurements in rows, each with as many matches as its precision needs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ FIRST: Final = 32
 
 
 class Progress(Protocol):
-    """Receives how much there is still to do."""
+    """Receives the number of matches still to play."""
 
     def expect(self, matches: int) -> None:
-        """Add matches that may have to be played; take some off, if the number is below zero."""
+        """Add to the expected number of matches; a negative number lowers it."""
 
 
 class Unseen:
@@ -31,7 +31,7 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """The game that is measured, with its rules and content."""
+    """The game to measure, with its rules and content."""
 
     game: Game
     content: Content | None
@@ -63,13 +63,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lab:
-    """What all studies need: an arena, the precision, the seed."""
+    """The means of all studies: an arena, the precision, the seed."""
 
     arena: Arena
     within: float
-    """Stop when a 95 % interval reaches no further than so many points to either side..."""
+    """Stop when a 95 % interval reaches no further than this many points to either side..."""
     most: int
-    """... or after so many matches of a row."""
+    """... or after this many matches of a row."""
     seed: int
     progress: Progress = field(default_factory=Unseen)
 
@@ -82,19 +82,19 @@ class Experiment(ABC):
 
     @abstractmethod
     def run(self) -> None:
-        """Play all matches; may be interrupted at any time."""
+        """Play all matches; an interruption at any time leaves a valid report."""
 
     @abstractmethod
     def report(self) -> Report:
-        """Return what is known so far."""
+        """Return the results so far."""
 
     def until(
         self, contests: Sequence[Contest], enough: Callable[[], bool], seed: int | None = None
     ) -> Iterator[tuple[Match, ...]]:
-        """Yield the matches of these contests, number by number, until there are enough of them.
+        """Yield the matches of these contests, number by number, until `enough` returns True.
 
-        Whether there are enough is asked after fixed numbers, so that it is the same on any number of processors. The
-        contests must have been announced to the progress (`announce`).
+        It is called after fixed numbers of matches, so that any number of processors plays the same ones. Call
+        `announce` for the contests before.
         """
         places = max(contest.places for contest in contests)
         seeds, start, stop = FIRST, 0, 0
@@ -106,5 +106,5 @@ class Experiment(ABC):
         self.lab.progress.expect(-(self.lab.most - stop) * len(contests))
 
     def announce(self, rows: int) -> None:
-        """Tell the progress that so many rows are to come."""
+        """Add this many rows to the expected matches of the progress."""
         self.lab.progress.expect(rows * self.lab.most)

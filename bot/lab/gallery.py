@@ -1,4 +1,4 @@
-"""`hidden-hand gallery`: each game's lobby, table, hand and choice, whole and as a desktop client shows them."""
+"""`hidden-hand gallery`: each game's lobby, table, hand and choice, full size and as a desktop client shows them."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -14,16 +14,16 @@ from rules.core.notation import words
 from rules.core.play import View
 
 SMALL: Final = (550, 350)
-"""Pixels into which a desktop client fits a picture."""
+"""The box, in pixels, into which a desktop client fits a picture."""
 _SEED: Final = 7
 _PART: Final = 0.6
-"""How much of a match has been played."""
+"""The part of the match before the pictured moment."""
 _SEVERAL: Final = 3
-"""So many things at least are there to choose from: a picture of fewer shows little of what it is for."""
+"""Fewest options of a pictured choice: fewer would not show the purpose of the picture."""
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
-    """Return the PNG files of one moment of a match by name, without the ending."""
+    """Yield the pictures of one moment of a match: a name without the ending, and a PNG file."""
     setup = _setup(game)
     views = list(_asked(setup))
     table, view = views[int(len(views) * _PART)]
@@ -33,7 +33,7 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
         "table": table_picture(game, table, names),
         "hand": hand_picture(game, view, names),
     }
-    choices = (found for _, later in views[int(len(views) * _PART) :] for found in _choices(game, later))
+    choices = (picture for _, later in views[int(len(views) * _PART) :] for picture in _choices(game, later))
     choice = next(choices, None)
     if choice is not None:
         shown["choice"] = choice
@@ -43,12 +43,12 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def _setup(game: Game) -> Setup:
-    seats = next((count for count in game.seats if count > 2), game.seats[0])  # a crowd, where there can be one
+    seats = next((count for count in game.seats if count > 2), game.seats[0])  # a crowd, if the game allows one
     return Setup(game=game, players=("greedy",) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
 
 
 def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
-    """What everybody sees, and whoever is asked, decision by decision."""
+    """Yield, for each decision, the view of a spectator and that of a seat that must act."""
     g, _ = setup.begin(_SEED)
     for _ in setup.play(g, _SEED):
         if g.phase.waiting:
@@ -56,16 +56,16 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
-    """The pictures of what can be chosen among several, the first levels first, each in the order of the choices."""
+    """Yield the pictures of choices with several options: those after fewer words first."""
     following: dict[tuple[str, ...], set[str]] = {}
-    for said in map(words, view.options):
-        for length in range(1, len(said)):
-            following.setdefault(said[:length], set()).add(said[length])
+    for action in map(words, view.options):
+        for length in range(1, len(action)):
+            following.setdefault(action[:length], set()).add(action[length])
     for chosen in sorted(following, key=len):
         several = len(following[chosen]) >= _SEVERAL
-        found = choice_picture(game, view, chosen, NAMES[: max(game.seats)]) if several else None
-        if found is not None:
-            yield found
+        picture = choice_picture(game, view, chosen, NAMES[: max(game.seats)]) if several else None
+        if picture is not None:
+            yield picture
 
 
 def _small(picture: Picture) -> bytes:

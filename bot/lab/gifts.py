@@ -1,7 +1,7 @@
-"""Gifts: what one player is given at the beginning of a match, to measure what it is worth.
+"""Gifts to one player at the beginning of a match, to measure their worth.
 
-A gift is written `coins=3000`, so much more of a number of its side, or `hand=redraw`, a card more among those that lie
-together there. By a gift a thing can be measured that nobody buys, or that the quick player never comes by.
+A gift is written `coins=3000` to add to a number of its side, or `hand=redraw` to add a card to one of its piles. It
+can measure the worth of something that no player buys, or that the quick player never gets.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from rules.core.play import State
 
 
 class GiftError(ValueError):
-    """There is no such gift; says why, in a line."""
+    """The error for an impossible gift; its message is one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What is given, and where it goes."""
+    """A number or a card, and the place where it goes."""
 
     place: str
     """A field of a side in the game's state."""
@@ -28,10 +28,10 @@ class Gift:
 
     @classmethod
     def parse(cls, game: Game, text: str) -> "Gift":
-        """Return the gift that is written so.
+        """Read a gift.
 
         Raises:
-            GiftError: it is not written so, or the sides of the game have no such place for it.
+            GiftError: it is not written like one, or the sides of the game have no such place for it.
         """
         place, equals, what = text.partition("=")
         if not equals:
@@ -43,10 +43,10 @@ class Gift:
         return gift
 
     def give(self, game: Game, g: State, seat: Seat) -> None:
-        """Give it to a seat, in place.
+        """Add the gift to a seat's side, in place.
 
         Raises:
-            GiftError: its side has no such place for it.
+            GiftError: the side has no such place for it.
         """
         sides: Any = getattr(g, "sides", ())
         held: object = getattr(sides[seat], self.place, None) if sides else None

@@ -1,4 +1,4 @@
-"""`hidden-hand ladder`: the computer's levels, each against the one below it."""
+"""`hidden-hand ladder`: plays each level of the computer against the one below it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Table:
     """The game, seats and options at which levels are compared."""
 
     game: str
-    """By its key."""
+    """The game's key."""
     seats: int
     options: Mapping[str, str]
 
@@ -31,7 +31,7 @@ class Rung:
     level: str
     below: str
     least: float
-    """Per cent that is hoped for."""
+    """The goal, in per cent."""
     score: Score = field(default_factory=Score)
     seconds: list[float] = field(default_factory=list)
     """Processor time of each decision."""
@@ -58,7 +58,7 @@ class Rung:
         }
 
     def line(self) -> str:
-        """Return the rung as a line of text."""
+        """Return the result as a line of text."""
         return (
             f"{self.game:<13}{self.seats:>5}  {self.level:<9}{self.below:<9}{self.score!s:<20}{self.least:>5.0f}"
             f"{self.score.matches:>9,}{len(self.seconds):>11,}{self.quantile(0.5):>10.3f}{self.quantile(0.95):>8.3f}"
@@ -72,8 +72,9 @@ HEAD: Final = (
 
 
 def hoped(below: str, seats: int) -> float:
-    """Per cent that a level should win with so many players, all others being of the level below: of two 90 against
-    random play and 75 against another level; of more twice its fair share.
+    """Return the per cent that a level should win with this many players, all others being of the level below.
+
+    With two players: 90 against random play and 75 against another level. With more: twice a fair share.
     """
     if seats > 2:
         return 200 / seats

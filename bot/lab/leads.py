@@ -1,7 +1,7 @@
-"""The number by which people see who leads in a game.
+"""A search for the number that shows people who leads in a game, such as points or Life.
 
-Winners have most of it at the end, it moves one way in a match, and mostly ends at the same value: 10 points for the
-winner, no Life for the loser.
+Winners have the most of it at the end, it moves one way during a match, and it mostly ends at the same value: 10 points
+for the winner, no Life for the loser.
 """
 
 from collections import Counter
@@ -18,30 +18,30 @@ from rules.core.play import State
 from rules.core.rng import split
 
 _PLAYED: Final = 16
-"""Matches that tell."""
+"""Matches to play for it."""
 _MOSTLY: Final = 0.75
-"""The part of all winners that must have most of it..."""
+"""The part of all winners that must have the most, ties included..."""
 _OFTEN: Final = 0.25
-"""... and the part of those that must have more than all others."""
+"""... and the part that must have more than all others."""
 _EQUAL: Final = 0.9
-"""What a winner counts for who has as much as another player."""
+"""The weight of a winner who ties with another player."""
 _STREAM: Final = 1 << 36
 """The stream of seeds for these matches."""
 
 
 def leading_number(game: Game, seats: int, options: Mapping[str, str], player: str, seed: int) -> str:
-    """Return the name of that number, a field of the game's sides, by some matches of one player with itself.
+    """Return the name of that number, a field of the game's sides, from some matches of one player against itself.
 
-    It is "" if winners have most of nothing.
+    It is "" if the game has no such number.
     """
     setup = Setup(game=game, players=(player,) * seats, options=options)
     tracks: dict[str, _Track] = {}
     for number in range(_PLAYED):
-        own = split(seed, _STREAM + number)
-        g, _ = setup.begin(own)
+        deal = split(seed, _STREAM + number)
+        g, _ = setup.begin(deal)
         names = _numbers_of(g.sides[0]) if hasattr(g, "sides") else ()
         before = {name: [number_of(g, seat, name) for seat in range(seats)] for name in names}
-        for _ in setup.play(g, own):
+        for _ in setup.play(g, deal):
             for name in names:
                 now = [number_of(g, seat, name) for seat in range(seats)]
                 tracks.setdefault(name, _Track()).moved(before[name], now)
@@ -56,12 +56,12 @@ def leading_number(game: Game, seats: int, options: Mapping[str, str], player: s
 
 @dataclass(slots=True)
 class _Track:
-    """What became of a number."""
+    """The course of one number over several matches."""
 
     ups: int = 0
     downs: int = 0
     ends: list[tuple[int, int]] = field(default_factory=list)
-    """By match: what the winner had at the end, and the most that another had."""
+    """By match: the winner's value at the end, and the highest of the others."""
 
     def moved(self, before: Sequence[int], now: Sequence[int]) -> None:
         for old, new in zip(before, now, strict=True):
@@ -73,23 +73,24 @@ class _Track:
 
     @property
     def won(self) -> float:
-        """The part of all winners that had most; as much as others is almost as good."""
-        return fmean(_EQUAL if own == other else own > other for own, other in self.ends)
+        """The part of all winners that had the most; a tie counts a little less (`_EQUAL`)."""
+        return fmean(_EQUAL if winner == other else winner > other for winner, other in self.ends)
 
     @property
     def tells(self) -> bool:
-        """Whether winners often enough have more than the others, and hardly ever less."""
-        return self.won >= _MOSTLY and sum(own > other for own, other in self.ends) >= _OFTEN * len(self.ends)
+        """Whether winners have more than the others often enough, and hardly ever less."""
+        clear = sum(winner > other for winner, other in self.ends)
+        return self.won >= _MOSTLY and clear >= _OFTEN * len(self.ends)
 
     @property
     def worth(self) -> float:
-        """How likely it is that people see by it who leads."""
+        """A score for how well it shows people who leads."""
         same = max(Counter(side).most_common(1)[0][1] / len(self.ends) for side in zip(*self.ends, strict=True))
         return self.won + same + max(self.ups, self.downs) / max(1, self.ups + self.downs)
 
 
 def number_of(g: State, seat: Seat, name: str) -> int:
-    """Return a number of a side, or how many things lie together there; 0 for anything else."""
+    """Return a number of a side, or the size of a pile there; 0 for anything else."""
     sides: Any = getattr(g, "sides")  # noqa: B009 # each game's own
     value: object = getattr(sides[seat], name)
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Legal decks: sorted by what stands on the cards, drawn at random, and the best for given worths of cards."""
+"""Legal decks: sorted by the values on the cards, drawn at random, and the best for given worths of cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,16 +15,16 @@ from rules.core.game import Game
 from rules.core.rng import below, next_bits
 
 Worths: TypeAlias = Mapping[CardId, float]
-"""How much each card is wanted."""
+"""How desirable each card is."""
 Deck: TypeAlias = tuple[CardId, ...]
 """The cards of a deck in the order of the card list."""
 
 _LOOKS: Final = frozenset({"id", "order", "name", "text"})
 """Fields of a card that no rule reads."""
 _GROUP: Final = 100.0
-"""How much more a card of a preferred group is wanted: more than any column can add."""
+"""Extra worth of a card of a preferred group: more than any column can add."""
 _TRIED: Final = 8
-"""Cards to take out, and cards to put in, of which all pairs are tried."""
+"""Cards to take out, and cards to put in, whose pairs are all tried."""
 
 
 class LegalDecks:
@@ -39,8 +39,10 @@ class LegalDecks:
         self.ready_made = [ordered(game, deck.cards) for deck in game.decks.values()]
 
     def best(self, worths: Worths) -> Deck:
-        """Return a legal deck of the cards that are worth most: none is better where a deck only has a size and a
-        number of copies; where there is more to obey, no single exchange makes it better.
+        """Return a legal deck of the most valuable cards.
+
+        It is the best one if the only rules are a size and a number of copies; under further rules no single exchange
+        improves it.
         """
         cards = ordered(
             self.game, [card for part, pool in self.parts for card in _filled(self.game, part, pool, worths)]
@@ -51,7 +53,7 @@ class LegalDecks:
         return max(climbed, key=lambda deck: sum([worths[card] for card in deck]))
 
     def improved(self, start: Deck, worths: Worths, reach: int) -> Deck:
-        """Return a legal deck that is worth more, or the same one: not more than so many copies are exchanged."""
+        """Return a legal deck that is worth more, with at most `reach` copies exchanged, or else the same deck."""
         deck = start
         for _ in range(reach):
             better = next(self._exchanges(deck, worths), None)
@@ -61,7 +63,7 @@ class LegalDecks:
         return deck
 
     def _exchanges(self, deck: Deck, worths: Worths) -> Iterator[Deck]:
-        """Yield legal decks that are worth more by one exchanged copy, the best first."""
+        """Yield the more valuable legal decks at one exchange from this one, best first."""
         counts = Counter(deck)
         pairs: list[tuple[float, CardId, CardId]] = []
         for part, pool in self.parts:
@@ -78,8 +80,10 @@ class LegalDecks:
                 yield ordered(self.game, cards)
 
     def starts(self, random: int) -> Iterator[Deck]:
-        """Yield decks to begin a search with, each once and at random: sorted by one column of the cards or two, within
-        one group of the cards, two or all, and drawn by chance as often.
+        """Yield decks to begin a search with, each once, in random order.
+
+        Half of them are sorted by one or two columns of the cards, within one or two groups of cards or all; the other
+        half are drawn at random.
         """
         preferences = [(group, columns) for group in self._groups for columns in self._orders]
         seen: set[Deck] = set()
@@ -95,7 +99,7 @@ class LegalDecks:
                     yield deck
 
     def _chance(self, random: int) -> tuple[int, dict[CardId, float]]:
-        """Return the generator's state, and worths by chance: of each card, and of each group."""
+        """Return the generator's state, and random worths of cards, made of one for each card and each group."""
         worths = {}
         for card in self.cards:
             random, bits = next_bits(random)
@@ -108,7 +112,7 @@ class LegalDecks:
 
     @cached_property
     def _groups(self) -> list[frozenset[CardId]]:
-        """List which cards a deck may prefer: those of one value of a column that is no number, of two, or none."""
+        """List the sets of cards that a deck may prefer: those with one or two values of a text column, or none."""
         groups = [frozenset[CardId]()]
         for values in _categories([self.game.cards[card] for card in self.cards]):
             groups += values
@@ -127,7 +131,7 @@ class LegalDecks:
         return signed or [{}]
 
     def _columns(self) -> dict[str, dict[CardId, float]]:
-        """Return by column the number on each card that has one, less the mean and in standard deviations."""
+        """Return by column the number on each card that has one, standardized."""
         columns: dict[str, dict[CardId, float]] = {}
         for card in self.cards:
             for name, number in _numbers(self.game.cards[card]):
@@ -141,7 +145,7 @@ def ordered(game: Game, cards: Sequence[CardId]) -> Deck:
 
 
 def distance(one: Deck, other: Deck) -> int:
-    """Return how many copies have to be exchanged to make one deck of the other."""
+    """Return the number of copies that differ between two decks."""
     return (Counter(one) - Counter(other)).total()
 
 
@@ -154,7 +158,7 @@ def _filled(game: Game, part: DeckPart, pool: Sequence[CardId], worths: Worths) 
 
 
 def _numbers(card: Card) -> Iterator[tuple[str, float]]:
-    """Yield what stands on a card and can be counted: numbers, marks, and how many there are of something."""
+    """Yield the countable fields of a card: numbers, flags, and lengths of lists."""
     for column in fields(card):
         if not column.init or column.name in _LOOKS:
             continue
@@ -166,7 +170,7 @@ def _numbers(card: Card) -> Iterator[tuple[str, float]]:
 
 
 def _categories(cards: Sequence[Card]) -> Iterator[list[frozenset[CardId]]]:
-    """Yield by column that is no number, and by kind of card, which cards have the same value."""
+    """Yield, for each text column and for the kind of card, the sets of cards with the same value."""
     columns: dict[str, dict[object, set[CardId]]] = {}
     for card in cards:
         columns.setdefault("", {}).setdefault(type(card), set()).add(card.id)

@@ -11,17 +11,17 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A number that each match has, or some have."""
+    """A number that matches, or some of them, have."""
 
     key: str
     title: str
     of: Callable[[Match], float | None]
     says: str
-    """A sentence in which {} stands for the mean; it may begin with a capital."""
+    """A sentence with {} in place of the mean, to be continued or capitalized."""
     is_share: bool = False
     """Whether it is a part of 1, shown in per cent..."""
     is_percent: bool = False
-    """... or is in per cent already."""
+    """... or already in per cent."""
 
     def values(self, matches: Sequence[Match]) -> list[float]:
         """Return the values of all matches that have it."""
@@ -41,7 +41,7 @@ class Measure:
         return f"{mean:.1f}".removesuffix(".0") + (" %" if self.is_percent else "")
 
     def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
-        """Return the mean of the differences, match by match; in points of a share."""
+        """Return the mean of the differences, match by match; in points for a share."""
         scale = 100 if self.is_share else 1
         pairs = [(self.of(one), self.of(other)) for one, other in zip(before, after, strict=True)]
         more = [scale * (other - one) for one, other in pairs if one is not None and other is not None]
@@ -49,7 +49,7 @@ class Measure:
 
 
 def measures(game: Game, seats: int) -> Iterator[Measure]:
-    """Yield all measures of a game with so many players."""
+    """Yield all measures of a game with this many players."""
     for seat in range(seats):
         title, says = f"seat {seat} wins %", f"seat {seat} wins {{}} of its matches"
         yield Measure(key=f"seat_{seat}", title=title, says=says, of=_share_of(seat), is_share=True)
@@ -64,7 +64,7 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
     yield Measure(
         key="forced",
         title="decisions with one choice %",
-        says="{} of the decisions have but one choice",
+        says="{} of the decisions have only one choice",
         is_percent=True,
         of=_forced,
     )
@@ -93,11 +93,10 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
 
 
 EXPLAINED = (
-    "Seats are counted from 0, in the order of play; a draw is shared by all. [ ] after a share: where the true one"
-    " lies 95 times of 100; after a number: a tenth of all matches is below it, a tenth above. Decisions are those in"
-    " which a seat is asked. Somebody leads who is expected to win at least 10 per cent more often than each other one,"
-    " looked at after each turn; a stretch is one without a change of the lead; a match is decided when its winner"
-    " leads for good."
+    "Seats are counted from 0, in the order of play; all share a draw. [ ] after a share: its 95 % interval; after a"
+    " number: the range of the middle 80 % of all matches. Reactions do not count as decisions. A player leads who"
+    " expects to win at least 10 per cent more often than every other one, measured after each turn; a stretch is the"
+    " time between two changes of the lead; a match is decided when its winner leads for good."
 )
 
 

@@ -1,4 +1,4 @@
-"""Accounts of matches: leads, decisions, cards drawn and played."""
+"""Statistics of a match: leads, decisions, cards drawn and played."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ from rules.core.notation import Action
 from rules.core.play import Outcome, State, options
 
 _AHEAD: Final = 0.1
-"""A team leads if its prospects are better than each other one's by this share of the win."""
+"""A team leads if its expected share of the win is higher than every other team's by this much."""
 
 
 class PhaseName(NamedTuple):
-    """A phase of the game that asks for decisions, and the clause of the rulebook that it plays."""
+    """A phase of the game with decisions, and its clause of the rulebook."""
 
     phase: str
     clause: str
@@ -28,23 +28,23 @@ _NONE: Final = PhaseName("", "")
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who led in a match, looked at after every turn."""
+    """The leads in a match, measured after every turn."""
 
     changes: int
-    """How often another team led than the last one that did."""
+    """The number of times that a new team took the lead."""
     for_good: float | None
-    """The part of the turns, 0 to 1, after which the winner led for good; None: nobody won alone."""
+    """The part of the turns, 0 to 1, after which the winner led for good; None if no team won alone."""
     longest: int
-    """Turns between two changes of the lead, at most."""
+    """The most turns between two changes of the lead."""
     first: bool | None
-    """Whether the team that led first won; None: nobody won alone, or nobody led before the end."""
+    """Whether the first team to lead won; None if no team won alone, or none led before the end."""
     trailed: bool | None
-    """Whether the winner had been behind another team; None: nobody won alone."""
+    """Whether the winner had been behind another team; None if no team won alone."""
 
 
 @dataclass(slots=True)
 class _Leads:
-    """Each change of the lead until now: how many turns were over, and which team leads since."""
+    """The changes of the lead so far: the turns played before each, and the team that took the lead."""
 
     changes: list[tuple[int, int]] = field(default_factory=list)
 
@@ -53,7 +53,7 @@ class _Leads:
             self.changes.append((turn, team))
 
     def lead(self, turn: int, winner: int | None) -> Lead:
-        """Return what they come to when the match is over, at this turn."""
+        """Return the summary when the match ends at this turn."""
         before = [*self.changes]
         if winner is not None:
             self.add(turn, winner)
@@ -69,41 +69,41 @@ class _Leads:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Metrics:
-    """The account of one match. Decisions are those of seats that are asked."""
+    """The statistics of one match; reactions are no decisions."""
 
     decisions: int
     forced: int
-    """Decisions with one choice only."""
+    """Decisions with only one choice."""
     asked: Mapping[PhaseName, int]
     """Decisions by phase..."""
     without_choice: Mapping[PhaseName, int]
-    """... those with one choice only..."""
+    """... those with only one choice..."""
     let_by: Mapping[PhaseName, int]
-    """... and those with several in which the harmless one was chosen (`Action.default_action`)."""
+    """... and those with several choices in which the seat took the default (`Action.default_action`)."""
     offered: Mapping[str, int]
-    """By verb, how often a seat could do it, out of turn too..."""
+    """By verb, how often a seat could do it, reactions included..."""
     avoidable: Mapping[str, int]
-    """... how often it could have done something else instead..."""
+    """... how often the seat had an alternative..."""
     done: Mapping[str, int]
     """... and how often it did it."""
     drawn: tuple[frozenset[CardId], ...]
-    """By seat, the cards that it took into hand at any time..."""
+    """By seat, the cards that it had in hand at any time..."""
     played: tuple[frozenset[CardId], ...]
     """... and those that it used."""
     expected: Lead | None
-    """Who led by what they could expect to win (`Game.evaluate`); None: that was the same for all, always."""
+    """The leads by the expected share of the win (`Game.evaluate`); None if that was always equal for all."""
     seen: Lead | None
-    """Who led by a number that people see; None: no such number was looked at."""
+    """The leads by a number that people see; None if there is no such number."""
 
 
 @dataclass(slots=True)
 class Watcher:
-    """Makes the account of a match that is played in place."""
+    """Collects the statistics of a match while it is played in place."""
 
     game: Game
     teams: Sequence[Sequence[Seat]]
     number: str = ""
-    """The number of a side by which people see who leads; "" for none."""
+    """The number of a side that shows people who leads; "" for none."""
     asked: Counter[PhaseName] = field(default_factory=Counter)
     without_choice: Counter[PhaseName] = field(default_factory=Counter)
     let_by: Counter[PhaseName] = field(default_factory=Counter)
@@ -116,13 +116,13 @@ class Watcher:
     expected: _Leads = field(default_factory=_Leads)
     seen: _Leads = field(default_factory=_Leads)
     _uneven: bool = False
-    """Whether the prospects of some team were ever better than another's."""
+    """Whether the teams' expected shares ever differed."""
     _now: dict[Seat, tuple[Action, ...]] = field(default_factory=dict)
     _phase: PhaseName = _NONE
     _waiting: tuple[Seat, ...] = ()
 
     def begin(self, g: State) -> None:
-        """Look at the table before the first decision."""
+        """Record the table before the first decision."""
         seats = sum(map(len, self.teams))
         self.drawn = [set() for _ in range(seats)]
         self.played = [set() for _ in range(seats)]
@@ -130,7 +130,7 @@ class Watcher:
         self._look(g)
 
     def after(self, g: State, seat: Seat, action: Action) -> None:
-        """Look at the table after a decision."""
+        """Record a decision and the table after it."""
         choices = self._now.get(seat, ())
         if seat in self._waiting:
             self.asked[self._phase] += 1
@@ -148,7 +148,7 @@ class Watcher:
         self._look(g)
 
     def account(self, outcome: Outcome) -> Metrics:
-        """Return the account when the match is over."""
+        """Return the statistics when the match is over."""
         winner = next((n for n, team in enumerate(self.teams) if set(outcome.winners) == set(team)), None)
         return Metrics(
             decisions=self.asked.total(),
@@ -183,7 +183,7 @@ class Watcher:
                     self.played[event.seat].add(event.card)
 
     def _reckon(self, g: State) -> None:
-        """Note which team leads after a turn."""
+        """Record the leading team after a turn."""
         if g.outcome is not None:
             return
         shares = [sum([self.game.evaluate(g, seat) for seat in team]) for team in self.teams]

@@ -1,4 +1,4 @@
-"""`hidden-hand lab dull`: decisions without a choice, actions that nobody takes, leads that never change."""
+"""`hidden-hand lab dull`: counts decisions without a choice, actions that no player takes, leads that never change."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,24 +15,24 @@ from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
 from bot.lab.score import Score
 
 _MOSTLY: Final = 0.8
-"""A phase is dull if so large a part of its decisions has no choice, or is let go by."""
+"""A phase is dull if this part of its decisions has no choice, or takes the default."""
 _SELDOM: Final = 0.02
-"""An action is useless if it is done in no more than this part of its chances."""
+"""An action is useless if players take it in no more than this part of its chances."""
 _FEW: Final = 30
-"""Fewest occurrences that are judged."""
+"""Fewest occurrences for a judgement."""
 _EARLY: Final = 0.34
-"""A match is decided early if its winner leads for good by this part of it."""
+"""A match is decided early if its winner leads for good after this part of it."""
 
 
 class Dull(Experiment):
-    """Matches of one player with itself."""
+    """Plays one player against itself, and looks for dull parts."""
 
     def __init__(self, lab: Lab, field: Field, player: str) -> None:
         super().__init__(lab)
         self.field, self.player = field, player
         self.matches: list[Match] = []
         self.number = ""
-        """The number of a side by which people see who leads; "" for none."""
+        """The number of a side that shows people who leads; "" for none."""
         clauses = {clause.number: clause.title for clause in load_rulebook(field.game.key)}
         self._titles = clauses
 
@@ -87,24 +87,24 @@ class Dull(Experiment):
     def _sentences(self) -> Iterator[str]:
         asked, single, by, offered, done = self._counted()
         if not self.matches:
-            yield "Nothing has been played to its end yet."
+            yield "No match has ended yet."
             return
         dull = [phase for phase in asked if asked[phase] >= _FEW and single[phase] >= _MOSTLY * asked[phase]]
         for phase in sorted(dull, key=lambda phase: -asked[phase]):
             times = asked[phase] / len(self.matches)
             yield (
                 f"{self._name(phase)} asks {times:.1f} times in a match and leaves a choice in only"
-                f" {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could go by itself."
+                f" {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could be automatic."
             )
         for phase in asked:
             chosen = asked[phase] - single[phase]
             if chosen >= _FEW and by[phase] >= _MOSTLY * chosen:
                 yield (
-                    f"{self._name(phase)} is let go by in {100 * by[phase] / chosen:.0f} % of the {chosen:,} times"
-                    " that there was a choice: is it worth asking?"
+                    f"{self._name(phase)}: players do nothing in {100 * by[phase] / chosen:.0f} % of the {chosen:,}"
+                    " decisions with a choice: is it worth asking?"
                 )
         for verb in [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]:
-            yield f"Hardly anybody uses “{verb}”: {done[verb]:,} times of {offered[verb]:,} in which it was possible."
+            yield f"Players hardly ever use “{verb}”: {done[verb]:,} of the {offered[verb]:,} times it was possible."
         never = [kind.verb for kind in self.field.game.actions if not offered[kind.verb]]
         if never:
             yield f"Never possible in these matches: {', '.join(f'“{verb}”' for verb in never)}."
@@ -112,25 +112,27 @@ class Dull(Experiment):
         if parts:
             over = Score(len(parts), sum(part <= _EARLY for part in parts))
             yield (
-                f"By what seats can expect, {over.words} of all matches are decided in their first third; half of them"
-                f" when {100 * median(parts):.0f} % of the turns are over."
+                f"By expected wins, {over.words} of all matches are decided in their first third, and half of them by"
+                f" {100 * median(parts):.0f} % of the turns."
             )
-            yield f"By that, the lead never changes in {_still(self._expected()).words} of all matches."
+            yield f"By the same measure, the lead never changes in {_still(self._expected()).words} of all matches."
         elif not self._expected():
             yield sentences.EVEN
         seen = self._seen()
         if seen:
             ahead = [lead.first for lead in seen if lead.first is not None]
             behind = [lead.trailed for lead in seen if lead.trailed is not None]
-            told = f"By {self.named}, which people see, the lead never changes in {_still(seen).words}"
+            finding = (
+                f"By {self.named}, which people see, the lead never changes in {_still(seen).words} of all matches"
+            )
             if ahead and behind:
                 first, trailed = (Score(len(flags), sum(flags)) for flags in (ahead, behind))
-                told += f"; who led first wins {first.words}, and the winner had been behind in {trailed.words}"
-            yield f"{told} of all matches."
+                finding += f"; the first leader wins {first.words}, and the winner had been behind in {trailed.words}"
+            yield f"{finding}."
 
     @property
     def named(self) -> str:
-        """The number by which people see who leads, in words."""
+        """The number that shows people who leads, in words."""
         return self.number.replace("_", " ")
 
     def _expected(self) -> list[Lead]:
@@ -140,7 +142,7 @@ class Dull(Experiment):
         return [lead for match in self.matches if (lead := match.account.seen)]
 
     def _decided(self) -> list[float]:
-        """List after which part of the turns matches were decided."""
+        """List the parts of the turns after which matches were decided."""
         return [lead.for_good for lead in self._expected() if lead.for_good is not None]
 
     def _phases(self) -> Table:
@@ -160,10 +162,10 @@ class Dull(Experiment):
             key="phases",
             title="what is asked",
             columns=[
-                Column("phase", "decision", "the phase of the game, and the clause of the rulebook that it plays"),
-                Column("asked", "a match", "how often it comes in a match"),
-                Column("single", "one choice %", "how often there was nothing to choose"),
-                Column("let_by", "let go by %", "of the others: how often the choice was to do nothing"),
+                Column("phase", "decision", "the phase of the game, and its clause of the rulebook"),
+                Column("asked", "a match", "decisions per match"),
+                Column("single", "one choice %", "decisions without an alternative"),
+                Column("let_by", "let go by %", "of the others: those in which the player did nothing"),
             ],
             rows=rows,
         )
@@ -184,8 +186,8 @@ class Dull(Experiment):
             title="what is done",
             columns=[
                 Column("action", "action"),
-                Column("offered", "possible", "in how many decisions of a match it could be done, out of turn too"),
-                Column("done", "done", "how often it was"),
+                Column("offered", "possible", "chances per match, reactions included"),
+                Column("done", "done", "uses per match"),
                 Column("share", "done %"),
             ],
             rows=sorted(rows, key=lambda row: float(row[3]) if isinstance(row[3], float) else -1),
@@ -216,18 +218,18 @@ class Dull(Experiment):
             title="who leads",
             columns=[
                 Column("measure", ""),
-                Column("spread", "as expected", "the median, and between what eight of ten matches lie"),
+                Column("spread", "as expected", "the median, and the range of the middle 80 %"),
                 Column("seen", f"by {self.named}" if self.number else "as seen", "by the number that people see"),
             ],
             rows=rows if self.matches else [],
             note=(
-                "As expected, a player leads who is expected to win at least 10 per cent more often than each other"
-                " one; by a number, the one who has most of it; looked at after each turn. A match is decided when its"
+                "“As expected”: a player leads who expects to win at least 10 per cent more often than every other one;"
+                " by a number: the player with the most of it; measured after each turn. A match is decided when its"
                 " winner leads for good."
             ),
             chart=Bars(
                 title="When matches are decided for good",
-                values="when so many per cent of the turns are over",
+                values="per cent of the turns",
                 names=names,
                 bars=[bars],
             ),

@@ -10,20 +10,20 @@ from bot.lab.score import Score
 
 
 class MissingExtraError(ImportError):
-    """The library for charts is missing; says how to install it."""
+    """The error for a missing chart library; its message says how to install it."""
 
 
 def draw_nothing() -> None:
-    """Nothing, if charts can be drawn.
+    """Raise unless charts can be drawn.
 
     Raises:
-        MissingExtraError: they cannot.
+        MissingExtraError: matplotlib is missing.
     """
     try:
         import_module("matplotlib")
     except ImportError:
         raise MissingExtraError(
-            "charts are drawn by matplotlib, which is not there: in the program's folder, pip install -e '.[lab]'"
+            "charts need matplotlib, which is missing: in the program's folder, run pip install -e '.[lab]'"
         ) from None
 
 
@@ -69,7 +69,7 @@ dd::after { content: ""; display: block; }
 footer { margin-top: 3rem; font-size: .85rem; color: #566273; }
 """
 _LONG: Final = 32
-"""Length from which a cell of words may be folded, in characters."""
+"""Length in characters from which a cell of text may wrap."""
 
 
 def _parts(report: Report) -> Iterator[str]:
@@ -78,7 +78,7 @@ def _parts(report: Report) -> Iterator[str]:
     yield f"<title>{escape(report.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
     yield f"<h1>{escape(report.title)}</h1>\n"
     if report.stopped:
-        yield '<p class="stopped">Ended early: this is all that was played until then.</p>\n'
+        yield '<p class="stopped">Ended early: these are the results so far.</p>\n'
     yield '<section class="findings">\n'
     yield from (f"<p>{escape(sentence)}</p>\n" for sentence in report.sentences)
     yield "</section>\n"
@@ -93,7 +93,7 @@ def _parts(report: Report) -> Iterator[str]:
 def _section(table: Table) -> Iterator[str]:
     yield f"<h2>{escape(table.title[0].upper() + table.title[1:])}</h2>\n"
     if table.chart is not None:
-        from bot.lab.charts import svg  # noqa: PLC0415 # only here is the extra needed
+        from bot.lab.charts import svg  # noqa: PLC0415 # only this needs the extra
 
         yield f'<figure role="img" aria-label="{escape(table.chart.title)}: the table below has the numbers">\n'
         yield f"<figcaption>{escape(table.chart.title)}</figcaption>\n"

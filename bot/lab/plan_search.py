@@ -1,7 +1,7 @@
-"""A search for a plan that beats the quick player: what it leans to, and under which conditions.
+"""A search for a biased player that beats the quick player: its preferences, and their conditions.
 
-Leans are suggested by decisions of the quick player itself: to what it could have done instead, or away from what it
-did; and conditions by what the view was like then. So each lean changes something in matches as they are played.
+Decisions of the quick player suggest the preferences: for something that it could have done instead, or against its
+choice; the views at these decisions suggest the conditions. So each preference changes something in real matches.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from bot.lab import readings
 from bot.lab.autoplay import Setup
-from bot.lab.bias import Condition, Lean, Leaning, said
+from bot.lab.bias import Condition, Lean, Leaning, tags
 from bot.lab.contest import Contest
 from bot.lab.experiment import Field, Lab
 from bot.lab.report import Column, Table
@@ -27,44 +27,44 @@ from rules.core.rng import below, next_bits, split
 _MADE: Final = 32
 """Plans that a step makes..."""
 _PROMISING: Final = 4
-"""... and those among them that are tried further."""
+"""... and the number of those that it tries further."""
 _LOOKED_AT: Final = 16
-"""Matches whose decisions suggest leans."""
+"""Matches whose decisions suggest preferences."""
 _LEANS: Final = 6
-"""Leans of a plan, at most."""
+"""Most preferences of a plan."""
 _SUGGESTED: Final = 5
-"""Leans that are suggested for one that is tried."""
+"""Suggested preferences from which the model chooses one."""
 _POOL: Final = 32
-"""Plans among which the model chooses the best."""
+"""Plans from which the model chooses the best."""
 _SPREAD: Final = 0.04
-"""By how much of the win leans differ, before anything is known: a standard deviation."""
+"""Standard deviation of the worth of preferences before any result, as a part of the win."""
 _ALIKE: Final = 48
-"""Matches in which a lean that changes no result is thought to be idle."""
+"""Matches after which a preference that changed no result counts as idle."""
 _SAMPLE: Final = 150
-"""Decisions by which it is looked whether a condition says anything."""
+"""Decisions that show whether a condition ever makes a difference."""
 _STREAM: Final = 1 << 35
-"""The stream of seeds for the matches that are looked at."""
+"""The stream of seeds for the matches that suggest preferences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision of the quick player that left a choice."""
+    """A decision of the quick player with more than one option."""
 
     view: View
     chosen: Action
 
 
 class PlanSearch(Search[Leaning]):
-    """Looks for the leaning that wins most against the quick player."""
+    """Searches for the biased player that wins most against the quick player."""
 
     starting: ClassVar[float] = 0.4
 
     def __init__(self, lab: Lab, field: Field, opponent: str, effort: Effort) -> None:
-        """opponent: the quick player, by its name."""
+        """opponent: the name of the quick player."""
         super().__init__(lab, field, effort)
         self.opponent, self.fair = opponent, 100 / field.seats
         self._worths = self._model()
-        """What leans are worth, fitted anew for each step."""
+        """The worth of preferences, fitted anew for each step."""
 
     def contests(self, plan: Leaning) -> Sequence[Contest]:
         """List the one contest: the plan in one seat, the quick player in all others."""
@@ -72,12 +72,14 @@ class PlanSearch(Search[Leaning]):
 
     @cached_property
     def suggestions(self) -> "Suggestions":
-        """What suggests leans."""
+        """The source of preferences, made from matches at its first use."""
         return Suggestions(self.field, self.opponent, split(self.lab.seed, _STREAM))
 
     def starts(self) -> Iterator[Leaning]:
-        """Yield plans of one lean: first to and away from kinds of actions; then in turns finer ones, those that change
-        most first, and by kind in one part of the match; then with other conditions.
+        """Yield plans of one preference.
+
+        First for and against each kind of action; then, in turns, finer ones (those that change most first) and kinds
+        of action in one part of the match; then with other conditions.
         """
         seen: set[Leaning] = set()
         for lean in self.suggestions.first:
@@ -91,7 +93,7 @@ class PlanSearch(Search[Leaning]):
                 yield plan
 
     def made(self, leader: Leaning) -> Sequence[Leaning]:
-        """Make plans with a lean or a condition more, less or another, or with the leans of two of the best."""
+        """Make plans by adding, dropping or replacing a preference or condition, or by joining two of the best."""
         made: dict[Leaning, None] = {}
         self._worths = self._model()
         for _ in range(_MADE):
@@ -101,11 +103,11 @@ class PlanSearch(Search[Leaning]):
         return [*made]
 
     def promising(self, made: Sequence[Leaning], leader: Leaning) -> Sequence[Leaning]:
-        """Choose the plans that are likely to win most by what they won and by what the model expects of them."""
+        """Choose the plans with the best prospects by their results and the model's estimate."""
         return self._best(made, _PROMISING)
 
     def best(self, count: int) -> list[Leaning]:
-        """Return so many of the plans that were tried, the best by what they won and what is expected first."""
+        """Return that many of the tried plans, best first by their results and the model's estimate."""
         return self._best(self.tally.best(self.tally.scores, _POOL), count)
 
     def _best(self, plans: Sequence[Leaning], count: int) -> list[Leaning]:
@@ -114,7 +116,7 @@ class PlanSearch(Search[Leaning]):
         return sorted(plans, key=lambda plan: -likely[plan])[:count]
 
     def _model(self) -> WorthModel[str]:
-        """Fit what leans are worth."""
+        """Fit the worth of preferences."""
         samples = [Sample(_parts(plan), score.matches, score.share / 100) for plan, score in self.tally.scores.items()]
         parts = sorted({part for sample in samples for part in sample.parts})
         return WorthModel(parts, {}, samples, _SPREAD, 1 / self.field.seats)
@@ -139,9 +141,7 @@ class PlanSearch(Search[Leaning]):
         return Leaning(tuple(dict.fromkeys(leans))[-_LEANS:])
 
     def _hopeful(self, leans: Sequence[Lean]) -> Lean:
-        """Return a lean that may be worth most beside these, by what is known of its kind: one that was tried before,
-        or one of some that are suggested.
-        """
+        """Return the most promising preference to add to these by the model: an earlier one or a fresh suggestion."""
         self.random, worths = self._worths.drawn(self.random, boldness=1.0)
         tried = {_kind(lean): lean for plan in self.tally.scores for lean in plan.leans if lean not in leans}
         hopes = {lean: worths[kind] for kind, lean in tried.items()}
@@ -152,14 +152,14 @@ class PlanSearch(Search[Leaning]):
         return max(hopes, key=hopes.__getitem__)
 
     def _conditioned(self, lean: Lean) -> tuple[Lean, int]:
-        """Return a lean with one more condition, or with another one, and the generator's state."""
+        """Return a preference with a further or a different condition, and the generator's state."""
         random, view = self.suggestions.view(self.random, lean)
         random, condition = self.suggestions.condition(random, view)
         kept = [other for other in lean.conditions if other.reading != condition.reading]
         return replace(lean, conditions=(*kept, condition)[-2:]), random
 
     def refined(self, best: Leaning) -> Leaning:
-        """Return the plan without leans that change no result."""
+        """Return the plan without the preferences that change no result."""
         seed = split(self.lab.seed, _STREAM + 1)
 
         def results(plan: Leaning) -> list[float]:
@@ -175,43 +175,43 @@ class PlanSearch(Search[Leaning]):
         return best
 
     def sentences(self) -> Iterator[str]:
-        """Yield what the search found."""
+        """Yield the result of the search."""
         if self.anew is None:
             return
         score, plan = self.anew.score, self.anew.subject
         effort = f"A search over {self.tried:,} plans in {self.searched:,} matches"
         fair = "" if self.field.seats == 2 else f" (fair: {self.fair:.0f} %)"
-        told = f"{score.words}{fair} of {score.matches:,} new matches"
+        result = f"{score.words}{fair} of {score.matches:,} new matches"
         if score.interval[0] > self.fair:
-            yield f"{effort} found one that beats the quick player: a player who {plan.words} wins {told}."
+            yield f"{effort} found one that beats the quick player: a player who {plan.words} wins {result}."
         else:
             yield (
                 f"{effort} found none that certainly beats the quick player; its best one, a player who {plan.words},"
-                f" wins {told}."
+                f" wins {result}."
             )
 
     def table(self) -> Table:
         """Return the plans that led on the way."""
         return Table(
             key="learnt",
-            title="plans that a search found",
+            title="plans found by the search",
             columns=[
                 Column(
                     "step",
                     "found",
-                    "after so many matches; start: the best of the first plans; final: the best of all on fresh deals;"
-                    " anew: the same, without what changed nothing, in matches after the search",
+                    "the number of matches before it; start: the best of the first plans; final: the best of all on"
+                    " fresh deals; anew: the same plan without idle preferences, in matches after the search",
                 ),
-                Column("won", "wins %", "against the quick player, from changing seats; before “final” flattered"),
+                Column("won", "wins %", "against the quick player, from changing seats; too high before “final”"),
                 Column("matches", "matches"),
-                Column("player", "player", "as --player and --plan take it: what it does less often, or more"),
+                Column("player", "player", "its name for --player and --plan"),
             ],
             rows=[(*cells, found.subject.name) for found, cells in self.rows()],
         )
 
 
 def _kind(lean: Lean) -> str:
-    """Return what leans have in common that lean to the same thing, always or under conditions."""
+    """Return the common name of preferences for or against the same thing, whatever their conditions."""
     return f"{lean.to}={lean.percent}{'@' if lean.conditions else ''}"
 
 
@@ -220,7 +220,7 @@ def _parts(plan: Leaning) -> dict[str, int]:
 
 
 class Suggestions:
-    """Suggests leans and conditions by decisions of the quick player."""
+    """Suggests preferences and conditions from decisions of the quick player."""
 
     def __init__(self, field: Field, player: str, seed: int) -> None:
         self.game: Game = field.game
@@ -229,20 +229,18 @@ class Suggestions:
 
     @cached_property
     def _readings(self) -> list[str]:
-        """List the readings that are not always the same."""
+        """List the readings that vary."""
         return [
             name
-            for name in sorted(readings.known(self.game))
+            for name in sorted(readings.all_names(self.game))
             if len({readings.read(decision.view, name) for decision in self._sample}) > 1
         ]
 
     @cached_property
     def unconditional(self) -> list[Lean]:
-        """Leans that would change some decision: away from something and to something in turns, those that change most
-        first.
-        """
+        """Preferences that would change some decision, in turns against and for something, by number of changes."""
         changed = Counter(
-            Lean(word, -100 if word in said(decision.chosen) else 100)
+            Lean(word, -100 if word in tags(decision.chosen) else 100)
             for decision in self.decisions
             for word in self._telling(decision.view)
         )
@@ -253,8 +251,10 @@ class Suggestions:
 
     @cached_property
     def first(self) -> list[Lean]:
-        """Leans to begin with: by verb; then in turns finer ones, and by verb before or after a third or two thirds of
-        all turns.
+        """Preferences to begin with.
+
+        First for and against verbs; then, in turns, finer ones and verbs before or after a third or two thirds of all
+        turns.
         """
         turns = sorted(decision.view.turn for decision in self.decisions)
         thirds = sorted({turns[len(turns) // 3], turns[2 * len(turns) // 3]})
@@ -267,7 +267,9 @@ class Suggestions:
         return [*always, *mixed, *finer[len(partly) :], *partly[len(finer) :]]
 
     def lean(self, random: int) -> tuple[int, Lean]:
-        """Return the generator's state, and a lean that would change a decision: rather one that changes many."""
+        """Return the generator's state, and a preference that would change a decision, more likely one that changes
+        many.
+        """
         random, most = below(random, len(self.unconditional))
         random, place = below(random, most + 1)
         lean = self.unconditional[place]
@@ -280,13 +282,13 @@ class Suggestions:
         return random, lean
 
     def view(self, random: int, lean: Lean) -> tuple[int, View]:
-        """Return the generator's state, and a view in which a lean would change the decision, if it does so in any."""
+        """Return the generator's state, and a view, if possible one in which the preference changes the decision."""
         views = [decision.view for decision in self._mattering(lean)] or [decision.view for decision in self.decisions]
         random, place = below(random, len(views))
         return random, views[place]
 
     def condition(self, random: int, view: View) -> tuple[int, Condition]:
-        """Return the generator's state, and a condition that holds in this view and not in all."""
+        """Return the generator's state, and a condition that holds in this view but not in all."""
         while True:
             random, number = below(random, len(self._readings))
             name = self._readings[number]
@@ -300,13 +302,13 @@ class Suggestions:
             if self._splits(condition):
                 return random, condition
 
-    @lru_cache(1 << 10)  # noqa: B019 # as long as the search
+    @lru_cache(1 << 10)  # noqa: B019 # lives as long as the search
     def _mattering(self, lean: Lean) -> list[Decision]:
-        """List the decisions that a lean would change."""
+        """List the decisions that a preference would change."""
         return [d for d in self.decisions if d.chosen not in lean.kept(d.view.options) and lean.applies(d.view)]
 
     def _splits(self, condition: Condition) -> bool:
-        """Return whether it holds in some views and not in others."""
+        """Return whether the condition holds in some views and not in others."""
         return 0 < sum(condition.holds(decision.view) for decision in self._sample) < len(self._sample)
 
     @cached_property
@@ -314,21 +316,21 @@ class Suggestions:
         return self.decisions[:: max(1, len(self.decisions) // _SAMPLE)]
 
     def _telling(self, view: View) -> list[str]:
-        """List what some options say and others do not: verbs, cards, and words after a verb."""
-        each = [said(action) for action in view.options]
+        """List the tags that only some of the options have: verbs, cards, and words after a verb."""
+        each = [tags(action) for action in view.options]
         common = frozenset.intersection(*each)
         words = frozenset.union(*each) - common
         return sorted(word for word in words if "." in word or word in self._verbs or word in self.game.cards)
 
 
 def _decisions(field: Field, player: str, seed: int) -> Iterator[Decision]:
-    """Yield the decisions of some matches that left a choice."""
+    """Yield the decisions of some matches that have more than one option."""
     setup = Setup(game=field.game, players=(player,) * field.seats, options=field.options)
     for number in range(_LOOKED_AT):
-        own = split(seed, number)
-        g, _ = setup.begin(own)
+        deal = split(seed, number)
+        g, _ = setup.begin(deal)
         views = {seat: field.game.view(g, seat) for seat in g.phase.waiting}
-        for seat, action in setup.play(g, own):
+        for seat, action in setup.play(g, deal):
             if seat in views and len(views[seat].options) > 1:
                 yield Decision(views[seat], action)
             views = {waiting: field.game.view(g, waiting) for waiting in g.phase.waiting}

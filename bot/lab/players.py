@@ -1,4 +1,4 @@
-"""Computer players, by the names that the command line knows them by."""
+"""Computer players, by their names on the command line."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ from rules.core.rng import below, next_bits
 from rules.core.scripts import Script
 
 _SELDOM: Final = 8
-"""A random player uses one in so many of its chances to interrupt."""
+"""A random player takes one in this many of its reactions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Plays a seat. Each function takes a generator's state and returns the next one with a legal action."""
+    """Functions that play a seat: each takes a generator's state and returns the next one with a legal action."""
 
     decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
-    """For a seat that is asked."""
+    """Plays a seat that must act."""
     react: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
-    """For one that may interrupt; None lets the chance pass."""
+    """Plays a seat that may react; None lets the chance pass."""
 
 
 def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
@@ -35,7 +35,7 @@ def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Acti
 
 
 def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
-    """Choose now and then one of the interrupts."""
+    """Choose a random reaction now and then."""
     random, wait = below(random, _SELDOM)
     legal = g.phase.reactions(g, seat)
     if wait:
@@ -51,7 +51,7 @@ def greedily(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action
 
 
 def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
-    """Interrupt as the game's quick player does."""
+    """React as the game's quick player does."""
     random, bits = next_bits(random)
     return random, game.react(game.view(g, seat), bits)
 
@@ -69,7 +69,7 @@ def _of_level(level: Level) -> Policy:
     def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
         random, bits = next_bits(random)
         action = choose(game, game.view(g, seat), bits, level).action
-        assert action is not None, "whoever is asked does something"
+        assert action is not None, "a seat that must act has an action"
         return random, action
 
     def react(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
@@ -83,16 +83,16 @@ _LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Return the names of all players of a game, except those that lean (`bot.lab.bias`)."""
+    """Return the names of all players of a game, except biased ones (`bot.lab.bias`)."""
     return (*POLICIES, *_LEVELS, *game.scripts)
 
 
 def player(game: Game, name: str) -> Policy:
-    """One of those who play this game.
+    """Return the player of this game with this name.
 
     Raises:
-        KeyError: nobody is called like this (`names`).
-        LeaningError: nobody leans like this.
+        KeyError: there is no such player (`names`).
+        LeaningError: the name starts like that of a biased player but cannot be read.
     """
     if name.startswith(PREFIX):
         return _follows(Leaning.parse(game, name))
@@ -100,7 +100,7 @@ def player(game: Game, name: str) -> Policy:
 
 
 def _follows(script: Script | Leaning) -> Policy:
-    """Return the policy of a script or of a leaning."""
+    """Return the policy of a script or of a bias."""
 
     def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
         random, bits = next_bits(random)

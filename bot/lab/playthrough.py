@@ -1,7 +1,7 @@
-"""`hidden-hand playthrough`: a whole match as text that one reads, keeps and compares.
+"""`hidden-hand playthrough`: a whole match as text to read, keep and compare.
 
-Everything is written once: at first every view in full, then after each action what it changed, each fact beside
-who knows it. A seat is whom a fact is for; `all` is everybody, spectators included.
+Each fact is written once: first every view in full, then after each action its changes. A fact names the seats that
+know it; `all` includes spectators.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ from rules.core.notation import Action, words
 from rules.core.play import State, View
 
 Facts = dict[str, str]
-"""Where something stands in a view -> what stands there."""
+"""The values of a view as text, by their places in it."""
 
 _TOLD_ELSEWHERE: Final = frozenset(f.name for f in fields(View))
 EVERYBODY: Final = "all"
@@ -68,7 +68,7 @@ def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Fac
 
 
 def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Sequence[Facts]) -> Iterator[str]:
-    """What is new in the views: first what everybody sees alike, then what only some do."""
+    """Yield the changes of the views: first those that all viewers see, then those that only some see."""
     changed = [
         {place: new.get(place, "(gone)") for place in {**old, **new} if old.get(place) != new.get(place)}
         for old, new in zip(before, after, strict=True)
@@ -85,13 +85,13 @@ def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Seq
 
 
 def _facts(view: View) -> Facts:
-    """A game's own part of a view; the part that all games have is written as events, prompts and choices."""
-    own = (f.name for f in fields(view) if f.name not in _TOLD_ELSEWHERE)
-    return {name + place: text for name in own for place, text in _parts(getattr(view, name))}
+    """Return a game's own fields of a view; those of all games are written as events, prompts and choices."""
+    names = (f.name for f in fields(view) if f.name not in _TOLD_ELSEWHERE)
+    return {name + place: text for name in names for place, text in _parts(getattr(view, name))}
 
 
 def _parts(value: Any) -> Iterable[tuple[str, str]]:
-    """Where something stands in a value, and what stands there."""
+    """Return the parts of a value as text, each with its place."""
     if is_dataclass(value.__class__) and not isinstance(value, Card | Action):
         return _fields(value)
     if isinstance(value, tuple) and any(is_dataclass(item) and not isinstance(item, Card | Action) for item in value):
@@ -101,13 +101,13 @@ def _parts(value: Any) -> Iterable[tuple[str, str]]:
 
 @lru_cache(maxsize=4096)
 def _fields(value: Any) -> Sequence[tuple[str, str]]:
-    """Most of a table is the same for all who look, and after an action what it was before."""
+    """Return the parts of each field; cached, because most values are the same in all views and after an action."""
     return [(f".{f.name}{place}", text) for f in fields(value) for place, text in _parts(getattr(value, f.name))]
 
 
 def _event(event: Event) -> str:
-    told = (f"{f.name}={_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seats")
-    return " ".join((event.tag, *told))
+    values = (f"{f.name}={_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seats")
+    return " ".join((event.tag, *values))
 
 
 def _text(value: object) -> str:
@@ -130,7 +130,7 @@ def _text(value: object) -> str:
 
 
 def _counted(items: Iterable[object]) -> Iterator[str]:
-    """Return the items as text; equal cards in a row are written once, with their number."""
+    """Yield the items as text; equal cards in a row are written once, with their number."""
     for item, run in groupby(items):
         texts = [_text(same) for same in run]
         if isinstance(item, Card | str) and len(texts) > 1:
@@ -140,15 +140,15 @@ def _counted(items: Iterable[object]) -> Iterator[str]:
 
 
 def _choices(actions: Sequence[Action]) -> str:
-    """Yield the actions in notation; those that differ only in their last word share a line."""
-    groups = groupby(map(words, actions), key=lambda said: said[:-1])
+    """Return the actions in notation; those that differ only in their last word are written together."""
+    groups = groupby(map(words, actions), key=lambda action: action[:-1])
     return "; ".join(_choice(list(group)) for _, group in groups)
 
 
 def _choice(group: list[tuple[str, ...]]) -> str:
     if len(group) == 1:
         return " ".join(group[0])
-    return " ".join((*group[0][:-1], "|".join(said[-1] for said in group)))
+    return " ".join((*group[0][:-1], "|".join(action[-1] for action in group)))
 
 
 def _seats(seats: Sequence[Seat]) -> str:

@@ -1,9 +1,8 @@
-"""Readings of a view: numbers and words on it that a plan can depend on, by names that fit every game.
+"""Readings of a view: numbers and words that a plan can depend on, by names that fit every game.
 
-`turn` and `phase` are the view's own, as are `board.turned_over` and others that stand one level deeper. `own.coins` is
-of the seat's own side, `other.coins` the most that another side has, `lead.coins` the difference of the two. Of cards
-and other things in a row it is counted how many there are. Of a word with hyphens the first part is read: “1” of the
-node “1-red”.
+`turn` and `phase` are fields of the view, and `board.turned_over` is one level deeper. `own.coins` belongs to the
+seat's own side, `other.coins` is the highest value of the other sides, `lead.coins` the difference of the two. A row of
+cards or other things gives its length. A word with hyphens gives its first part: “1” for the node “1-red”.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ OTHER: Final = "other"
 LEAD: Final = "lead"
 _SIDES: Final = "sides"
 _PASSED_OVER: Final = frozenset({"seat", "clause", "waiting", "options", "events", "outcome", _SIDES, OWN})
-"""What of a view says nothing about the match, or is read otherwise."""
+"""Fields of a view that say nothing about the match, or have readings of their own."""
 
 
 def names(view: View) -> Iterator[str]:
@@ -44,7 +43,7 @@ def names(view: View) -> Iterator[str]:
 
 
 def read(view: View, name: str) -> Value | None:
-    """Return what stands there; None: nothing does now."""
+    """Return the value of a reading; None if the view has none now."""
     first, _, more = name.partition(".")
     if first == OWN:
         return _plain(getattr(_side(view), more))
@@ -54,22 +53,21 @@ def read(view: View, name: str) -> Value | None:
             for seat, side in enumerate(getattr(view, _SIDES))
             if seat != view.seat and isinstance(value := _plain(getattr(side, more)), int)
         ]
-        own = _plain(getattr(_side(view), more))
-        return _compared(first, own, others)
+        return _compared(first, _plain(getattr(_side(view), more)), others)
     value = getattr(view, first)
     return _plain(getattr(value, more, None) if more else value)
 
 
-def _compared(name: str, own: Value | None, others: list[int]) -> int | None:
+def _compared(name: str, value: Value | None, others: list[int]) -> int | None:
     if not others:
         return None
     most = max(others)
-    return most if name == OTHER else own - most if isinstance(own, int) else None
+    return most if name == OTHER else value - most if isinstance(value, int) else None
 
 
 @lru_cache(16)
-def known(game: Game) -> frozenset[str]:
-    """Return the names of all readings that some view of the game has at the beginning of a match."""
+def all_names(game: Game) -> frozenset[str]:
+    """Return the names of all readings in the views at the beginning of a match."""
     seats = game.playable({})[0]
     decks = [deck.cards for deck in game.decks.values()][:1] * seats
     g = game.begin(seats=seats, options={}, decks=decks, seed=1)

@@ -1,4 +1,4 @@
-"""Reports as values: sentences, tables and charts, to be printed, drawn or read by machines."""
+"""Reports as values: sentences, tables and charts, to print, to draw, or for machines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _GAP: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a number is spread: a tenth of all is at `low` or below, half at `median`, nine tenths at `high`."""
+    """The spread of a number: its 10th, 50th and 90th percentile."""
 
     low: float
     median: float
@@ -23,7 +23,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> "Spread | None":
-        """Return the percentiles by nearest rank; None of no values."""
+        """Return the percentiles by nearest rank; None if there are no values."""
         if not values:
             return None
         ordered = sorted(values)
@@ -42,15 +42,15 @@ class Column:
     """A column of a table."""
 
     key: str
-    """For machines."""
+    """The column's name for machines."""
     title: str
     explains: str = ""
-    """Explanation in a few words; "" where the title is enough."""
+    """An explanation in a few words; "" if the title is enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dots:
-    """A chart: a measured share on each line, with its interval, beside the share that would be fair."""
+    """A chart: a measured share on each line, with its interval, and a line at a fair share."""
 
     title: str
     lines: Sequence[tuple[str, Sequence[Score]]]
@@ -62,15 +62,15 @@ class Dots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bars:
-    """A chart: how often each value comes, in per cent of all, in each series side by side."""
+    """A chart: the frequency of each value in per cent, with the series side by side."""
 
     title: str
     values: str
-    """Their unit: "turns"."""
+    """The unit of the values: "turns"."""
     names: Sequence[str]
-    """Each value in words, or some values together."""
+    """A label for each value or range of values."""
     bars: Sequence[Sequence[int]]
-    """By series and value: how often it came."""
+    """Counts, by series and value."""
     series: Sequence[str] = ("",)
 
 
@@ -143,7 +143,7 @@ class Report:
         """Yield the report as text."""
         yield self.title
         if self.stopped:
-            yield "Ended early: what follows is all that was played until then."
+            yield "Ended early: these are the results so far."
         yield ""
         for sentence in self.sentences:
             yield from wrap(sentence, WIDTH)
@@ -191,11 +191,11 @@ def _plain(cell: Cell) -> Any:
 
 
 def _folded(line: str, indent: int) -> Iterator[str]:
-    """Yield a line; fold its last column where it is too long."""
+    """Yield a line, with its last column wrapped if it is too long."""
     if len(line) <= WIDTH:
         yield line
         return
     indent = min(indent, WIDTH // 2)
-    words = wrap(line[indent:], WIDTH - indent)
-    yield line[:indent] + words[0]
-    yield from (" " * indent + rest for rest in words[1:])
+    lines = wrap(line[indent:], WIDTH - indent)
+    yield line[:indent] + lines[0]
+    yield from (" " * indent + line for line in lines[1:])

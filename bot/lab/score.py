@@ -7,31 +7,31 @@ from statistics import fmean
 from typing import Final
 
 _SURE: Final = 1.96
-"""Standard deviations to either side of a mean that hold 95 of 100 values."""
+"""Standard deviations on either side of a mean that hold 95 % of values."""
 AMONG_MANY: Final = 1.5
-"""Factor on the width of an interval where many things are compared, of which one is always extreme."""
+"""Factor on the width of an interval when many things are compared, as one of them is always extreme."""
 
 
 def by_deal(values: Sequence[float], places: int) -> list[float]:
-    """Return the mean of each so many values in a row; of fewer at the end, theirs."""
+    """Return the mean of every `places` values in a row; the last group may be smaller."""
     return [fmean(values[start : start + places]) for start in range(0, len(values), places)]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Matches, and the wins among them: a draw is shared by all seats, a win by those who won together."""
+    """A number of matches and the wins among them; all seats share a draw, and joint winners share a win."""
 
     matches: int = 0
     wins: float = 0
     independent: float | None = None
-    """As many matches of different deals would tell as much; None: each match was a deal of its own."""
+    """The number of matches on different deals that would give the same precision; None if all deals differed."""
 
     @classmethod
     def by_deals(cls, shares: Sequence[float], places: int) -> "Score":
-        """Return the score of matches in their order, of which so many in a row have one deal, played from each seat.
+        """Return the score of matches in order, where every `places` in a row are one deal, played from each seat.
 
-        From all seats together a deal favours nobody: the interval follows from how much deals differ (two more, as
-        far from the mean as can be, keep a few that are alike from seeming certain).
+        A deal favours no player once all seats have played it, so the interval follows from the differences between
+        deals. Two extreme deals are added, so that a few equal ones do not look certain.
         """
         wins, deals = sum(shares), by_deal(shares, places)
         if places == 1 or not deals:
@@ -49,12 +49,12 @@ class Score:
 
     @property
     def known(self) -> float:
-        """How many matches of different deals would tell as much."""
+        """The number of matches on different deals that would give the same precision."""
         return self.matches if self.independent is None else self.independent
 
     @property
     def share(self) -> float:
-        """Per cent that was won; there must be a match."""
+        """The share won, in per cent; there must be a match."""
         return 100 * self.wins / self.matches
 
     @property
@@ -70,12 +70,13 @@ class Score:
 
     @property
     def likely(self) -> float:
-        """Per cent that the true share reaches in five of six measurements; there must be a match."""
+        """A lower bound of the true share, in per cent, that holds five times out of six; there must be a match."""
         return self._interval(1.0)[0]
 
     def side(self, share: float) -> int:
-        """Return 1 if the true share is certainly above this one, -1 if below, 0 if it may be either: as certain as it
-        takes where many are compared (`AMONG_MANY`).
+        """Return 1 if the true share is certainly above this one, -1 if below, 0 if it may be either.
+
+        The certainty suits a comparison of many (`AMONG_MANY`).
         """
         if not self.matches:
             return 0
@@ -83,7 +84,7 @@ class Score:
         return (low > share) - (high < share)
 
     def within(self, points: float) -> bool:
-        """Return whether the interval reaches no further than so many points to either side."""
+        """Return whether the interval reaches no further than this many points to either side."""
         if not self.matches:
             return False
         low, high = self.interval
@@ -109,7 +110,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """A mean of many values, and the half of its 95 % interval."""
+    """A mean of many values, and half the width of its 95 % interval."""
 
     value: float
     error: float
@@ -119,23 +120,24 @@ class Mean:
     def of(cls, values: Iterable[float], unit: float = 0.0) -> "Mean":
         """Return the mean of these values.
 
-        unit: the size of a difference; two more values, so far from the mean on either side, keep a few equal values
-        from seeming certain (for shares of matches Bonett and Price's interval).
+        unit: the size of a typical difference. Two values this far from the mean, one on either side, are added, so
+        that a few equal values do not look certain (for shares of matches this is Bonett and Price's interval).
         """
-        found = list(values)
-        n = len(found)
+        sample = list(values)
+        n = len(sample)
         if not n:
             return cls(0.0, 0.0, 0)
-        mean = sum(found) / n
+        mean = sum(sample) / n
         more = 2 if unit else 0
-        squares = sum([(value - mean) ** 2 for value in found]) + more * unit**2
+        squares = sum([(value - mean) ** 2 for value in sample]) + more * unit**2
         spread = squares / max(1, n + more - 1)
         return cls(mean, _SURE * sqrt(spread / (n + more)), n)
 
     @property
     def side(self) -> int:
-        """Return 1 if the true mean is certainly above zero, -1 if below, 0 if it may be either: as certain as it takes
-        where many are compared (`AMONG_MANY`).
+        """Return 1 if the true mean is certainly above zero, -1 if below, 0 if it may be either.
+
+        The certainty suits a comparison of many (`AMONG_MANY`).
         """
         if not self.count or abs(self.value) <= AMONG_MANY * self.error:
             return 0

@@ -1,7 +1,7 @@
-"""A search for what wins most: many subjects race, better ones are made of the best, and these race in turn.
+"""A search for the subject (a deck or a plan) that wins most.
 
-The best of all race once more on deals by which none of them was chosen, and the winner is measured on others again:
-a search flatters what it finds.
+Many subjects race, the search makes better ones from the best, and these race in turn. The best of all race again on
+deals that chose none of them, and the winner is measured on yet other deals, because a search overrates its results.
 """
 
 from abc import ABC, abstractmethod
@@ -18,33 +18,33 @@ from bot.lab.trials import Effort, Trials
 from rules.core.rng import next_bits, split
 
 S = TypeVar("S")
-"""What is tried."""
+"""A subject: a deck or a plan."""
 
 _IMPROVING: Final = 0.8
-"""The part of the effort after which no other subject is made."""
+"""The part of the effort after which the search makes no more subjects."""
 LEADERS: Final = 4
-"""Subjects that the first race leaves, and of which each step improves one."""
+"""Winners of the first race; each step improves one of the leaders."""
 _FINALISTS: Final = 8
 _KNOWN: Final = 0.02
-"""The part of the effort after which a subject is known well enough to choose by..."""
+"""The part of the effort after which a subject's share is known well enough to choose it..."""
 _WELL: Final = 480
-"""... or so many matches."""
+"""... or the number of matches."""
 _STREAM: Final = 1 << 34
-"""The stream of seeds for what a search draws itself."""
+"""The stream of seeds for the search's own random choices."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found(Generic[S]):
-    """A subject that led, and what it won."""
+    """A subject that led the search, and its score."""
 
     step: str
-    """start, final, anew, or how many matches had been played."""
+    """start, final, anew, or the number of matches played before."""
     subject: S
     score: Score
 
 
 class Search(ABC, Generic[S]):
-    """Looks for the subject that wins most."""
+    """Searches for the subject that wins most."""
 
     starting: ClassVar[float] = 0.25
     """The part of the effort after which the race of the first subjects ends."""
@@ -53,7 +53,7 @@ class Search(ABC, Generic[S]):
         self.lab, self.field = lab, field
         self.trials: Trials[S] = Trials(lab, self.contests, field.seats, effort)
         self.tally = self.trials.tally()
-        """All matches by which subjects were chosen."""
+        """All matches that chose between subjects."""
         self.found: list[Found[S]] = []
         self.anew: Found[S] | None = None
         """The best subject, by matches after the search."""
@@ -61,44 +61,44 @@ class Search(ABC, Generic[S]):
 
     @abstractmethod
     def contests(self, subject: S) -> Sequence[Contest]:
-        """List the contests that a subject is tried in."""
+        """List the contests to try a subject in."""
 
     @abstractmethod
     def starts(self) -> Iterator[S]:
-        """Yield the subjects that the search may begin with, as many as there are."""
+        """Yield subjects for the search to begin with."""
 
     @abstractmethod
     def made(self, leader: S) -> Sequence[S]:
-        """Make others that may be better than one of the best."""
+        """Make subjects that may be better than this leader."""
 
     @abstractmethod
     def promising(self, made: Sequence[S], leader: S) -> Sequence[S]:
-        """Choose, of those that have played a round, those to be tried further."""
+        """Choose which subjects to try further after their first round."""
 
     def best(self, count: int) -> list[S]:
-        """Return so many of those that were tried, the best first."""
+        """Return that many of the tried subjects, best first."""
         return self.tally.best(self.tally.scores, count)
 
     def refined(self, best: S) -> S:
-        """Return the winner without what it does not need."""
+        """Return the winner without its superfluous parts."""
         return best
 
     @property
     def tried(self) -> int:
-        """How many subjects were tried."""
+        """The number of subjects that were tried."""
         return len(self.tally.scores)
 
     @property
     def searched(self) -> int:
-        """How many matches the search took, without those after it."""
+        """The number of matches of the search, without those after it."""
         return self.trials.played - (self.anew.score.matches if self.anew else 0)
 
     def announce(self) -> None:
-        """Tell the progress what is to come."""
+        """Add the matches of the search to the progress."""
         self.lab.progress.expect(self.trials.effort.matches + self.lab.most)
 
     def run(self) -> None:
-        """Search, and measure the best subject in matches of other deals."""
+        """Search, and measure the best subject on other deals."""
         self._start()
         while self.trials.spent < _IMPROVING:
             self._improve()
@@ -119,7 +119,7 @@ class Search(ABC, Generic[S]):
         self._keep("start", leaders[0])
 
     def _improve(self) -> None:
-        """Make others of one of the best, and let the best of them meet it."""
+        """Make subjects from a leader, and let the best of them challenge it."""
         leader = self._leader()
         made = self.made(leader)
         if not made:
@@ -134,7 +134,7 @@ class Search(ABC, Generic[S]):
             self._keep(f"{self.trials.played:,}", best)
 
     def _leader(self) -> S:
-        """Draw one of the best: the less is known of one, the farther it may be from what it won."""
+        """Draw a leader at random by its share, which varies more the less is known of it."""
         drawn: dict[S, float] = {}
         for subject in self.best(LEADERS):
             self.random, bits = next_bits(self.random)
@@ -146,6 +146,6 @@ class Search(ABC, Generic[S]):
         self.found.append(Found(step, subject, self.tally.scores[subject]))
 
     def rows(self) -> Iterator[tuple[Found[S], Sequence[Cell]]]:
-        """Yield what led on the way, with the cells that are alike for all searches."""
-        for found in (*self.found, *([self.anew] if self.anew else ())):
-            yield found, (found.step, found.score, found.score.matches)
+        """Yield the leaders in order, with the cells that all searches share."""
+        for leader in (*self.found, *([self.anew] if self.anew else ())):
+            yield leader, (leader.step, leader.score, leader.score.matches)

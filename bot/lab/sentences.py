@@ -11,10 +11,10 @@ from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 
 EVEN: Final = (
-    "What seats can expect of a match is always the same (`Game.prospects`): when matches are decided cannot be told."
+    "The game expects the same for all seats at any time (`Game.evaluate`), so it is unknown when matches are decided."
 )
 _MOST: Final = 3
-"""Most findings of a kind that are told."""
+"""Most sentences about findings of one kind."""
 
 
 def compared(
@@ -26,21 +26,21 @@ def compared(
 ) -> Iterator[str]:
     """Yield the changes from the first variant to the second: of plans first, then of other measures."""
     before, after = variants
-    told = [row for row in plans if row[2].side]
-    told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
-    for plan, (old, new), _ in told[:_MOST]:
+    changed = [row for row in plans if row[2].side]
+    changed.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
+    for plan, (old, new), _ in changed[:_MOST]:
         yield _plan_changed(variants, plan, (old, new), fair)
-    found = [(measure, measure.difference(*matches)) for measure in measured]
-    others = [(measure, more) for measure, more in found if more.side and measure.key != "seat_1"]
+    differences = [(measure, measure.difference(*matches)) for measure in measured]
+    others = [(measure, more) for measure, more in differences if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
     for measure, _ in others[:_MOST]:
         earlier, now = (measure.mean(played) for played in matches)
         yield f"With {after.label}, {measure.says.format(now)}; {_earlier(before)} {earlier}."
-    if not told and not others:
-        error = max((more.error for _, _, more in plans), default=found[0][1].error)
+    if not changed and not others:
+        error = max((more.error for _, _, more in plans), default=differences[0][1].error)
         yield (
-            f"Nothing that was measured is different for certain: whatever {after.label} does to what somebody wins, it"
-            f" is hardly more than {error:.0f} points. More matches (--most) would tell smaller differences."
+            f"No measured difference is certain: {after.label} changes the share of no plan by more than about"
+            f" {error:.0f} points. More matches (--most) would show smaller differences."
         )
 
 
@@ -57,11 +57,11 @@ def _plan_changed(variants: Sequence[Variant], plan: Plan, scores: Sequence[Scor
         if was >= 0 > now:
             effect = f"makes {plan.without} worth having"
         elif now >= 0 > was:
-            effect = f"takes away what {plan.without} was good for"
+            effect = f"makes {plan.without} useless"
         else:
             effect = f"makes {plan.without} worth {'more' if new < old else 'less'}"
         return (
-            f"{_start(after)} {effect}: doing without, the quick player wins {new:.0f} % against itself, {earlier}"
+            f"{_start(after)} {effect}: without it, the quick player wins {new:.0f} % against itself, {earlier}"
             f" {old:.0f} %."
         )
     if old >= fair > new:
@@ -84,19 +84,19 @@ def _start(variant: Variant) -> str:
 
 
 def met(variants: Sequence[Variant], score: Score) -> str:
-    """Return which of two variants at one table is better; the score is the first one's."""
+    """Return a sentence on which of two variants at one table is better; the score is the first one's."""
     one, other = variants
     low, high = score.interval
     fair = 50.0
-    told = f"it wins {score.words} of {score.matches:,} matches from changing seats"
+    result = f"it wins {score.words} of {score.matches:,} matches from changing seats"
     if one.field.seats > 2:
         fair = 100 / one.field.seats
-        told += f", where {fair:.0f} % would be fair"
+        result += f", where {fair:.0f} % would be fair"
     if low > fair:
-        return f"{_start(one)} is better than {other.label}: {told}."
+        return f"{_start(one)} is better than {other.label}: {result}."
     if high < fair:
-        return f"{_start(one)} is worse than {other.label}: {told}."
-    return f"It is not certain whether {one.label} or {other.label} is better: the first one, {told[3:]}."
+        return f"{_start(one)} is worse than {other.label}: {result}."
+    return f"It is not certain whether {one.label} or {other.label} is better: the first one {result[3:]}."
 
 
 def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
@@ -117,7 +117,7 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
     turns, decisions = (median(match.turns for match in matches), median(match.account.decisions for match in matches))
     yield (
         f"Half of all matches take no more than {turns:.0f} turns and {decisions:.0f} decisions. Of all decisions"
-        f" {100 * forced:.0f} % have but one choice."
+        f" {100 * forced:.0f} % have only one choice."
     )
     if decided:
         yield f"Half of all matches are decided for good when {100 * median(decided):.0f} % of their turns are over."
@@ -126,7 +126,7 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
 
 
 def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
-    """Yield the plans that beat the quick player, and what is not worth having."""
+    """Yield the plans that beat the quick player, and the things that harm it."""
     best = sorted((row for row in plans if row[1].side(fair) > 0), key=lambda row: -row[1].share)
     for plan, score in best[:_MOST]:
         if plan.without:
@@ -134,4 +134,4 @@ def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
         else:
             yield f"A player who {plan.summary} beats the quick player: {score.words}."
     if plans and not best:
-        yield "No plan that was tried beats the quick player for certain."
+        yield "No tried plan certainly beats the quick player."

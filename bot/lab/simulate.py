@@ -11,7 +11,7 @@ from rules.core.play import LAST_RESORT, Outcome
 
 
 class Statistics:
-    """Counts over the matches of one setup; the command's `--help` explains each number."""
+    """Statistics of the matches of one setup; the command's `--help` explains each number."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup

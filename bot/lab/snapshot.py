@@ -11,13 +11,13 @@ from render.picture import Picture, hand_picture, table_picture
 from rules.core.events import Seat
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
-"""Names of players by seat: pictures count from 1, seats from 0, so numbers would confuse."""
+"""Names of players by seat; numbers would confuse, because pictures count from 1 and seats from 0."""
 
 
 def snapshot(setup: Setup, seed: int, plies: int, seat: Seat | None) -> tuple[bytes, str]:
-    """A PNG file and its alternative text: what this seat (None: a spectator) sees after so many plies.
+    """Draw the view of a seat (None: a spectator) after this many plies; return a PNG file and its alternative text.
 
-    A match that ends before is shown at its end. A seat's picture is the table with the seat's hand below it.
+    A match that ends before is drawn at its end. A seat's picture is the table with the seat's hand below it.
     """
     g, _ = setup.begin(seed)
     for _ in islice(setup.play(g, seed), plies):

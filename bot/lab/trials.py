@@ -1,4 +1,4 @@
-"""Trials of many decks or plans: rounds of matches, races and estimates, as long as an effort lasts."""
+"""Trials of many decks or plans: rounds of matches, races and estimates, within a limit of effort."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,23 +12,23 @@ from bot.lab.score import Score
 from rules.core.rng import split
 
 S = TypeVar("S")
-"""What is tried."""
+"""A subject: a deck or a plan."""
 
 _ROUND: Final = 12
-"""Matches of a round, at least."""
+"""Fewest matches of a round."""
 _GUESS: Final = 12
-"""Matches that count for what is thought of everything before it is tried."""
+"""Weight, in matches, of the guess about a subject before its first match."""
 _STREAM: Final = 1 << 33
 """The first stream of seeds for the rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How much a search may play: matches, or seconds of the processor."""
+    """The limit of a search, in matches or in seconds of processor time."""
 
     matches: int = 0
     seconds: float = 0.0
-    """0: as many as the matches take."""
+    """0 for no limit of time."""
 
     def __bool__(self) -> bool:
         return bool(self.matches or self.seconds)
@@ -36,22 +36,22 @@ class Effort:
 
 @dataclass(slots=True)
 class Tally(Generic[S]):
-    """The matches that were played for one purpose."""
+    """The scores of subjects in the matches of one purpose."""
 
     guess: Score
-    """What is thought of everything before it is tried."""
+    """The guess about every subject before its first match."""
     scores: dict[S, Score] = field(default_factory=dict)
 
     def add(self, subject: S, score: Score) -> None:
-        """Count what a subject won."""
+        """Add to the score of a subject."""
         self.scores[subject] = self.scores.get(subject, Score()) + score
 
     def estimate(self, subject: S) -> Score:
-        """Return what a subject won, together with the guess."""
+        """Return the score of a subject, together with the guess."""
         return self.scores.get(subject, Score()) + self.guess
 
     def best(self, subjects: Iterable[S], count: int) -> list[S]:
-        """Return so many of the subjects, those whose share is likely to be highest first."""
+        """Return that many of the subjects, those with the highest likely share first."""
         return sorted(subjects, key=lambda subject: self.estimate(subject).likely, reverse=True)[:count]
 
 
@@ -59,45 +59,45 @@ class Trials(Generic[S]):
     """Plays matches of subjects, all of a round on the same deals and each from every seat."""
 
     def __init__(self, lab: Lab, contests: Callable[[S], Sequence[Contest]], seats: int, effort: Effort) -> None:
-        """contests: those that a subject is tried in, as many for each."""
+        """contests: returns the contests to try a subject in, the same number for each."""
         self.lab, self.effort = lab, effort
         self.played = 0
-        """Matches until now."""
+        """Matches so far."""
         self._contests, self._seats = contests, seats
         self._rounds = 0
         self._begun: float | None = None
         """Processor time before the first match."""
         self._elsewhere = 0.0
-        """Seconds that other processes than this one took."""
+        """Seconds of work in other processes."""
 
     def tally(self) -> Tally[S]:
-        """Return an empty tally, in which everything is thought to be fair."""
+        """Return an empty tally, which guesses a fair share for every subject."""
         return Tally(Score(_GUESS, _GUESS / self._seats))
 
     def round(self, subject: S) -> int:
-        """Return how many matches of a subject make a round."""
+        """Return the number of matches of a subject in a round."""
         once = self._seats * len(self._contests(subject))
         return once * -(-_ROUND // once)
 
     @property
     def seconds(self) -> float:
-        """How long the processors have worked."""
+        """The processor time so far, in seconds."""
         return 0.0 if self._begun is None else process_time() - self._begun + self._elsewhere
 
     @property
     def spent(self) -> float:
-        """The part of the effort that has been made, 0 to 1 or somewhat more."""
+        """The part of the effort that is used up, 0 to 1 or somewhat more."""
         if self.effort.seconds:
             return self.seconds / self.effort.seconds
         return self.played / self.effort.matches
 
     @property
     def matches(self) -> float:
-        """How many matches the whole effort is, as far as one can tell by now."""
+        """The number of matches in the whole effort, estimated from the time so far if it is a limit of time."""
         return self.played / self.spent if self.effort.seconds else self.effort.matches
 
     def play(self, subjects: Sequence[S], rounds: int, tally: Tally[S]) -> None:
-        """Play so many rounds of each subject on deals that nobody has played."""
+        """Play this many rounds of each subject on fresh deals."""
         if self._begun is None:
             self._begun = process_time()
         jobs: list[tuple[Contest, int]] = []
@@ -119,7 +119,7 @@ class Trials(Generic[S]):
             place += count
 
     def race(self, subjects: Sequence[S], rounds: int, tally: Tally[S], left: int = 1) -> list[S]:
-        """Play rounds of all subjects, and twice as many of the better half, until so few are left."""
+        """Play rounds of all subjects, then twice as many of the better half, and so on until `left` remain."""
         subjects = list(subjects)
         while len(subjects) > left:
             self.play(subjects, rounds, tally)
@@ -128,8 +128,10 @@ class Trials(Generic[S]):
         return subjects
 
     def duel(self, challenger: S, leader: S, tally: Tally[S], *, enough: float, until: float) -> None:
-        """Play both on fresh deals as long as the challenger may be better; of neither more matches than are enough to
-        know it well, and not after this part of the effort.
+        """Play both on fresh deals as long as the challenger may be better.
+
+        enough: the number of matches after which a subject plays no more. until: the part of the effort at which the
+        duel ends.
         """
         rounds = 2
         while self.spent < until:
@@ -140,20 +142,20 @@ class Trials(Generic[S]):
             rounds *= 2
 
     def final(self, subjects: Sequence[S]) -> tuple[S, Score | None]:
-        """Let subjects race for what is left of the effort, on deals by which none was chosen: return the winner, and
-        what it won; None: nothing was left.
+        """Let subjects race on fresh deals for the rest of the effort; return the winner and its score (None if no
+        effort was left).
         """
         afresh = self.tally()
         stages = len(subjects).bit_length()
-        left = (1 - self.spent) * self.matches
-        rounds = int(left / self.round(subjects[0]) / len(subjects) / stages)
+        matches = (1 - self.spent) * self.matches
+        rounds = int(matches / self.round(subjects[0]) / len(subjects) / stages)
         if rounds < 1 or len(subjects) == 1:
             return subjects[0], None
         [winner] = self.race(subjects, rounds, afresh)
         return winner, afresh.scores[winner]
 
     def field_of(self, part: float, left: int, subject: S) -> int:
-        """Return how many like this subject can race until so few are left, for this part of the effort."""
+        """Return how many subjects like this one can race until `left` remain, for this part of the effort."""
         count = left
         while (count + 1) * self.round(subject) * max(1.0, log2((count + 1) / left)) <= part * self.matches:
             count += 1

@@ -1,4 +1,4 @@
-"""A variant: a game as it stands, or with other rules, another content, other players or another deck."""
+"""A variant: a game as it is, or with other rules, another content, other players or another deck."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Variant:
     letter: str
     """A or B."""
     words: tuple[str, ...]
-    """The differences, each in a few words: “boost +1”; () for the game as it stands."""
+    """The differences, each in a few words: “boost +1”; () for the game as it is."""
     field: Field
     player: str
     """The name of its player."""
@@ -23,12 +23,12 @@ class Variant:
 
     @property
     def label(self) -> str:
-        """Its name in a sentence."""
-        return ", ".join(self.words) or "the game as it stands"
+        """The variant's name in a sentence."""
+        return ", ".join(self.words) or "the game as it is"
 
     @property
     def rules(self) -> tuple[Content | None, Mapping[str, str], int]:
-        """What players at one table must have in common."""
+        """The content, options and number of seats, which players at one table must share."""
         return self.field.content, self.field.game.all_options(self.field.options), self.field.seats
 
     def meets(self, other: "Variant") -> bool:

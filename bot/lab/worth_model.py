@@ -1,6 +1,6 @@
-"""Estimates what parts are worth from the results of what they make: cards of decks, or leans of plans.
+"""A model of the worth of parts (cards of a deck, preferences of a plan) from the results of the wholes.
 
-It is a ridge regression on how many there are of each part.
+It is a ridge regression on the number of each part.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -18,26 +18,26 @@ P = TypeVar("P", bound=Hashable)
 NOISE: Final = 0.25
 """The variance of a match's result, 0 or 1, between equals."""
 SPREAD: Final = 0.15
-"""By how much of the win two that are tried differ, before anything is known: a standard deviation."""
+"""Standard deviation of the difference between two subjects before any result, as a part of the win."""
 _AMISS: Final = 0.04
-"""By how much of the win a model may be off, however many samples it has: a standard deviation."""
+"""Standard deviation of the model's own error, however many samples it has, as a part of the win."""
 _UNIFORMS: Final = 12
 """Uniform draws that add up to one normal draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample(Generic[P]):
-    """What is made of some parts, and what it won."""
+    """The parts of one subject, and its result."""
 
     parts: Mapping[P, int]
     matches: float
-    """Fewer than were played, if it shall count for less."""
+    """Its weight: the matches played, or fewer for a distant subject."""
     share: float
-    """Of its matches that it won, 0 to 1."""
+    """The share of matches that it won, 0 to 1."""
 
 
 class WorthModel(Generic[P]):
-    """What each part adds to the share of the win, near a middle."""
+    """Estimates how much each part adds to the share of the win, for subjects near a middle one."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class WorthModel(Generic[P]):
     ) -> None:
         """Fit the model.
 
-        spread: the standard deviation of a part's worth before anything is known. fair: the share expected then.
+        spread: the standard deviation of a part's worth before any result. fair: the share to expect then.
         """
         self.parts, self.middle, self.spread, self._fair = parts, middle, spread, fair
         size = len(parts) + 1
@@ -75,8 +75,9 @@ class WorthModel(Generic[P]):
         return dict(zip(self.parts, self._mean[1:], strict=True))
 
     def drawn(self, random: int, boldness: float) -> tuple[int, dict[P, float]]:
-        """Return the generator's state, and worths that the samples leave possible: the less is known of a part, the
-        farther from the estimate (Thompson sampling). boldness: 1 for all that is possible, 0 for the estimate.
+        """Return the generator's state, and a random draw of worths that the samples allow (Thompson sampling).
+
+        boldness: 0 gives the estimate itself, 1 the full uncertainty about each part.
         """
         normal = []
         for _ in self._mean:
@@ -89,13 +90,13 @@ class WorthModel(Generic[P]):
         return random, {part: self._mean[n] + boldness * moved[n] for n, part in enumerate(self.parts, start=1)}
 
     def share(self, parts: Mapping[P, int]) -> float:
-        """Return the share of the win, 0 to 1, that the model expects of what is made of these parts."""
+        """Return the share of the win, 0 to 1, that the model expects of a subject with these parts."""
         return (
             self._fair + self._mean[0] + sum([self._mean[place] * value for place, value in self._differences(parts)])
         )
 
     def error(self, parts: Mapping[P, int]) -> float:
-        """Return the standard deviation of that share."""
+        """Return the standard deviation of the expected share."""
         row = [0.0] * len(self._mean)
         row[0] = 1.0
         for place, value in self._differences(parts):
@@ -104,15 +105,15 @@ class WorthModel(Generic[P]):
         return sqrt(sum(map(mul, solved, solved)))
 
     def expected(self, parts: Mapping[P, int]) -> Score:
-        """Return what the model expects, as a score of so many matches as it is sure of it."""
+        """Return the expected share as a score, whose number of matches expresses the model's certainty."""
         share = min(1.0, max(0.0, self.share(parts)))
         sure = round(NOISE / (self.error(parts) ** 2 + _AMISS**2))
         return Score(sure, sure * share)
 
     def _differences(self, parts: Mapping[P, int]) -> list[tuple[int, float]]:
-        """List, by the place of a part, how many more than in the middle there are of it."""
-        found = ((n, parts.get(part, 0) - self.middle.get(part, 0)) for n, part in enumerate(self.parts, start=1))
-        return [(place, float(more)) for place, more in found if more]
+        """List the parts whose number differs from the middle: their place and the difference."""
+        differences = ((n, parts.get(part, 0) - self.middle.get(part, 0)) for n, part in enumerate(self.parts, start=1))
+        return [(place, float(more)) for place, more in differences if more]
 
 
 def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

@@ -1,1 +1,1 @@
-"""The program: its settings, its commands, what an admin asks of it."""
+"""The program: its settings and its commands."""

@@ -1,4 +1,4 @@
-"""What the program `hidden-hand` understands, and the commands that need no Discord."""
+"""The command line of `hidden-hand`, and the commands that need no Discord."""
 
 import argparse
 import json
@@ -21,15 +21,15 @@ from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
 
 _COUNTS: Final = """\
-what is counted:
+figures:
   wins             matches won, by seat; several seats can share a first place
   draws            matches that nobody won
   turns, plies     length in turns as the game counts them, and in decisions: percentiles by nearest rank
-  endings          matches by how they ended; last_resort is the limit that ends a match which will not end
-  moves_per_second decisions by the processor time that it took to choose and play them
+  endings          matches by how they ended; last_resort is the limit that ends a match that would never end
+  moves_per_second decisions per second of processor time spent on choosing and playing them
   cards            drawn: how many times a player took the card into hand, first hands included if the game tells of
-                   them; played: how many times a player used it; won_when_played: how many of those times that
-                   player went on to win
+                   them; played: how many times a player used it; won_when_played: how often that player went on to
+                   win
   decks            games: how many times a player had the ready-made deck; wins: how many of those they won. Players
                    have different decks as long as there are any and --deck does not say otherwise
 """
@@ -37,31 +37,31 @@ _SEATS: Final = "Seats are counted from 0, in the order of play."
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, without the usage."""
+    """Parser that reports an error in one line, without the usage."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
 
     def error(self, message: str) -> NoReturn:
-        """Leave the program with exit code 2."""
+        """Print the error and exit with code 2."""
         self.exit(2, one_line(f"{self.prog}: {message}") + "\n")
 
 
 def one_line(message: str) -> str:
-    """The message without line breaks and other characters that a terminal would act on."""
+    """Return the message with a space for each line break or other control character."""
     return "".join(character if character.isprintable() else " " for character in message)
 
 
 Handler = Callable[[argparse.Namespace], int]
-"""Carries a command out; gives the exit code.
+"""Function that carries a command out and returns the exit code.
 
 Raises:
-    UsageError, TableError: it cannot be carried out as it was given.
+    UsageError, TableError: the arguments make no sense for this command.
 """
 
 
 def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Parser:
-    """The whole command line. What it reads holds its command's `handle`, a `Handler`."""
+    """Return the parser of the whole command line; its result holds the command's `Handler` as `handle`."""
     parser = Parser(
         prog="hidden-hand", description="A Discord bot on which people play tabletop games with hidden hands."
     )
@@ -72,7 +72,7 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command.set_defaults(handle=run)
 
     command = commands.add_parser(
-        "quarantined", help="list the matches that this version plays differently, and why", description=_QUARANTINED
+        "quarantined", help="list matches that this version plays differently, and why", description=_QUARANTINED
     )
     command.set_defaults(handle=quarantined)
 
@@ -81,29 +81,34 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
         "--port",
         type=whole(0, 65535 - 4),
         default=0,
-        help="of the first page; the others take the four after it (any that are free)",
+        help="port of the first page; the other pages take the next four (default: any free ports)",
     )
-    command.add_argument("--no-browser", action="store_true", help="print the addresses and open nothing")
+    command.add_argument("--no-browser", action="store_true", help="print the addresses without opening a browser")
     command.add_argument(
-        "--database", type=Path, metavar="FILE", help="keep matches and ratings there (forget them at the end)"
+        "--database",
+        type=Path,
+        metavar="FILE",
+        help="keep matches and ratings in this file (default: forget them at the end)",
     )
     command.set_defaults(handle=sandbox)
 
     command = commands.add_parser(
         "simulate",
-        help="let the computer play many matches, and count",
-        description=f"Let the computer play many matches, and count. {_SEATS}",
+        help="let the computer play many matches and print statistics",
+        description=f"Let the computer play many matches and print statistics. {_SEATS}",
         epilog=_COUNTS,
     )
     add_setup(command)
-    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many matches (100)")
+    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of matches (100)")
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=_simulate)
 
-    command = commands.add_parser("lab", help="what a change of a game does, and whether it holds up", description=LAB)
+    command = commands.add_parser(
+        "lab", help="measure what a change does to a game, and find its weak points", description=LAB
+    )
     add_lab(command)
 
-    command = commands.add_parser("lesson", help="write down the lesson of a game", description=LESSON)
+    command = commands.add_parser("lesson", help="print the lesson of a game as text", description=LESSON)
     add_lesson(command)
     command.set_defaults(handle=lesson)
 
@@ -122,28 +127,33 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command = commands.add_parser(
         "render",
         help="draw a moment of a match",
-        description="Play some decisions, draw what is then to be seen, and print the picture in words.\n"
-        f"{_SEATS} They are called {', '.join(NAMES[:3])} and so on.",
+        description="Play some decisions, draw the table or a hand, and print the picture's description.\n"
+        f"{_SEATS} The players are called {', '.join(NAMES[:3])} and so on.",
     )
     add_setup(command)
-    command.add_argument("--plies", type=whole(0), required=True, metavar="N", help="how many decisions to play first")
-    command.add_argument("--seat", type=whole(0), metavar="K", help="who looks, at table and hand (a spectator)")
-    command.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="where the picture goes")
+    command.add_argument("--plies", type=whole(0), required=True, metavar="N", help="number of decisions to play first")
+    command.add_argument(
+        "--seat",
+        type=whole(0),
+        metavar="K",
+        help="draw the table and the hand of this seat (default: a spectator's view)",
+    )
+    command.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="file for the picture")
     command.set_defaults(handle=_render)
 
     command = commands.add_parser(
         "gallery",
         help="draw a lobby, a table, a hand and a choice of each game",
-        description="Draw a lobby, a table, a hand and a choice of each game, whole and as small as they are shown.",
+        description="Draw a lobby, a table, a hand and a choice of each game, full size and as Discord shows them.",
     )
-    command.add_argument("folder", type=Path, metavar="FOLDER", help="where the pictures go")
+    command.add_argument("folder", type=Path, metavar="FOLDER", help="folder for the pictures")
     command.set_defaults(handle=_gallery)
 
     command = commands.add_parser(
         "playthrough",
-        help="write down a whole match",
-        description="Write a whole match as text: what was done, what happened and who knows it, and what each seat\n"
-        f"sees: everything at first, then what each decision changed. {_SEATS}",
+        help="print a whole match as text",
+        description="Print a whole match as text: each action, its events and who sees them, and the view of each\n"
+        f"seat, complete at first and then by its changes. {_SEATS}",
     )
     add_setup(command)
     command.set_defaults(handle=_playthrough)
@@ -151,21 +161,21 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
 
 
 _RUN: Final = """\
-Connect the bot to Discord and host matches until it is stopped.
-Settings are read from the environment and from the file .env; .env.example explains them all."""
+Connect the bot to Discord and host matches until you stop it.
+It reads its settings from the environment and from the file .env; .env.example explains them all."""
 _QUARANTINED: Final = """\
-Replay every live and every quarantined match, and list those that this version does not play as they were begun,
-each with the first ply that differs. The database is only read: the bot may run on it meanwhile."""
-_SANDBOX: Final = "Run the bot on a small simulated server, and open its page: play there as any of its people."
+Replay every live and every quarantined match, and list those that this version plays differently, each with the first
+ply that differs. This only reads the database: the bot can keep running."""
+_SANDBOX: Final = "Run the bot on a small simulated server and open its page, where you can play as any of its people."
 
 
 def _simulate(arguments: argparse.Namespace) -> int:
     setup = read_setup(arguments)
-    numbers = Statistics(setup)
+    statistics = Statistics(setup)
     seeds = (split(arguments.seed, n) for n in range(arguments.games))
     for seed in counted(seeds, arguments.games):
-        numbers.add(seed)
-    report = numbers.report()
+        statistics.add(seed)
+    report = statistics.report()
     return say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
 
 

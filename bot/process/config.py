@@ -17,17 +17,17 @@ LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
 _ALIKE: Final = 0.75
 _NEARLY_EQUAL: Final = 0.88
-"""How much a name must resemble a setting's to count as misspelt (`difflib`); the environment has many others."""
+"""Least likeness (`difflib`) of a misspelt name to a setting's, in `.env` and in the environment (full of others)."""
 
 
 class SettingsError(ValueError):
-    """A setting cannot be used. One line for each that is wrong, naming it and saying what to do, without secrets."""
+    """The error for settings that cannot be used: a line for each, with its name and what to do, without secrets."""
 
 
 def _bare(token: SecretStr) -> SecretStr:
     bare = token.get_secret_value().strip()
     if not bare.isascii() or len(bare.split()) != 1:
-        raise ValueError("is not a token: copy it once more from the Bot page of discord.com/developers/applications")
+        raise ValueError("is not a token: copy it again from the Bot page of discord.com/developers/applications")
     return SecretStr(bare)
 
 
@@ -44,7 +44,7 @@ def _lower(value: object) -> object:
 
 
 class Settings(BaseSettings):
-    """Every setting; in the environment and in `.env` their names are written in capitals."""
+    """The settings; the environment and `.env` write their names in capitals."""
 
     model_config = SettingsConfigDict(
         env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     )
     database: Annotated[Path, BeforeValidator(_folded)] = Field(
         default=Path("data/hidden-hand.sqlite3"),
-        description="The file that holds all matches and ratings; made if it is missing.",
+        description="The file that holds all matches and ratings; created if it is missing.",
     )
     thinkers: int = Field(
         default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
@@ -69,10 +69,10 @@ class Settings(BaseSettings):
 
 
 def load_settings() -> Settings:
-    """The settings as they are now. What the environment says goes before `.env`; empty means not set.
+    """Read the settings: the environment overrides `.env`, and an empty value counts as not set.
 
     Raises:
-        SettingsError: one of them cannot be used.
+        SettingsError: a setting cannot be used.
     """
     try:
         _check_names()
@@ -84,14 +84,14 @@ def load_settings() -> Settings:
 
 
 def _check_names() -> None:
-    """Raise unless every variable that looks like a misspelt setting is one. Others belong to other programs."""
-    known = [name.upper() for name in Settings.model_fields]
+    """Raise if a variable looks like a misspelt setting. All other variables belong to other programs."""
+    settings = [name.upper() for name in Settings.model_fields]
     written = dotenv_values(".env", encoding="utf-8") if Path(".env").is_file() else {}
     lines = []
     for name, cutoff in [*((name, _ALIKE) for name in written), *((name, _NEARLY_EQUAL) for name in os.environ)]:
-        meant = get_close_matches(name.upper(), known, n=1, cutoff=cutoff)
+        meant = get_close_matches(name.upper(), settings, n=1, cutoff=cutoff)
         if meant and meant[0] != name.upper():
-            lines.append(f"{name}: is no setting. Did you mean {meant[0]}?")
+            lines.append(f"{name}: there is no such setting. Did you mean {meant[0]}?")
     if lines:
         raise SettingsError("\n".join(dict.fromkeys(lines)))
 

@@ -1,4 +1,4 @@
-"""How the C library keeps memory that Python's threads have given back: for a process that draws large pictures."""
+"""The memory allocator of the C library, tuned for a process that draws large pictures."""
 
 import ctypes
 import sys
@@ -13,10 +13,10 @@ MIB: Final = 1 << 20
 
 
 def settle() -> None:
-    """Have few heaps, in which a picture's memory serves the next one; call it before any thread begins.
+    """Let glibc keep few heaps and reuse one picture's memory for the next; call it before any thread starts.
 
-    Left to itself glibc opens a heap for each thread, and gives a picture's pages back to take them again: that costs
-    some 20 MiB and a tenth of a picture. Where there is no glibc, nothing happens.
+    By default glibc opens a heap for each thread, and returns a picture's pages only to request them again: that costs
+    some 20 MiB and a tenth of the time of a picture. Without glibc this does nothing.
     """
     if sys.platform != "linux":
         return

@@ -20,93 +20,103 @@ from bot.process.variants import WRITTEN, playable, read_game, read_variant
 from rules.core.cards import CardId
 
 LAB: Final = """\
-A laboratory for designers: the computer plays many matches, and what follows is told in plain words. The same seed
-gives the same figures on any machine and any number of processors. Ctrl-C ends it early and prints what is known."""
+A laboratory for game designers: the computer plays many matches and reports the results in plain words. The same seed
+gives the same figures on any machine with any number of processors. Ctrl-C ends it early and prints the results."""
 
 _COMPARE: Final = """\
-Compare two variants of a game: how matches go, and what plans are worth in each. Without --b: what the game is like.
+Compare two variants of a game: the course of matches, and the worth of plans in each. Without --b: describe the game.
 Example: hidden-hand lab compare allocator --b cards.boost=+1"""
 _CARDS: Final = """\
-What each card is worth: who draws, plays and holds it, and what a player wins who never uses it, against others with
-the same deck. And which cards are another one but worse.
+Measure the worth of each card: how often players who draw, play or hold it win, and how often a player who never uses
+it wins against others with the same deck. Also list cards that are worse copies of another one.
 Example: hidden-hand lab cards tnb --without marksman"""
 _DECKS: Final = """\
-The ready-made decks, each against each and against itself, and a search for a legal deck that beats them. For two.
-The search begins with sorted, random and ready-made decks, learns from their results what each card is worth, makes
-better decks of that, and measures the best one in --most new matches. With --seconds it depends on the machine.
+Play every ready-made deck against every other and itself, and search for a legal deck that beats them; for two
+players. The search begins with sorted, random and ready-made decks, estimates the worth of each card from their
+results, builds better decks, and measures the best one in --most new matches. With --seconds, results depend on the
+machine.
 Example: hidden-hand lab decks tnb --search 50000"""
 _EXPLOIT: Final = """\
-Whether a plan beats the quick player: rushes, turtles, hoarders and others that the game lists, the quick player
-without one kind of action each, and what a search finds that leans the quick player this way and that, always or under
-conditions. It tells apart what is compulsory, what the quick player never does, and what is worth nothing; a gift
-measures what nobody buys. The best is measured in --most new matches. With --seconds it depends on the machine.
+Look for a plan that beats the quick player: the game's own scripts (rushes, turtles, hoarders …), the quick player
+without one kind of action, and biased quick players from a search, which prefer or avoid some actions, always or under
+conditions. Actions that are compulsory, never used, or worth nothing are listed apart; a gift measures the worth of
+something that no player buys. The best plan is measured in --most new matches. With --seconds, results depend on the
+machine.
 Example: hidden-hand lab exploit allocator --learn 50000"""
 _DULL: Final = """\
-Where a game bores: decisions without a choice, things that nobody does, leads that never change.
+Find where a game is dull: decisions without a choice, actions that no player uses, leads that never change.
 Example: hidden-hand lab dull circuitry --seats 4"""
 _NONE: Final = "none"
 
 
 def add_lab(command: argparse.ArgumentParser) -> None:
-    """The parts and their arguments."""
+    """Add the parts and their arguments."""
     parts = command.add_subparsers(metavar="PART", dest="part", required=True)
 
-    part = parts.add_parser("compare", help="what a change of a game does", description=_COMPARE, epilog=WRITTEN)
+    part = parts.add_parser("compare", help="measure what a change does", description=_COMPARE, epilog=WRITTEN)
     _add_common(part)
-    part.add_argument("--a", nargs="+", default=[], metavar="WORD", help="what is different about A (nothing)")
-    part.add_argument("--b", nargs="+", default=[], metavar="WORD", help="what is different about B")
+    part.add_argument("--a", nargs="+", default=[], metavar="WORD", help="changes of variant A (none)")
+    part.add_argument("--b", nargs="+", default=[], metavar="WORD", help="changes of variant B")
     _add_plans(part)
     part.set_defaults(handle=_compare)
 
-    part = parts.add_parser("cards", help="what each card is worth", description=_CARDS)
+    part = parts.add_parser("cards", help="measure the worth of each card", description=_CARDS)
     _add_common(part)
     part.add_argument(
         "--without",
         action="append",
         metavar="CARD",
-        help="a card that somebody does without; repeatable (all; none: no card)",
+        help="a card that one player never uses; repeatable (default: every card; “none” skips this)",
     )
     part.set_defaults(handle=_cards)
 
-    part = parts.add_parser("decks", help="which decks are too strong", description=_DECKS)
+    part = parts.add_parser("decks", help="find decks that are too strong", description=_DECKS)
     _add_common(part)
     part.add_argument(
-        "--search", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)"
+        "--search", type=whole(0), default=4_000, metavar="N", help="number of matches for the search (4000)"
     )
     _add_seconds(part)
     part.set_defaults(handle=_decks)
 
-    part = parts.add_parser("exploit", help="which plans beat the game", description=_EXPLOIT)
+    part = parts.add_parser("exploit", help="find plans that break the game", description=_EXPLOIT)
     _add_common(part, player=False)
     _add_plans(part)
     part.add_argument(
         "--give",
         action="append",
         default=[],
-        metavar="PLACE=WHAT",
-        help="what the quick player is given, to measure its worth: coins=3000, hand=CARD; repeatable",
+        metavar="PLACE=GIFT",
+        help="a gift to the quick player, to measure its worth: coins=3000, hand=CARD; repeatable",
     )
-    part.add_argument("--against", action="append", metavar="WHO", help="whom the plans play; repeatable (greedy)")
-    part.add_argument("--learn", type=whole(0), default=4_000, metavar="N", help="matches that the search plays (4000)")
+    part.add_argument(
+        "--against", action="append", metavar="PLAYER", help="an opponent of the plans; repeatable (greedy)"
+    )
+    part.add_argument(
+        "--learn", type=whole(0), default=4_000, metavar="N", help="number of matches for the search (4000)"
+    )
     _add_seconds(part)
     part.set_defaults(handle=_exploit)
 
-    part = parts.add_parser("dull", help="where a game bores", description=_DULL)
+    part = parts.add_parser("dull", help="find where a game is dull", description=_DULL)
     _add_common(part)
     part.set_defaults(handle=_dull)
 
 
 def _add_common(part: argparse.ArgumentParser, *, player: bool = True) -> None:
     add_table(part)
-    part.add_argument("--content", type=Path, metavar="FOLDER", help="its files stand in the place of the game's own")
+    part.add_argument("--content", type=Path, metavar="FOLDER", help="use these files instead of the game's own")
     if player:
-        part.add_argument("--player", default=QUICK, metavar="WHO", help="who plays, if nothing else is said (greedy)")
+        part.add_argument("--player", default=QUICK, metavar="PLAYER", help="the player for all seats (greedy)")
     add_study(part)
 
 
 def _add_seconds(part: argparse.ArgumentParser) -> None:
     part.add_argument(
-        "--seconds", type=whole(0), default=0, metavar="S", help="seconds of the processor that it takes, instead of N"
+        "--seconds",
+        type=whole(0),
+        default=0,
+        metavar="S",
+        help="limit the search by processor time, in seconds, instead of N",
     )
 
 
@@ -115,7 +125,7 @@ def _add_plans(part: argparse.ArgumentParser) -> None:
         "--plan",
         action="append",
         metavar="NAME",
-        help="a plan that is tried: a script of the game, or any player; repeatable (all; none: no plan)",
+        help="a plan to try: a script of the game, or any player; repeatable (default: every plan; “none” skips this)",
     )
 
 
@@ -127,9 +137,9 @@ def _compare(arguments: argparse.Namespace) -> int:
         variants.append(read_variant("B", arguments.b, field, player))
         one, other = variants
         if one.rules == other.rules and not one.meets(other):
-            raise UsageError("--b: it is the same as A")
+            raise UsageError("--b: this is the same variant as A")
         if one.meets(other) and bool(one.deck) != bool(other.deck):
-            raise UsageError("--a, --b: where decks are compared, both need one")
+            raise UsageError("--a, --b: give both variants a deck, or neither")
     plans = _plans(arguments, field)
     return carry_out(arguments, lambda lab: Comparison(lab, variants, plans))
 
@@ -149,7 +159,7 @@ def _cards(arguments: argparse.Namespace) -> int:
 def _decks(arguments: argparse.Namespace) -> int:
     field = _field(arguments)
     if not field.game.decks or field.seats != 2:
-        raise UsageError(f"{field.game.title} has no decks to be measured, or not with {field.seats} players")
+        raise UsageError(f"{field.game.title} has no decks to measure, or not with {field.seats} players")
     player = known_player(field.game, arguments.player, "--player")
     effort = Effort(matches=arguments.search, seconds=arguments.seconds)
     return carry_out(arguments, lambda lab: Decks(lab, field, player, effort))
@@ -175,7 +185,7 @@ def _dull(arguments: argparse.Namespace) -> int:
 
 
 def _field(arguments: argparse.Namespace) -> Field:
-    """Where it is played."""
+    """Return the game, content, seats and options that the arguments name."""
     game, seats, options = read_table(arguments)
     game, content = read_game(game.key, arguments.content, (), "--content")
     field = Field(game=game, content=content, seats=seats, options=options)
@@ -184,14 +194,14 @@ def _field(arguments: argparse.Namespace) -> Field:
 
 
 def _plans(arguments: argparse.Namespace, field: Field) -> list[str]:
-    known = plans_of(field.game, field.seats)
-    names = _chosen(arguments.plan, known)
+    listed = plans_of(field.game, field.seats)
+    names = _chosen(arguments.plan, listed)
     for name in names:
-        if name not in known:
+        if name not in listed:
             known_player(field.game, name, "--plan")
     return names
 
 
 def _chosen(words: list[str] | None, everything: Iterable[str]) -> list[str]:
-    """What was chosen: everything, if nothing is said."""
+    """Return the chosen words: everything if the argument is missing, nothing for "none"."""
     return [] if words == [_NONE] else words or [*everything]

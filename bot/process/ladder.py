@@ -12,35 +12,39 @@ from bot.lab.ladder import HEAD, Rung, Table, climb
 from bot.process.reading import add_table, read_table, say, whole
 
 LADDER: Final = """\
-Let each level of the computer play the one below it: random, novice, regular, expert. Of three or more players one is
-of the higher level. The same seed gives the same matches on any machine."""
+Let each level of the computer play the one below it: random, novice, regular, expert. In a match of three or more, one
+player has the higher level. The same seed gives the same matches on any machine."""
 
 LADDER_COLUMNS: Final = """\
-what is printed:
-  won %     share of first places of the higher level, and between what the true share lies, 95 times of 100
-  least     what is hoped for: 90 against random play, 75 against a level; of three or more players twice a fair share
-  decisions of the higher level; then the seconds of the processor in which half of them, and 95 of 100, were made
+columns:
+  won %     share of first places of the higher level, and its 95 % confidence interval
+  least     the goal: 90 against random play, 75 against a level; with three or more players twice a fair share
+  decisions of the higher level; then their processor time in seconds, median and 95th percentile
 """
 
 
 def add_ladder(command: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     add_table(command)
     command.add_argument(
-        "--level", action="append", choices=[*Level], help="only this one against the one below; repeatable (all)"
+        "--level", action="append", choices=[*Level], help="only this level against the one below; repeatable (all)"
     )
-    command.add_argument("--games", type=whole(2), default=200, metavar="N", help="matches for each row (200)")
+    command.add_argument("--games", type=whole(2), default=200, metavar="N", help="matches per row (200)")
     command.add_argument(
-        "--processes", type=whole(1), default=os.cpu_count() or 1, metavar="N", help="how many work at once (all)"
+        "--processes",
+        type=whole(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="number of processes (one per processor)",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
 def ladder(arguments: argparse.Namespace) -> int:
-    """Carry the command out.
+    """Play the matches and print a row for each level.
 
     Raises:
-        UsageError: it cannot be, as it was given.
+        UsageError: the game cannot be played like this.
     """
     game, seats, options = read_table(arguments)
     game.agreed(seats, options, [deck.cards for deck in game.decks.values()][:1] * seats)

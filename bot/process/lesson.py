@@ -1,4 +1,4 @@
-"""The command `hidden-hand lesson`: a lesson as text, for those who write it."""
+"""The command `hidden-hand lesson`: a lesson as text, for its authors."""
 
 import argparse
 from collections.abc import Iterator
@@ -14,34 +14,40 @@ from render.picture import Picture, hand_picture, table_picture
 from rules.catalog import GAMES
 
 LESSON: Final = """\
-Play a lesson through and write it down: at each step what has just happened, what the teacher says, what is asked for,
-and what is said of anything else. The exit code is 1 if the lesson cannot be played as it is written."""
+Play a lesson and print it as text: at each step the latest events, the teacher's text, the wanted action, and the
+answer to any other action. The exit code is 1 if the lesson cannot be played as written."""
 _NAMES: Final = ("Ada", "Teacher", *(f"Teacher {number}" for number in range(2, 7)))
 
 
 def add_lesson(command: argparse.ArgumentParser) -> None:
-    """Its arguments."""
+    """Add the arguments of the command."""
     command.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
     command.add_argument(
-        "--file", type=Path, metavar="FILE.toml", help="another lesson than the game's own (seeds/GAME/lessons)"
+        "--file", type=Path, metavar="FILE.toml", help="read this lesson instead of the game's own (seeds/GAME/lessons)"
     )
-    command.add_argument("--pictures", type=Path, metavar="FOLDER", help="draw what each step shows there")
+    command.add_argument(
+        "--pictures", type=Path, metavar="FOLDER", help="also draw the picture of each step into this folder"
+    )
 
 
 def lesson(arguments: argparse.Namespace) -> int:
-    """Carry it out."""
+    """Play the lesson, print it, and return the exit code.
+
+    Raises:
+        UsageError: there is no such lesson, or a file cannot be read or written.
+    """
     game, name = load_game(arguments.game), f"the lesson of {arguments.game}"
     try:
-        found = load_lesson(arguments.game)
+        script = load_lesson(arguments.game)
         if arguments.file is not None:
             name = str(arguments.file)
-            found = lesson_of(arguments.file.read_text(encoding="utf-8"))
+            script = lesson_of(arguments.file.read_text(encoding="utf-8"))
     except (OSError, ValueError, TypeError) as error:
         raise UsageError(f"{name}: {error}") from None
-    if found is None:
+    if script is None:
         raise UsageError(f"{arguments.game} has no lesson yet (seeds/{arguments.game}/lessons)")
     try:
-        course = course_of(game, load_content(arguments.game), found)
+        course = course_of(game, load_content(arguments.game), script)
         pictures = [drawn(course, stage) for stage in course.stages]
     except (LessonError, UnknownPlaceError) as error:
         say([f"{name}: {error}"])
@@ -53,21 +59,21 @@ def lesson(arguments: argparse.Namespace) -> int:
                 (arguments.pictures / f"{arguments.game}-{number:02}.png").write_bytes(picture.png)
         except OSError as error:
             raise UsageError(f"--pictures: {arguments.pictures} cannot be written ({error.strerror})") from None
-    return say(told(course))
+    return say(as_text(course))
 
 
 def drawn(course: Course, stage: Stage) -> Picture:
-    """What a step shows, its highlights framed.
+    """Draw the picture of a step, with its highlights framed.
 
     Raises:
-        UnknownPlaceError: it has no such thing to frame.
+        UnknownPlaceError: the picture does not show a highlighted place.
     """
     draw = table_picture if stage.step.shows == "table" else hand_picture
     return draw(course.game, stage.view, _NAMES[: course.seats], stage.step.highlights)
 
 
-def told(course: Course) -> Iterator[str]:
-    """The whole lesson in lines."""
+def as_text(course: Course) -> Iterator[str]:
+    """Yield the lines of the whole lesson."""
     game, names = course.game, _NAMES[: course.seats]
     for number, stage in enumerate(course.stages, 1):
         yield f"Step {number} of {course.steps}" if number <= course.steps else "The end"

@@ -1,4 +1,4 @@
-"""How far long work has come, as a bar on a terminal: with the extra `lab`; without it nothing is shown."""
+"""A progress bar on the terminal for long work; it needs the extra `lab`, and is missing without it."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ _FORMAT: Final = "{percentage:3.0f} %  {n_fmt} of at most {total_fmt} matches, {
 
 
 class Bar:
-    """Shows how many matches have been played, and how long the others take."""
+    """Bar of the matches played, with an estimate of the time left."""
 
     def __init__(self) -> None:
         self._bar: Any = None
@@ -28,18 +28,18 @@ class Bar:
             self._bar.close()
 
     def expect(self, matches: int) -> None:
-        """Add so many matches to those that are to come."""
+        """Add a number of matches to the total."""
         if self._bar is not None:
             self._bar.total += matches
 
     def played(self, matches: int) -> None:
-        """Count so many matches as played."""
+        """Advance the bar by a number of matches."""
         if self._bar is not None:
             self._bar.update(matches)
 
 
 def counted(items: Iterable[T], matches: int) -> Iterator[T]:
-    """Yield the items, one for each of so many matches, and show how many have been."""
+    """Yield the items, one per match, and advance a bar after each."""
     with Bar() as bar:
         bar.expect(matches)
         for item in items:

@@ -20,21 +20,23 @@ from rules.core.play import IllegalActionError
 from rules.core.puzzles import SOLVER, OwnPuzzle, Solution
 from rules.core.words import counted
 
-PUZZLE: Final = "Puzzles of a game for one person: one turn, and a goal to reach in it."
+PUZZLE: Final = "Puzzles for one person: one turn of a game, and a goal to reach in it."
 BOOKLET: Final = """\
-Make a booklet of puzzles: of each level the first that are worth keeping, the easy ones first. The same seed makes
-the same files, byte by byte. It takes some minutes.
+Make a booklet of puzzles: the first of each level that are worth keeping, easy ones first. The same seed makes the same
+files, byte for byte. This takes some minutes.
 """
 BOOKLET_SEED: Final = 2026
-"""The seed that shipped booklets are made of."""
+"""The seed of the shipped booklets."""
 EACH: Final = 12
+"""Puzzles of each level in a booklet."""
 _FORM: Final = """\
-FILE holds a puzzle as JSON, or an object with a puzzle in it (what generate prints), or a list of these; - is the
-standard input. What such an object says of its puzzle is proven again, and the exit code is 1 if it is not so.
+FILE holds a puzzle as JSON, or an object with a puzzle in it (as generate prints it), or a list of these; - is the
+standard input. The solver checks every claim of such an object, and the exit code is 1 if one is wrong.
 """
 _WRITTEN: Final = ("level", "least", "key_sets", "solutions", "solution", "puzzle")
-"""The facts of a puzzle that the booklet holds."""
+"""Fields of an entry in the booklet."""
 _PROVEN: Final = ("least", "key_sets", "solutions")
+"""Fields that `solve` compares with the solver's result."""
 
 
 def add_puzzle(command: argparse.ArgumentParser) -> None:
@@ -42,28 +44,30 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
     parts = command.add_subparsers(metavar="PART", dest="part", required=True)
 
     part = parts.add_parser("generate", help="make puzzles", description="Make puzzles, each proven and worth solving.")
-    part.add_argument("--level", type=whole(1), required=True, metavar="L", help="from 1, the easiest")
-    part.add_argument("--count", type=whole(1), default=1, metavar="N", help="how many (1)")
+    part.add_argument("--level", type=whole(1), required=True, metavar="L", help="the level, from 1 (easiest)")
+    part.add_argument("--count", type=whole(1), default=1, metavar="N", help="number of puzzles (1)")
     part.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the same seed gives the same puzzles (0)")
     part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
     part.set_defaults(handle=_generate)
 
-    part = parts.add_parser("solve", help="prove what is known of puzzles", description="Solve puzzles.", epilog=_FORM)
-    part.add_argument("file", metavar="FILE", help="where the puzzles are")
+    part = parts.add_parser(
+        "solve", help="solve puzzles and check their claims", description="Solve puzzles.", epilog=_FORM
+    )
+    part.add_argument("file", metavar="FILE", help="the puzzles")
     part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
     part.set_defaults(handle=_solve)
 
     part = parts.add_parser("render", help="draw a puzzle", description="Draw a puzzle.", epilog=_FORM)
-    part.add_argument("file", metavar="FILE", help="where the puzzle is")
-    part.add_argument("--which", type=whole(1), default=1, metavar="N", help="of a list: the first is 1 (1)")
-    part.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="where the picture goes")
+    part.add_argument("file", metavar="FILE", help="the puzzle")
+    part.add_argument("--which", type=whole(1), default=1, metavar="N", help="its place in a list, from 1 (1)")
+    part.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="file for the picture")
     part.set_defaults(handle=_render)
 
-    part = parts.add_parser("booklet", help="make the booklet anew", description=BOOKLET)
+    part = parts.add_parser("booklet", help="make a booklet of puzzles", description=BOOKLET)
     part.add_argument("--seed", type=whole(0), default=BOOKLET_SEED, metavar="S", help=f"the seed ({BOOKLET_SEED})")
-    part.add_argument("--level", type=whole(1), metavar="L", help="of this level alone")
+    part.add_argument("--level", type=whole(1), metavar="L", help="only this level (all)")
     part.add_argument("--count", type=whole(1), default=EACH, metavar="N", help=f"puzzles of each level ({EACH})")
-    part.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the files go, one of each level")
+    part.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for the files, one per level")
     part.set_defaults(handle=_booklet)
 
     for part in parts.choices.values():
@@ -93,7 +97,12 @@ def _solve(arguments: argparse.Namespace) -> int:
         is_true &= "solution" not in entry or _leads_there(offer, puzzle, entry["solution"])
         wrong += not is_true
         if not arguments.json:
-            say([*_as_text(offer, facts, puzzle), *([] if is_true else ["This is not what the file says of it."])])
+            say(
+                [
+                    *_as_text(offer, facts, puzzle),
+                    *([] if is_true else ["The file claims something else about this puzzle."]),
+                ]
+            )
     if arguments.json:
         say([_as_json(puzzles)])
     return 1 if wrong else 0
@@ -103,7 +112,7 @@ def _render(arguments: argparse.Namespace) -> int:
     offer = _offer(arguments)
     puzzles = _read(offer, arguments.file)
     if arguments.which > len(puzzles):
-        raise UsageError(f"--which: there are {len(puzzles)} puzzles, there is no {arguments.which}")
+        raise UsageError(f"--which: the file has {len(puzzles)} puzzles, so there is no number {arguments.which}")
     puzzle = puzzles[arguments.which - 1][1]
     view = offer.game.view(offer.puzzles.begin(puzzle), SOLVER)
     picture = puzzle_picture(offer.game, view, offer.puzzles.goal(puzzle))
@@ -134,10 +143,10 @@ def _booklet(arguments: argparse.Namespace) -> int:
 
 
 def _offer(arguments: argparse.Namespace) -> Offer:
-    """Return the game that was named, else the first that offers puzzles.
+    """Return the puzzles of the named game, or else of the first game that offers any.
 
     Raises:
-        UsageError: there is none, or it offers none.
+        UsageError: no such game offers puzzles.
     """
     for offer in Offers(load_games()).all:
         if arguments.game in (None, offer.game.key):
@@ -146,29 +155,29 @@ def _offer(arguments: argparse.Namespace) -> Offer:
 
 
 def _levels(offer: Offer, number: int | None) -> list[int]:
-    """Return this level of a game, or all of them.
+    """Return this level, or all levels for None.
 
     Raises:
-        UsageError: there is no such level; says which there are.
+        UsageError: there is no such level; the message lists those of the game.
     """
     levels = offer.puzzles.levels
     if number is None:
         return [level.number for level in levels]
     if number > len(levels):
-        known = "; ".join(f"{level.number} {level.title}" for level in levels)
-        raise UsageError(f"--level: the levels of {offer.game.title} are {known}")
+        titles = "; ".join(f"{level.number} {level.title}" for level in levels)
+        raise UsageError(f"--level: the levels of {offer.game.title} are {titles}")
     return [number]
 
 
 def _proven(offer: Offer, puzzle: OwnPuzzle) -> tuple[Solution, float]:
-    """Return what the solver proves, and the seconds of the processor that it took."""
+    """Return the solver's result and its processor time in seconds."""
     start = time.process_time()
     solution = offer.puzzles.solve(puzzle)
     return solution, round(time.process_time() - start, 4)
 
 
 def _facts(offer: Offer, puzzle: OwnPuzzle, solution: Solution) -> dict[str, Any]:
-    """Return what is known of a puzzle, and the puzzle itself."""
+    """Return the entry of a puzzle: the solver's result, and the puzzle itself."""
     return {
         "complete": solution.complete,
         "least": solution.least,
@@ -181,7 +190,7 @@ def _facts(offer: Offer, puzzle: OwnPuzzle, solution: Solution) -> dict[str, Any
 
 
 def _leads_there(offer: Offer, puzzle: OwnPuzzle, solution: object) -> bool:
-    """Return whether these actions, in notation, solve the puzzle by the rules of the game."""
+    """Return whether these actions, in notation, are legal and solve the puzzle."""
     if not isinstance(solution, list):
         return False
     try:
@@ -196,7 +205,7 @@ def _as_text(offer: Offer, facts: dict[str, Any], puzzle: OwnPuzzle) -> Iterator
     if not facts["complete"]:
         yield f"{head} The solver gave up."
     elif facts["least"] is None:
-        yield f"{head} It cannot be done."
+        yield f"{head} It has no solution."
     else:
         sets = f"{counted(facts['key_sets'], 'set')} of key actions"
         yield f"{head} {counted(facts['least'], offer.puzzles.unit)}, {counted(facts['solutions'], 'solution')}, {sets}"
@@ -208,7 +217,7 @@ def _as_json(puzzles: list[dict[str, Any]]) -> str:
 
 
 def _read(offer: Offer, file: str) -> list[tuple[dict[str, Any], OwnPuzzle]]:
-    """Return the puzzles of a file, each with what the file says of it."""
+    """Return the puzzles of a file, each with the fields of its entry."""
     try:
         written = json.loads(sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""`hidden-hand quarantined`: every live or paused match, replayed by this version, and why those that differ do."""
+"""`hidden-hand quarantined`: replays every live or paused match and lists those that this version plays differently."""
 
 import sqlite3
 from contextlib import closing
@@ -13,20 +13,20 @@ from bot.store.errors import StoreError
 from bot.store.migrations import check, known_migrations
 from bot.store.request import Rows, Statements, carry_out
 
-_REVIVED: Final = "it replays again: it goes on at the next start, once its channel has no other match"
+_REVIVED: Final = "it replays correctly again: it resumes at the next start, once its channel has no other match"
 
 
 def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
-    """Return the matches that are quarantined, or would be at the next look, each with the ply that differs and the
-    cause, which gives away no secret. The database is only read; the bot may run on it meanwhile.
+    """Return the matches that are quarantined, or would be at the next check, each with the ply that differs and a
+    cause that reveals no secret. This only reads the database: the bot can keep running.
 
     Raises:
-        StoreError: the database is not there, or cannot be read.
+        StoreError: the database is missing or cannot be read.
     """
-    known = known_migrations()
+    migrations = known_migrations()
     if not path.exists():
         raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")
-    check(path, known)
+    check(path, migrations)
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
             database.execute("BEGIN")
@@ -34,7 +34,7 @@ def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
             stored = [carry_out(lambda db, n=number: sql.load(db, n), Statements(database)) for number in numbers]  # type: ignore[misc]
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
-    tried = [(found.match, _why(found, library)) for found in stored if found is not None]
+    tried = [(entry.match, _why(entry, library)) for entry in stored if entry is not None]
     return [(match, why or _REVIVED) for match, why in tried if why or match.status is Status.QUARANTINED]
 
 
@@ -43,7 +43,7 @@ async def _numbers(db: Rows) -> list[MatchId]:
 
 
 def _why(stored: sql.Stored, library: Library) -> str | None:
-    """Return why a match does not replay; None: it does."""
+    """Return why a match does not replay; None if it does."""
     assert stored.deal is not None
     assert stored.content is not None
     try:

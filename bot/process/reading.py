@@ -1,4 +1,4 @@
-"""What is written on a command line, read: a game, its players, seats, options and decks."""
+"""Readers of command line arguments: a game, its players, seats, options and decks."""
 
 import argparse
 import sys
@@ -17,33 +17,37 @@ LARGEST_SEED: Final = 2**64 - 1
 
 
 class UsageError(ValueError):
-    """The command cannot be carried out as it was given; one line that says why."""
+    """The error for arguments that make no sense; its message is one line."""
 
 
 def add_setup(command: argparse.ArgumentParser) -> None:
-    """Everything that says which matches are played; `read_setup` reads it."""
+    """Add the arguments of `read_setup`: those of a table, and its players and decks."""
     add_table(command)
     command.add_argument(
         "--players",
         type=_players,
         default=("random",),
-        metavar="WHO",
-        help="random, novice, regular (also called greedy), expert or a script of the game; or one for each seat, as in"
+        metavar="PLAYER",
+        help="random, novice, regular (also called greedy), expert or a script of the game; or one per seat, e.g."
         " random,expert (random)",
     )
     command.add_argument(
-        "--deck", action="append", default=[], metavar="ID", help="a ready-made deck: first for seat 0, and so on"
+        "--deck",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="a ready-made deck; repeatable: the first is for seat 0, and so on (random)",
     )
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
-    """The game, the seed, the number of seats and the options; `read_table` reads them."""
+    """Add the arguments of `read_table`: the game, the seed, the number of seats and the options."""
     command.add_argument("game", metavar="GAME", type=_game, help=" or ".join(GAMES))
     command.add_argument(
-        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="the same seed, the same matches (1)"
+        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="the same seed gives the same matches (1)"
     )
     command.add_argument(
-        "--seats", type=whole(1), metavar="K", help="how many players (the fewest that go with the rest)"
+        "--seats", type=whole(1), metavar="K", help="number of players (the fewest that the other arguments allow)"
     )
     command.add_argument(
         "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable"
@@ -51,7 +55,9 @@ def add_table(command: argparse.ArgumentParser) -> None:
 
 
 def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, int, dict[str, str]]:
-    """The game, the number of seats (so many players at least, if nothing else is said) and the options.
+    """Return the game, the number of seats and the options.
+
+    players: the least number of seats if the arguments name none.
 
     Raises:
         UsageError: the game cannot be played like this.
@@ -70,16 +76,16 @@ def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, i
 
 
 def read_setup(arguments: argparse.Namespace) -> Setup:
-    """What matches are to be played with.
+    """Return the players, options and decks of the matches to play.
 
     Raises:
         UsageError: the game cannot be played like this.
-        TableError: neither; the game itself says why.
+        TableError: the game's own rules forbid it; the message says why.
     """
     game, seats, options = read_table(arguments, len(arguments.players))
     players = arguments.players * seats if len(arguments.players) == 1 else arguments.players
     if len(players) != seats:
-        raise UsageError(f"--players: one word, or one for each of {seats} seats, not {len(players)}")
+        raise UsageError(f"--players: write one name, or one for each of {seats} seats, not {len(players)}")
     for player in players:
         known_player(game, player, "--players")
     setup = Setup(game=game, players=players, options=options, decks=_decks(game, arguments.deck, seats))
@@ -89,7 +95,7 @@ def read_setup(arguments: argparse.Namespace) -> Setup:
 
 def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
     if decks and not game.decks:
-        raise UsageError(f"--deck: {game.title} is played without decks of one's own")
+        raise UsageError(f"--deck: {game.title} is played without decks")
     for deck in decks:
         if deck not in game.decks:
             raise UsageError(f"--deck: {game.title} has no deck {deck!r}; there are {', '.join(game.decks)}")
@@ -109,10 +115,12 @@ def _players(word: str) -> tuple[str, ...]:
 
 
 def known_player(game: Game, name: str, where: str) -> str:
-    """The name, if somebody who plays this game is called so. where: the argument that it was given by.
+    """Return the name if a computer player of this game has it.
+
+    where: the argument that names the player, for the error.
 
     Raises:
-        UsageError: nobody is.
+        UsageError: there is no such player.
     """
     if name.startswith(PREFIX):
         try:
@@ -132,7 +140,7 @@ def _option(word: str) -> tuple[str, str]:
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A reader of whole numbers within bounds."""
+    """Return a reader of whole numbers within these bounds."""
     wanted = f"a whole number from {least}" + (" on" if most is None else f" to {most}")
 
     def read(word: str) -> int:
@@ -148,7 +156,7 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def say(lines: Iterable[str]) -> int:
-    """Print the lines. The exit code of a command that was carried out."""
+    """Print the lines and return exit code 0."""
     for line in lines:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Carries a study of the lab out: shows how far it is, prints what was found, and writes it as a page."""
+"""Runs a study of the lab: shows its progress, prints its report, and writes the report as a page."""
 
 import argparse
 import json
@@ -16,27 +16,31 @@ from bot.process.progress import Bar
 from bot.process.reading import UsageError, say, whole
 
 INTERRUPTED: Final = 130
-"""What a shell says of a program that Ctrl-C ended."""
+"""The exit code of a program stopped by Ctrl-C."""
 
 
 def add_study(command: argparse.ArgumentParser) -> None:
-    """The arguments of all studies."""
+    """Add the arguments that all studies share."""
     command.add_argument(
-        "--within", type=whole(1, 50), default=5, metavar="P", help="stop when a share is known to so many points (5)"
+        "--within", type=whole(1, 50), default=5, metavar="P", help="stop when a share is known to within P points (5)"
     )
-    command.add_argument("--most", type=whole(2), default=400, metavar="N", help="matches for each row at most (400)")
+    command.add_argument("--most", type=whole(2), default=400, metavar="N", help="most matches per row (400)")
     command.add_argument(
-        "--processes", type=whole(1), default=os.cpu_count() or 1, metavar="N", help="how many work at once (all)"
+        "--processes",
+        type=whole(1),
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="number of processes (one per processor)",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    command.add_argument("--report", type=Path, metavar="FILE.html", help="write it as a page with charts, too")
+    command.add_argument("--report", type=Path, metavar="FILE.html", help="also write the report as a page with charts")
 
 
 def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment]) -> int:
-    """Carry a study out and print what it found: if it is interrupted, what it found until then.
+    """Run a study and print its report; after Ctrl-C, print the results so far.
 
     Raises:
-        UsageError: the page cannot be written; if that shows at the end only, everything has been printed before.
+        UsageError: the page cannot be written; the report has been printed if this only fails at the end.
     """
     if arguments.report:
         _try_to_write(arguments.report)
@@ -60,7 +64,11 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
 
 
 def _try_to_write(file: Path) -> None:
-    """Nothing, if a page can be drawn and its file written, as far as one can know before."""
+    """Raise unless it looks possible to draw a page and write its file.
+
+    Raises:
+        UsageError: matplotlib is missing, or the file cannot be written.
+    """
     try:
         draw_nothing()
         with NamedTemporaryFile(dir=file.parent):
@@ -74,7 +82,7 @@ def _try_to_write(file: Path) -> None:
 
 
 def _write(file: Path, report: Report) -> None:
-    """The whole page or nothing: what stood there before stays, if there is no room."""
+    """Write the page through a temporary file, so that a failure leaves an older page as it was."""
     written: Path | None = None
     try:
         with NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, suffix=".html", delete=False) as stream:

@@ -13,23 +13,23 @@ from bot.process.reading import UsageError, known_player
 from rules.core.game import Game
 
 WRITTEN: Final = """\
-how a variant is written, in words one after the other:
-  siege=off                   a rule option
-  cards.boost=+1              every number in the column boost of cards.toml is 1 more
-  cards.titan-servo.boost=4   one number of one entry
-  content=FOLDER              the files of a folder in the place of those of the game
-  players=WHO                 who plays: a level, random, or a script of the game
-  deck=ID                     the ready-made deck that everybody has
-Variants that differ in players or deck alone sit at one table and play each other, from changing seats. Any others are
-played side by side, with the same chances in both.
+a variant is written as one or more words:
+  siege=off                   set a rule option
+  cards.boost=+1              add 1 to every number in the column boost of cards.toml
+  cards.titan-servo.boost=4   set one number of one entry
+  content=FOLDER              use the files of a folder instead of the game's own
+  players=PLAYER              the player: a level, random, or a script of the game
+  deck=ID                     the ready-made deck of every player
+Variants that differ only in players or deck play each other at one table, from changing seats. All others are played
+side by side, from the same seeds.
 """
 
 
 def playable(field: Field) -> None:
-    """Nothing, if matches can be played there.
+    """Raise unless matches can be played on this field.
 
     Raises:
-        TableError: they cannot; the game itself says why.
+        TableError: the rules forbid it; the message says why.
     """
     field.game.agreed(field.seats, field.options, [deck.cards for deck in field.game.decks.values()][:1] * field.seats)
 
@@ -37,12 +37,13 @@ def playable(field: Field) -> None:
 def read_game(
     key: str, folder: Path | None, changes: Sequence[str], where: str, otherwise: Content | None = None
 ) -> tuple[Game, Content | None]:
-    """The game with the files of this folder and these changes; and what it is made of, if not as in seeds/.
+    """Return the game with the files of this folder and these changes, and its content unless it equals that of seeds/.
 
-    where: the argument that they were given by. otherwise: the content without a folder, if not that of seeds/.
+    where: the argument that names them, for errors. otherwise: the content to change if there is no folder (default:
+    that of seeds/).
 
     Raises:
-        UsageError: there is something wrong with the content; names the file and the entry.
+        UsageError: the content is wrong; the message names the file and the entry.
     """
     try:
         content = _content(key, folder, changes, otherwise)
@@ -59,13 +60,13 @@ def _content(key: str, folder: Path | None, changes: Sequence[str], otherwise: C
 
 
 def read_variant(letter: str, words: Sequence[str], field: Field, player: str) -> Variant:
-    """A variant of the game as it is otherwise, with these options and played by this player.
+    """Return the variant that these words make of the field and the player.
 
     Raises:
-        UsageError: the words say nothing that there is.
+        UsageError: a word names nothing known.
     """
     where = f"--{letter.lower()}"
-    options, changes, told = dict(field.options), [], []
+    options, changes, summary = dict(field.options), [], []
     folder, deck = None, ""
     for word in words:
         name, equals, value = word.partition("=")
@@ -73,34 +74,34 @@ def read_variant(letter: str, words: Sequence[str], field: Field, player: str) -
             raise UsageError(f"{where}: {word!r} is not written as name=value")
         if name == "content":
             folder = Path(value)
-            told.append(f"the content of {folder.name or folder}")
+            summary.append(f"the content of {folder.name or folder}")
         elif name == "players":
             player = known_player(field.game, value, where)
-            told.append(player)
+            summary.append(player)
         elif name == "deck":
             deck = value
         elif "." in name:
             changes.append(word)
-            told.append(_told(word, where))
+            summary.append(_change(word, where))
         else:
             options[name] = value
-            told.append(f"{name.replace('_', ' ')} {value}")
+            summary.append(f"{name.replace('_', ' ')} {value}")
     if faults := field.game.option_faults(options):
         raise UsageError(f"{where}: {' '.join(faults)}")
-    own = replace(field, options=options)
+    changed = replace(field, options=options)
     if folder or changes:
         game, content = read_game(field.game.key, folder, changes, where, field.content)
-        own = replace(own, game=game, content=content)
-    playable(own)
+        changed = replace(changed, game=game, content=content)
+    playable(changed)
     if deck:
-        if deck not in own.game.decks:
-            there = ", ".join(own.game.decks) or "none"
-            raise UsageError(f"{where}: {own.game.title} has no deck {deck!r}; there is {there}")
-        told.append(f"the deck {own.game.decks[deck].name}")
-    return Variant(letter=letter, words=tuple(told), field=own, player=player, deck=deck)
+        if deck not in changed.game.decks:
+            decks = ", ".join(changed.game.decks) or "none"
+            raise UsageError(f"{where}: {changed.game.title} has no deck {deck!r}; there is {decks}")
+        summary.append(f"the deck {changed.game.decks[deck].name}")
+    return Variant(letter=letter, words=tuple(summary), field=changed, player=player, deck=deck)
 
 
-def _told(word: str, where: str) -> str:
+def _change(word: str, where: str) -> str:
     try:
         return Change.parse(word).words
     except ContentError as error:

@@ -1,1 +1,1 @@
-"""Puzzles for people: one turn of a game for one person, the daily one and those of every level."""
+"""Puzzles for one person, each one turn of a game: the daily puzzle, and puzzles of every level."""

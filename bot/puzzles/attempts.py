@@ -15,16 +15,16 @@ from rules.core.play import State, View, apply
 from rules.core.puzzles import SOLVER, Level, OwnPuzzle
 
 GRACE: Final = timedelta(hours=12)
-"""How long a daily puzzle still counts after its date has ended in UTC: somewhere it has not ended yet."""
+"""Time after midnight UTC in which a daily puzzle still counts, because its date goes on in western time zones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A puzzle as it stands for one person."""
+    """A person's attempt at a puzzle, in its present state."""
 
     number: int
     day: date | None
-    """The date whose daily puzzle it is."""
+    """The date of a daily puzzle; None for any other."""
     level: Level
     least: int
     offer: Offer
@@ -32,9 +32,9 @@ class Attempt:
     stored: StoredAttempt
     state: State
     view: View
-    """What can be done now, and what has just happened."""
+    """The solver's view: the legal actions and the latest events."""
     solution: tuple[str, ...]
-    """In notation; to be shown only once it is finished."""
+    """In notation; show it only once the attempt is finished."""
 
     @property
     def version(self) -> int:
@@ -42,52 +42,52 @@ class Attempt:
 
     @property
     def done(self) -> tuple[str, ...]:
-        """What was done since it was begun anew, in notation."""
+        """The actions since the last restart, in notation."""
         return tuple(self.stored.actions.splitlines())
 
     @property
     def is_met(self) -> bool:
-        """Whether the goal is reached by what was done."""
+        """Whether the actions reach the goal."""
         return self.offer.puzzles.is_met(self.puzzle, self.state)
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was solved once."""
+        """Whether the person has solved it at least once."""
         return self.stored.cost is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place on a server's board: somebody who solved a daily puzzle."""
+    """A place on a server's board: a person who solved a daily puzzle, and how well."""
 
     user: UserId
     over: int
-    """What they spent more than the puzzle takes."""
+    """Their cost above the lowest possible one."""
     tries: int
     hints: int
 
 
 def drawn(attempt: Attempt, view: View, note: str = "") -> Picture:
-    """Draw an attempt, or a step of its solution, as this view shows it; note: a sentence on what just happened."""
+    """Draw an attempt, or a step of its solution, as this view shows it; note: a sentence on the latest event."""
     offer = attempt.offer
     return puzzle_picture(offer.game, view, offer.puzzles.goal(attempt.puzzle), note)
 
 
-def attempt_of(offer: Offer, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-    """Return an attempt as it is stored."""
-    puzzle = offer.puzzles.read(json.loads(known.puzzle))
+def attempt_of(offer: Offer, row: StoredPuzzle, stored: StoredAttempt) -> Attempt:
+    """Return the attempt of these rows, its actions replayed."""
+    puzzle = offer.puzzles.read(json.loads(row.puzzle))
     g = replayed(offer, puzzle, stored.actions.splitlines())
     return Attempt(
-        number=known.id,
-        day=date.fromisoformat(known.day) if known.day else None,
-        level=offer.puzzles.levels[known.level - 1],
-        least=known.least,
+        number=row.id,
+        day=date.fromisoformat(row.day) if row.day else None,
+        level=offer.puzzles.levels[row.level - 1],
+        least=row.least,
         offer=offer,
         puzzle=puzzle,
         stored=stored,
         state=g,
         view=puzzle_view(offer, puzzle, g),
-        solution=tuple(known.solution.splitlines()),
+        solution=tuple(row.solution.splitlines()),
     )
 
 
@@ -96,7 +96,7 @@ def replayed(offer: Offer, puzzle: OwnPuzzle, actions: Iterable[str]) -> State:
 
     Raises:
         NotationError: the game has no such action.
-        IllegalActionError: its rules refuse one.
+        IllegalActionError: its rules refuse an action.
     """
     g = offer.puzzles.begin(puzzle)
     for text in actions:
@@ -104,15 +104,15 @@ def replayed(offer: Offer, puzzle: OwnPuzzle, actions: Iterable[str]) -> State:
     return g
 
 
-def undone(offer: Offer, known: StoredPuzzle) -> Picture:
-    """Draw a puzzle before anything is done."""
-    puzzle = offer.puzzles.read(json.loads(known.puzzle))
+def undone(offer: Offer, row: StoredPuzzle) -> Picture:
+    """Draw a puzzle before the first action."""
+    puzzle = offer.puzzles.read(json.loads(row.puzzle))
     view = puzzle_view(offer, puzzle, offer.puzzles.begin(puzzle))
     return puzzle_picture(offer.game, view, offer.puzzles.goal(puzzle))
 
 
 def puzzle_view(offer: Offer, puzzle: OwnPuzzle, g: State) -> View:
-    """Return what the solver sees and can do: nothing more once the goal is reached."""
+    """Return the solver's view, without options once the goal is reached."""
     view = offer.game.view(g, SOLVER)
     offered: tuple[Action, ...] = ()
     if not offer.puzzles.is_met(puzzle, g):

@@ -1,4 +1,4 @@
-"""The booklet of puzzles that is shipped with a game: `seeds/<key>/puzzles`, one file of JSON for each level."""
+"""The booklet of puzzles that comes with a game: `seeds/<key>/puzzles`, one JSON file for each level."""
 
 import json
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from rules.core.puzzles import OwnPuzzle, PuzzleSet
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A puzzle with what is known of it."""
+    """A puzzle with its level and solution."""
 
     level: int
     puzzle: OwnPuzzle
@@ -26,7 +26,7 @@ def load_booklet(offer: Offer) -> tuple[Entry, ...]:
     """Return all puzzles of a game's booklet, level by level.
 
     Raises:
-        ContentError: a file or a level is missing, or a file is not written as it should be.
+        ContentError: a file or a level is missing, or a file is malformed.
     """
     name = f"seeds/{offer.game.key}/puzzles"
     folder = files("seeds").joinpath(offer.game.key).joinpath("puzzles")
@@ -46,12 +46,12 @@ def load_booklet(offer: Offer) -> tuple[Entry, ...]:
 
 
 def entry_of(puzzles: PuzzleSet, written: dict[str, object]) -> Entry:
-    """Return a puzzle that was written as `hidden-hand puzzle generate --json` prints it.
+    """Read a puzzle in the form that `hidden-hand puzzle generate --json` prints.
 
     Raises:
-        KeyError, TypeError, ValueError: it was not.
+        KeyError, TypeError, ValueError: it has another form.
     """
     level, least, solution = written["level"], written["least"], written["solution"]
     if type(level) is not int or type(least) is not int or not isinstance(solution, list):
-        raise TypeError("a puzzle has a level, what it takes at least, and a solution")
+        raise TypeError("a puzzle has a level, its lowest cost, and a solution")
     return Entry(level, puzzles.read(written["puzzle"]), least, tuple(map(str, solution)))

@@ -1,4 +1,4 @@
-"""The puzzle of each day, and for how many days in a row somebody has solved it."""
+"""The puzzle of each day, and streaks of solved days."""
 
 import hmac
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 
 
 def levels_of_week(offer: Offer) -> Sequence[int]:
-    """Return the levels of a game's week: where it has fewer, the hardest takes the place of those that it lacks."""
+    """Return the levels of a game's week; its hardest level replaces any that it lacks."""
     return [min(level, len(offer.puzzles.levels)) for level in WEEK]
 
 
@@ -24,11 +24,11 @@ def level_of(offer: Offer, day: date) -> int:
 
 
 def typed_day(typed: str, today: date) -> date:
-    """Return the date that was typed, as year-month-day; today for nothing.
+    """Read a date typed as year-month-day; an empty text means today.
 
     Raises:
         NotUnderstood: it is not a date.
-        NotAllowed: it has not come yet, or is long past.
+        NotAllowed: the date is in the future, or more than a year ago.
     """
     if not typed.strip():
         return today
@@ -44,8 +44,9 @@ def typed_day(typed: str, today: date) -> date:
 
 
 def chosen(offers: Offers, day: date, key: str) -> Entry:
-    """Return a date's puzzle out of the booklet, where none was made for it: in an order that only the secret key
-    tells, and none again before all others of its level.
+    """Return a booklet puzzle for a date without a generated one.
+
+    The secret key decides the order, and no puzzle comes again before all others of its level.
 
     Raises:
         Refusal: no game offers puzzles.
@@ -63,7 +64,7 @@ def chosen(offers: Offers, day: date, key: str) -> Entry:
 
 
 def seed(key: str, what: str) -> int:
-    """Return the seed that a puzzle is made of, in [0, 2**63): nobody can tell it without the secret key."""
+    """Return the seed of a puzzle, in [0, 2**63), which nobody can guess without the secret key."""
     return int.from_bytes(_drawn(key, what)[:8]) >> 1
 
 

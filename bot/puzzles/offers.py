@@ -1,4 +1,4 @@
-"""The games that offer puzzles, and which of them has the puzzle of a day."""
+"""The games that offer puzzles, and the game of each day's puzzle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from rules.core.puzzles import PuzzleSet
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game that is played here, with its puzzles."""
+    """An installed game with its puzzles."""
 
     game: Game
     puzzles: PuzzleSet
     name: str
-    """What messages call a puzzle of it: with the game's title where several games offer puzzles."""
+    """The word for such a puzzle in messages: with the game's title if several games offer puzzles."""
 
 
 class Offers:
     """All games that offer puzzles, in the catalog's order."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
-        """games: all that are played here, by key."""
+        """games: all installed games, by key."""
         offering = [(game, game.puzzles) for game in games.values() if game.puzzles is not None]
         self.all = tuple(
             Offer(game, puzzles, "Puzzle" if len(offering) == 1 else f"{game.title} puzzle")
@@ -34,7 +34,7 @@ class Offers:
         """Return the offer of the game with this key.
 
         Raises:
-            Refusal: it is not played here, or offers none.
+            Refusal: the game is not installed, or offers no puzzles.
         """
         for offer in self.all:
             if offer.game.key == key:
@@ -42,7 +42,7 @@ class Offers:
         raise Refusal("There are no puzzles of that game here any more.")
 
     def of_day(self, day: date) -> Offer:
-        """Return the offer whose turn it is: from Monday to Sunday one game's, then the next one's.
+        """Return the offer of a date: the games take turns, each for a week from Monday to Sunday.
 
         Raises:
             Refusal: no game offers puzzles.

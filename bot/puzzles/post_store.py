@@ -1,4 +1,4 @@
-"""SQL about the daily puzzle in the channels of servers: a row for each server and day."""
+"""SQL about posts of the daily puzzle in servers' channels: a row for each server and day."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ from bot.model.match import UserId
 from bot.store.database import Rows
 
 _NEVER_BEHIND: Final = 2**31
-"""More than is ever owed."""
+"""A version above any that a post can need: marks a post that is never edited again."""
 
 
 class Post(NamedTuple):
@@ -17,11 +17,11 @@ class Post(NamedTuple):
     day: str
     channel: int
     message: int | None
-    """None: it was not sent yet."""
+    """None until it is sent."""
     owed: int
     shown: int
     failures: int
-    """How often in a row it failed. Above 0, it may have been sent without our knowing."""
+    """Failures in a row. Above 0, Discord may have it although we never heard so."""
     trouble: str
     due: float
 
@@ -30,7 +30,7 @@ _POST = "SELECT guild_id, day, channel_id, message_id, owed, shown, failures, tr
 
 
 async def owe(db: Rows, day: str, now: float) -> None:
-    """Owe every server with a puzzle channel the puzzle of a day, once, and none of an earlier day."""
+    """Queue the puzzle of a day for every server with a puzzle channel, once, and drop unsent ones of earlier days."""
     await db.rows("DELETE FROM puzzle_posts WHERE day < ? AND message_id IS NULL", day)
     sql = (
         "INSERT INTO puzzle_posts (guild_id, day, channel_id, due_at) "
@@ -58,7 +58,7 @@ async def move(db: Rows, guild_id: int, day: str) -> None:
 
 
 async def owe_change(db: Rows, puzzle_id: int, guild_id: int, due_at: float) -> None:
-    """Owe a server an edit of the post of a daily puzzle. A post that is behind already stays due when it was."""
+    """Queue an edit of the post of a daily puzzle. A post with an edit queued already keeps its due time."""
     sql = (
         "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE ? END "
         "WHERE guild_id = ? AND day = (SELECT day FROM puzzles WHERE id = ?)"
@@ -67,36 +67,36 @@ async def owe_change(db: Rows, puzzle_id: int, guild_id: int, due_at: float) -> 
 
 
 async def mark_uncertain(db: Rows) -> None:
-    """Count a failure of each unsent post: the last process may have sent it and ended before it recorded that."""
+    """Count a failure of each unsent post: the last process may have died between sending and recording it."""
     await db.rows("UPDATE puzzle_posts SET failures = failures + 1 WHERE shown < owed AND message_id IS NULL")
 
 
 async def retry_forbidden(db: Rows, guild_id: int, now: float) -> None:
-    """Make the posts due now that were forbidden on a server."""
+    """Make a server's posts due now if its permissions forbade them."""
     sql = "UPDATE puzzle_posts SET due_at = ? WHERE guild_id = ? AND shown < owed AND trouble = 'forbidden'"
     await db.rows(sql, now, guild_id)
 
 
 async def is_forbidden(db: Rows, guild_id: int) -> bool:
-    """Return whether a post is behind because it was forbidden on a server."""
+    """Return whether a server's permissions hold a post back."""
     sql = "SELECT 1 FROM puzzle_posts WHERE guild_id = ? AND shown < owed AND trouble = 'forbidden' LIMIT 1"
     return bool(await db.rows(sql, guild_id))
 
 
 async def due(db: Rows, now: float, limit: int) -> Sequence[Post]:
-    """Return the posts that are behind and due, the longest overdue first."""
+    """Return the pending posts that are due, the longest overdue first."""
     sql = f"{_POST} WHERE shown < owed AND due_at <= ? ORDER BY due_at, guild_id LIMIT ?"
     return [Post(*row) for row in await db.rows(sql, now, limit)]
 
 
 async def next_due(db: Rows) -> float | None:
-    """Return when a post is due next; None: none is behind."""
+    """Return the earliest due time of a pending post; None if there is none."""
     [(due_at,)] = await db.rows("SELECT min(due_at) FROM puzzle_posts WHERE shown < owed")
     return None if due_at is None else float(due_at)
 
 
 async def save(db: Rows, post: Post) -> None:
-    """Store the result of a delivery. What is owed may have risen meanwhile, and stays; a later due time does, too."""
+    """Store the result of a delivery; keep edits queued meanwhile, and a later due time."""
     sql = (
         "UPDATE puzzle_posts SET message_id = ?, shown = ?, failures = ?, trouble = ?, "
         "due_at = CASE WHEN due_at > ? THEN due_at ELSE ? END WHERE guild_id = ? AND day = ?"
@@ -106,8 +106,8 @@ async def save(db: Rows, post: Post) -> None:
 
 
 async def drop(db: Rows, post: Post) -> None:
-    """Owe nothing more of a post that someone deleted, or that can never be sent. Its row stays, so that the day is not
-    posted again.
+    """Give up a post that someone deleted, or that can never be sent. Its row stays, so that the day is not posted
+    again.
     """
     sql = "UPDATE puzzle_posts SET shown = ? WHERE guild_id = ? AND day = ?"
     await db.rows(sql, _NEVER_BEHIND, post.guild, post.day)

@@ -1,6 +1,6 @@
-"""The daily puzzle in the channel that a server has chosen for it: what is owed, a row for each server and day.
+"""Posts of the daily puzzle in the channels that servers chose for it: a row for each server and day.
 
-It knows ids, not Discord: `cogs.puzzles.posts` brings it there.
+This module knows ids, not Discord: `cogs.puzzles.posts` delivers the posts.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,31 +20,31 @@ from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database, Rows
 
 FOLD: Final = 5.0
-"""Seconds for which the changes of a post are gathered into one."""
+"""Seconds between edits of a post, each with all changes since the last one..."""
 SELDOM: Final = 120.0
-"""Likewise once the post is older than `YOUNG`: Discord caps the edits of messages older than an hour."""
+"""... and for posts older than `YOUNG`, as Discord limits edits of messages older than an hour."""
 YOUNG: Final = timedelta(minutes=50)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a post is to show."""
+    """The contents of a post."""
 
     offer: Offer
     puzzle: StoredPuzzle
     solvers: Sequence[UserId]
-    """The users of this server who solved it, the first one first; how well stays hidden from the others."""
+    """The users of this server who solved it, first solver first; their results stay hidden."""
 
 
 class Posts:
-    """Every method that waits may raise `Unavailable`."""
+    """Queue of the daily puzzle's posts. Every coroutine may raise `Unavailable`."""
 
     def __init__(self, database: Database, stock: Stock, clock: Clock) -> None:
         self._database = database
         self._stock = stock
         self._clock = clock
         self._day: date | None = None
-        """The latest date that is owed to every server."""
+        """The latest date queued for every server."""
         self.listeners: list[Callable[[], None]] = []
         """Called when a post may be due."""
 
@@ -53,19 +53,17 @@ class Posts:
         return self._clock().timestamp()
 
     def midnight(self) -> float:
-        """Return the moment at which the next date begins in UTC."""
+        """Return the moment of the next midnight in UTC."""
         after = self._stock.today() + timedelta(days=1)
         return datetime.combine(after, datetime.min.time(), UTC).timestamp()
 
     async def open(self) -> None:
-        """Doubt what the last process left behind; to be called once, before anything is posted."""
+        """Mark the posts of the last process as uncertain; call this once, before posting anything."""
         with available():
             await self._database.write(sql.mark_uncertain)
 
     async def owe_today(self) -> None:
-        """Owe today's puzzle to every server that wants it, once, whatever happens. The puzzles of the days to come are
-        made meanwhile.
-        """
+        """Queue today's puzzle for every server that wants it, exactly once, and start making those of further days."""
         today, now = self._stock.today(), self.now()
         self._stock.refill()
         if self._day != today:
@@ -74,7 +72,7 @@ class Posts:
             self._day = today
 
     async def chosen(self, guild: int) -> None:
-        """Move today's post, unless it was sent, to the channel that a server has chosen now, if any."""
+        """Move today's unsent post to the channel that a server has just chosen, or drop it if there is none."""
         day = self._stock.today().isoformat()
         with available():
             await self._database.write(lambda db: sql.move(db, guild, day))
@@ -82,7 +80,7 @@ class Posts:
         self.tell()
 
     async def reachable(self, guild: int) -> None:
-        """Try again what a server's permissions did not allow before."""
+        """Retry the posts that a server's permissions forbade before."""
         now = self.now()
         with readable():
             if not await self._database.read(lambda db: sql.is_forbidden(db, guild)):
@@ -92,21 +90,21 @@ class Posts:
         self.tell()
 
     async def due(self, limit: int) -> Sequence[Post]:
-        """Return the posts, at most `limit`, whose message shows less than is owed by now."""
+        """Return at most `limit` posts that are due for sending or editing."""
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.due(db, now, limit))
 
     async def next_due(self) -> float | None:
-        """Return when a post is to be shown next; None if none is behind."""
+        """Return the earliest due time of a pending post; None if there is none."""
         with readable():
             return await self._database.read(sql.next_due)
 
     async def shown(self, post: Post) -> Shown:
-        """Return the puzzle of a post's day, and the users of its server who have solved it in time.
+        """Return the puzzle of a post's day, and the users of its server who solved it in time.
 
         Raises:
-            Refusal: its game offers no puzzles here any more.
+            Refusal: its game no longer offers puzzles here.
         """
         day = date.fromisoformat(post.day)
         puzzle = await self._stock.of_day(day)
@@ -115,17 +113,17 @@ class Posts:
         return Shown(self._stock.offers.of(puzzle.game), puzzle, solvers)
 
     async def save(self, post: Post) -> None:
-        """Store a post as it is after its message was sent or edited, or was not."""
+        """Store a post after an attempt to send or edit its message."""
         with available():
             await self._database.write(lambda db: sql.save(db, post))
 
     async def drop(self, post: Post) -> None:
-        """Show nothing more of a post."""
+        """Give up a post."""
         with available():
             await self._database.write(lambda db: sql.drop(db, post))
 
     async def owe_change(self, db: Rows, puzzle: int, day: date, guild: int) -> None:
-        """Owe a server's post a change, in the transaction in which somebody solves its puzzle."""
+        """Queue an edit of a server's post, in the transaction that records a solution of its puzzle."""
         begun = datetime.combine(day, datetime.min.time(), UTC)
         is_young = self._clock() - begun < YOUNG
         await sql.owe_change(db, puzzle, guild, self.now() + (FOLD if is_young else SELDOM))

@@ -1,4 +1,4 @@
-"""Puzzles for people: the daily one, those of every level, and what each person does in them."""
+"""The service of puzzles: daily ones, those of every level, and each person's attempts."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -23,20 +23,20 @@ from rules.core.play import IllegalActionError, View, apply
 from rules.core.puzzles import SOLVER
 
 BOARD: Final = 10
-"""How many people a server's board names."""
+"""Most people on a server's board."""
 STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
 UNKNOWN: Final = "I do not know that puzzle any more. `/puzzle daily` and `/puzzle play` bring you another one."
 
 
 class Puzzles:
-    """What people may do with puzzles. Every method that waits may raise `Unavailable`, and `Refusal` where no game, or
-    not the puzzle's, offers puzzles here.
+    """Service of puzzles. Every coroutine may raise `Unavailable`, or `Refusal` if no game, or not the puzzle's, offers
+    puzzles here.
     """
 
     def __init__(
         self, database: Database, games: Mapping[str, Game], clock: Clock, workshop: Workshop | None = None
     ) -> None:
-        """games: all that are played here, by key. workshop: as for `Stock`."""
+        """games: all installed games, by key. workshop: as for `Stock`."""
         self._database = database
         self._clock = clock
         self.offers: Final = Offers(games)
@@ -48,27 +48,27 @@ class Puzzles:
         return self.stock.today()
 
     def day(self, typed: str) -> date:
-        """Return the date that was typed, as `typed_day` does."""
+        """Read a typed date, as `typed_day` does."""
         return typed_day(typed, self.today())
 
     async def daily(self, user: UserId, guild: int, day: date) -> Attempt:
-        """Return the daily puzzle of a date that has come; a user who has not begun it begins it."""
+        """Return a user's attempt at the daily puzzle of a past or present date, begun if necessary."""
         return await self._begun(await self.stock.of_day(day), user, guild)
 
     async def open(self, number: int, user: UserId, guild: int) -> Attempt:
-        """Return the daily puzzle of this number; a user who has not begun it begins it.
+        """Return a user's attempt at the daily puzzle with this id, begun if necessary.
 
         Raises:
-            NotUnderstood: there is none, or its day has not come.
+            NotUnderstood: there is no such puzzle, or its day is in the future.
         """
         with readable():
-            known = await self._database.read(lambda db: sql.load(db, number))
-        if known is None or not known.day or date.fromisoformat(known.day) > self.today():
+            puzzle = await self._database.read(lambda db: sql.load(db, number))
+        if puzzle is None or not puzzle.day or date.fromisoformat(puzzle.day) > self.today():
             raise NotUnderstood(UNKNOWN)
-        return await self._begun(known, user, guild)
+        return await self._begun(puzzle, user, guild)
 
     async def play(self, user: UserId, guild: int, offer: Offer, level: int) -> Attempt:
-        """Return a puzzle of a level: the one that a user has begun, else one that they have not.
+        """Return a user's attempt at a puzzle of a level: one that they have begun, or else a new one.
 
         Raises:
             NotUnderstood: the game has no such level.
@@ -77,19 +77,19 @@ class Puzzles:
         levels = len(offer.puzzles.levels)
         if not 1 <= level <= levels:
             raise NotUnderstood(f"The levels are 1 to {levels}.")
-        known = await self.stock.next_of(offer, level, user)
-        if known is None:
+        puzzle = await self.stock.next_of(offer, level, user)
+        if puzzle is None:
             raise NotAllowed(
                 f"You have solved all puzzles of level {level} that I have so far. More are being made: ask again in "
                 "some minutes, or try another level!"
             )
-        return await self._begun(known, user, guild)
+        return await self._begun(puzzle, user, guild)
 
     async def look(self, number: int, user: UserId) -> Attempt:
-        """Return a puzzle that a user has begun.
+        """Return a user's attempt at a puzzle.
 
         Raises:
-            NotUnderstood: they have not, or there is no such puzzle.
+            NotUnderstood: they have not begun it, or there is no such puzzle.
         """
         with readable():
             puzzle = await self._database.read(lambda db: sql.load(db, number))
@@ -130,7 +130,7 @@ class Puzzles:
 
         Raises:
             StaleDecision: as for `act`.
-            NotAllowed: nothing was done.
+            NotAllowed: there is no action to take back.
         """
         before = await self._at(number, user, version)
         if not before.done:
@@ -138,7 +138,7 @@ class Puzzles:
         return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1])))
 
     async def restart(self, number: int, user: UserId, version: int) -> Attempt:
-        """Begin anew: it is free, and counts as a try as long as the puzzle is not solved.
+        """Start the puzzle again. This is free, but counts as a try until the puzzle is solved.
 
         Raises:
             StaleDecision: as for `act`.
@@ -148,9 +148,9 @@ class Puzzles:
         return await self._save(before, before.stored._replace(actions="", tries=tries))
 
     def hint(self, attempt: Attempt) -> str:
-        """Return an action that leads on, in notation; "" if something has to be taken back first.
+        """Return the next action of a solution, in notation; "" if the user has to undo something first.
 
-        It may take a second.
+        This may take a second.
 
         Raises:
             NotAllowed: the goal is reached.
@@ -163,14 +163,14 @@ class Puzzles:
         return "" if action is None else str(action)
 
     async def hinted(self, attempt: Attempt) -> Attempt:
-        """Count a hint that was given, unless the puzzle was solved before."""
+        """Count a hint, unless the puzzle is already solved."""
         if attempt.is_finished:
             return attempt
         return await self._save(attempt, attempt.stored._replace(hints=attempt.stored.hints + 1))
 
     async def board(self, attempt: Attempt, guild: int) -> Sequence[Place]:
-        """Return the people who solved a daily puzzle on a server in time, the best first: without a hint, at the least
-        cost, in few tries.
+        """Return the people who solved a daily puzzle on a server in time: those without hints first, then by cost,
+        then by tries.
 
         Raises:
             NotAllowed: the user has not solved it yet.
@@ -185,7 +185,7 @@ class Puzzles:
         return [Place(row.user, (row.cost or 0) - attempt.least, row.tries, row.hints) for row in rows]
 
     async def streak(self, user: UserId) -> int:
-        """Return for how many days in a row, up to today or yesterday, a user has solved the daily puzzle in time."""
+        """Return the days in a row, up to today or yesterday, on which a user solved the daily puzzle in time."""
         with readable():
             rows = await self._database.read(lambda db: sql.days(db, user))
         days = {date.fromisoformat(day): solved for day, solved in rows}
@@ -236,5 +236,5 @@ class Puzzles:
             self.posts.tell()
         return await self.look(before.number, stored.user)
 
-    def _attempt(self, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-        return attempt_of(self.offers.of(known.game), known, stored)
+    def _attempt(self, puzzle: StoredPuzzle, stored: StoredAttempt) -> Attempt:
+        return attempt_of(self.offers.of(puzzle.game), puzzle, stored)

@@ -1,4 +1,4 @@
-"""Puzzles beyond the booklet: those of the days to come, and fresh ones of every level."""
+"""The stock of puzzles: the booklet, generated ones for the next days, and spare ones of every level."""
 
 import asyncio
 import json
@@ -19,28 +19,28 @@ from bot.puzzles.store import StoredPuzzle
 from bot.store.database import Database
 
 AHEAD: Final = 3
-"""For how many days the puzzle is made before its date."""
+"""Days ahead for which daily puzzles are made."""
 SPARE: Final = 2
-"""How many fresh puzzles of a level wait for the person who has solved the most of it."""
+"""Unsolved puzzles of a level to keep ready for the person who has solved the most of it."""
 
 
 class Stock:
-    """The puzzles that there are. Every method that waits may raise `Unavailable`.
+    """All available puzzles. Every coroutine may raise `Unavailable`.
 
-    What is made is drawn from a secret key of this installation: it is the same for everybody here, and nobody can tell
-    it before.
+    A secret key of this installation is the source of generated puzzles: they are the same for everyone here, and
+    nobody can predict them.
     """
 
     def __init__(self, database: Database, offers: Offers, clock: Clock, workshop: Workshop | None) -> None:
-        """workshop: None: nothing is made, and the booklets have to do."""
+        """workshop: makes further puzzles; None to use the booklets alone."""
         self.offers: Final = offers
         self._database = database
         self._clock = clock
         self._workshop = workshop
         self._lacking: set[tuple[str, int]] = set()
-        """The levels that somebody is going through, by game."""
+        """Games and levels that need further puzzles."""
         self._until: date | None = None
-        """The last date whose puzzle is known to be made."""
+        """The last date whose puzzle is certainly made."""
         self._working: asyncio.Task[None] | None = None
 
     def today(self) -> date:
@@ -48,52 +48,53 @@ class Stock:
         return self._clock().astimezone(UTC).date()
 
     async def of_day(self, day: date) -> StoredPuzzle:
-        """Return the puzzle of a date that has come: once anybody has seen it, it stays.
+        """Return the puzzle of a past or present date; it never changes once someone has seen it.
 
         Raises:
             Refusal: no game offers puzzles.
         """
-        known = await self._known(day.isoformat())
-        if known is None:
+        puzzle = await self._stored_for(day.isoformat())
+        if puzzle is None:
             offer, entry = self.offers.of_day(day), chosen(self.offers, day, await self._key())
-            known = await self._keep(_stored(offer, entry, day.isoformat()))
+            puzzle = await self._keep(_stored(offer, entry, day.isoformat()))
         self.refill()
-        return known
+        return puzzle
 
     async def next_of(self, offer: Offer, level: int, user: UserId) -> StoredPuzzle | None:
-        """Return a puzzle of a level: the one that a user has begun, else one that they have not; those of the booklet
-        come first. None: they have solved all of them; more are being made.
+        """Return an unsolved puzzle of a level: one that the user has begun, or else a new one, from the booklet first.
+
+        Return None if they have solved all of them; more are then being made.
         """
         game = offer.game.key
         with readable():
             begun = dict(await self._database.read(lambda db: sql.begun(db, game, user)))
             made = await self._database.read(lambda db: sql.unsolved(db, game, level, user))
         booklet = [_stored(offer, entry, "") for entry in load_booklet(offer) if entry.level == level]
-        left = sorted((p for p in booklet if not begun.get(p.puzzle)), key=lambda p: p.puzzle not in begun)
+        unsolved = sorted((p for p in booklet if not begun.get(p.puzzle)), key=lambda p: p.puzzle not in begun)
         begun_ones = [puzzle for puzzle in made if puzzle.puzzle in begun]
-        if len(left) + len(made) <= SPARE:
+        if len(unsolved) + len(made) <= SPARE:
             self._lacking.add((game, level))
         self.refill()
-        if begun_ones and not (left and left[0].puzzle in begun):
+        if begun_ones and not (unsolved and unsolved[0].puzzle in begun):
             return begun_ones[0]
-        if left:
-            return await self._keep(left[0])
+        if unsolved:
+            return await self._keep(unsolved[0])
         return made[0] if made else None
 
     def refill(self) -> None:
-        """Begin to make in the background what is wanted."""
+        """Start making the missing puzzles in the background."""
         if self._workshop is None or self._working is not None or not self.offers.all:
             return
         if self._lacking or self._until is None or self._until < self.today() + timedelta(days=1):
             self._working = asyncio.create_task(self._work(), name="make puzzles")
 
     async def settled(self) -> None:
-        """Wait until nothing is being made."""
+        """Wait until the background work is done."""
         while self._working is not None:
             await asyncio.wait([self._working])
 
     async def close(self) -> None:
-        """Make no more: what is being made is made anew when it is wanted again."""
+        """Stop making puzzles; an unfinished one is made again when it is next needed."""
         if self._workshop is not None:
             self._workshop.close()
         await self.settled()
@@ -106,7 +107,7 @@ class Stock:
             while self._lacking:
                 game, level = self._lacking.pop()
                 await self._make_fresh(self._workshop, key, self.offers.of(game), level)
-        except Unavailable:  # it has been logged, and is tried with the next one who asks
+        except Unavailable:  # already logged; the next request for a puzzle tries again
             pass
         finally:
             self._workshop.rest()
@@ -115,7 +116,7 @@ class Stock:
     async def _make_days(self, workshop: Workshop, key: str) -> None:
         today = self.today()
         for day in (today + timedelta(days=number) for number in range(AHEAD + 1)):
-            if await self._known(day.isoformat()) is None:
+            if await self._stored_for(day.isoformat()) is None:
                 offer = self.offers.of_day(day)
                 what = f"{offer.game.key} day {day.isoformat()}"
                 entry = await workshop.puzzle(offer.game, level_of(offer, day), seed(key, what))
@@ -134,7 +135,7 @@ class Stock:
                 return
             await self._keep(_stored(offer, entry, "", made=True))
 
-    async def _known(self, day: str) -> StoredPuzzle | None:
+    async def _stored_for(self, day: str) -> StoredPuzzle | None:
         with readable():
             return await self._database.read(lambda db: sql.of_day(db, day))
 
@@ -149,6 +150,6 @@ class Stock:
 
 
 def _stored(offer: Offer, entry: Entry, day: str, *, made: bool = False) -> StoredPuzzle:
-    """Return an entry as it is to be stored."""
+    """Return the row of an entry."""
     written = json.dumps(offer.puzzles.written(entry.puzzle))
     return StoredPuzzle(0, offer.game.key, day, entry.level, entry.least, written, "\n".join(entry.solution), made)

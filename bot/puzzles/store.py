@@ -19,11 +19,11 @@ class StoredPuzzle(NamedTuple):
     least: int
     """The lowest cost of any solution, in the game's units."""
     puzzle: str
-    """As JSON."""
+    """The puzzle as JSON."""
     solution: str
-    """An action a line."""
+    """One action per line."""
     made: bool = False
-    """Whether it was generated here, and is neither a daily one nor in the booklet."""
+    """Whether it is a generated spare puzzle, neither a daily one nor from the booklet."""
 
 
 class StoredAttempt(NamedTuple):
@@ -37,7 +37,7 @@ class StoredAttempt(NamedTuple):
     tries: int
     hints: int
     cost: int | None
-    """Of the first solution, in the game's units; None: not solved yet."""
+    """The cost of the first solution, in the game's units; None until solved."""
     solved: int | None
 
 
@@ -123,9 +123,7 @@ async def begin(db: Rows, puzzle_id: int, user_id: UserId, guild_id: int) -> Sto
 
 
 async def save(db: Rows, changed: StoredAttempt) -> bool:
-    """Store an attempt whose version was counted up by one; return False, with nothing stored, if another change was
-    faster.
-    """
+    """Store an attempt whose version has grown by one; return False and store nothing if another change came first."""
     sql = (
         "UPDATE puzzle_attempts SET version = ?, actions = ?, tries = ?, hints = ?, cost = ?, solved_at = ? "
         "WHERE puzzle_id = ? AND user_id = ? AND version = ? RETURNING version"

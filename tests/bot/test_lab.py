@@ -197,8 +197,8 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (55, 44, "Boost +1 makes Development worth having: doing without, the quick player wins 44 %"),
-        (44, 55, "Boost +1 takes away what Development was good for: doing without, the quick player wins 55 %"),
+        (55, 44, "Boost +1 makes Development worth having: without it, the quick player wins 44 %"),
+        (44, 55, "Boost +1 makes Development useless: without it, the quick player wins 55 %"),
         (50, 38, "Boost +1 makes Development worth having: "),
         (44, 33, "Boost +1 makes Development worth more: "),
         (33, 44, "Boost +1 makes Development worth less: "),

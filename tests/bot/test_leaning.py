@@ -57,8 +57,8 @@ def test_a_leaning_is_written_as_it_is_read() -> None:
     assert leaning.name == written
     assert leaning.leans[1] == Lean("attack.90", 50, (Condition("turn", high=12), Condition("own.hand", 2, 2)))
     assert leaning.words == (
-        "does not think of “block” 40 times of 100, insists on “attack 90” 50 times of 100 while turn is at most 12 and"
-        " its own hand is 2, never uses “move” while its lead in board is -1 to 3 and uses “draw” always when it can"
+        "ignores “block” 40 times out of 100, insists on “attack 90” 50 times out of 100 while turn is at most 12 and"
+        " its own hand is 2, never uses “move” while its lead in board is -1 to 3 and uses “draw” whenever it can"
         " while phase is Turn"
     )
 
@@ -76,11 +76,11 @@ def test_every_reading_of_a_game_can_be_read_in_all_its_views() -> None:
         seats = game.playable({})[0]
         setup = Setup(game=game, players=("greedy",) * seats, options={})
         g, _ = setup.begin(1)
-        assert {"turn", "phase"} <= readings.known(game)
+        assert {"turn", "phase"} <= readings.all_names(game)
         for number, _ in enumerate(setup.play(g, 1)):
             if number % 10 == 0 and g.phase.waiting:
                 view = game.view(g, g.phase.waiting[0])
-                assert all(readings.read(view, name) is not None for name in readings.known(game) if "own." in name)
+                assert all(readings.read(view, name) is not None for name in readings.all_names(game) if "own." in name)
 
 
 def test_a_lead_is_what_a_seat_has_more_than_each_other_one() -> None:

@@ -89,7 +89,7 @@ def test_compulsory_actions_and_those_that_the_quick_player_never_does_are_told_
     assert rows["never-raises"]["otherwise"] > 50
     assert any(row["plan"].startswith("given hand=") for row in found["plans"])
     told = " ".join(found["sentences"])
-    assert "Compulsory wherever it is possible, so that nobody can do without: “harvest”, “lay”." in told
+    assert "Always compulsory when possible, so no player can avoid them: “harvest”, “lay”." in told
     assert "The quick player never does this: Redraw." in told
 
 
@@ -104,7 +104,7 @@ def test_what_is_given_is_measured(report: Callable[..., dict[str, Any]]) -> Non
     [row] = found["plans"]
     assert (row["plan"], row["won"]["matches"]) == ("given life_points=90", 4)
     assert row["won"]["won"] > 60
-    assert found["sentences"][-1].startswith("A player who is given life_points=90 at the beginning wins ")
+    assert found["sentences"][-1].startswith("A player who starts with the gift life_points=90 wins ")
 
 
 def test_leads_are_told_as_they_are_expected_and_as_people_see_them(report: Callable[..., dict[str, Any]]) -> None:
@@ -276,7 +276,7 @@ def test_the_tables_are_readable(hidden_hand: Program, part: str) -> None:
         (("exploit", "tnb", "--plan", "nothing"), "--plan: 'nothing' is none of"),
         (("exploit", "tnb", "--give", "coins=3"), "--give: T&B: no player can be given coins=3"),
         (("dull", "tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
-        (("decks", "circuitry"), "Circuitry has no decks to be measured"),
+        (("decks", "circuitry"), "Circuitry has no decks to measure"),
         (("cards", "tnb", "--without", "joker"), "--without: T&B has no card 'joker'"),
         (("decks", "tnb", "--most", "1"), "'1' is not a whole number from 2"),
         (("nonsense", "tnb"), "invalid choice: 'nonsense'"),

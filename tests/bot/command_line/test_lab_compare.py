@@ -106,7 +106,7 @@ def test_what_is_interrupted_prints_what_it_knows(hidden_hand: Program, monkeypa
 def test_it_is_read_in_lines_that_fit_and_explain_themselves(hidden_hand: Program) -> None:
     code, out, err = hidden_hand(*TNB, "--b", "overdrive=off", "--plan", "no-block", "--plan", "turtle")
     assert (code, err) == (0, "")
-    assert out.startswith("T&B with 2 players. A: the game as it stands; B: overdrive off\n\n")
+    assert out.startswith("T&B with 2 players. A: the game as it is; B: overdrive off\n\n")
     assert max(map(len, out.splitlines())) <= 120
     assert "B - A: in points" in out
 
@@ -125,7 +125,7 @@ def test_it_is_read_in_lines_that_fit_and_explain_themselves(hidden_hand: Progra
         (("--b", "cards.wealth=+1"), "wealth +1: no such number is there; there is health"),
         (("--b", "cards.marksman.health=-9"), "tnb: cards.toml, marksman: health: wants a whole number from 1"),
         (("--content", "nowhere"), "--content: nowhere: it cannot be read"),
-        (("--b", "players=random"), "--b: it is the same as A"),
+        (("--b", "players=random"), "--b: this is the same variant as A"),
         (("--plan", "nothing"), "--plan: 'nothing' is none of"),
         (("--player", "greedy:jump=-100"), "--player: T&B has no action or card 'jump'; there is draw"),
         (("--player", "greedy:block=-101"), "is no leaning: write block=-100"),

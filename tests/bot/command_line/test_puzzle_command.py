@@ -46,7 +46,7 @@ def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> 
     made.write_text(json.dumps(puzzles), encoding="utf-8")
     ran = hidden_hand("puzzle", "solve", str(made))
     assert ran.code == 1
-    assert ran.out.count("This is not what the file says of it.") == 2
+    assert ran.out.count("The file claims something else about this puzzle.") == 2
 
 
 @pytest.mark.parametrize(("text", "says"), [("{", "cannot be read"), ("[]", "no puzzle in it"), ("[{}]", "puzzle 1:")])

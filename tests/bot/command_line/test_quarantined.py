@@ -72,4 +72,4 @@ def test_where_all_is_well_it_says_so(hidden_hand: Program, tmp_path: Path, monk
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DATABASE", str(tmp_path / "matches.sqlite3"))
     asyncio.run(make())
-    assert hidden_hand("quarantined") == (0, "Every match is played as it was begun.\n", "")
+    assert hidden_hand("quarantined") == (0, "This version plays every match as it was begun.\n", "")

@@ -44,7 +44,7 @@ def test_as_many_play_as_are_named_or_as_the_options_need_at_least(
         ("--seats 7", "--seats: Heist is for 2 to 6 players, not 7"),
         ("--seats 1", "--seats: Heist is for 2 to 6 players, not 1"),
         ("--seats 5 --option sides=pairs", "Pairs are for four or six thieves (rule 1.5)."),
-        ("--players random,random,random --seats 4", "--players: one word, or one for each of 4 seats, not 3"),
+        ("--players random,random,random --seats 4", "--players: write one name, or one for each of 4 seats, not 3"),
         ("--option sides=trios", "--option: The option sides is alone or pairs."),
         ("--option size=2", "--option: Heist has no option size."),
     ],
