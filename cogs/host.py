@@ -18,7 +18,7 @@ from cogs.text import NAME_LIMIT, plain
 from rules.core.events import Seat
 from rules.core.game import Game
 
-NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
+NO_MATCH: Final = "There's no match in this channel. `/match new` opens one."
 
 
 class Host:
@@ -73,9 +73,9 @@ class Host:
             except discord.NotFound:
                 member = None
             if member is None:
-                raise Refusal(f"<@{user}> is not on this server: only its members can be asked.")
+                raise Refusal(f"<@{user}> isn't on this server. You can only invite its members.")
             if member.bot:
-                raise Refusal(f"<@{user}> is a bot, and cannot play.")
+                raise Refusal(f"<@{user}> is a bot and can't play.")
 
     async def gone(self, position: Position) -> list[Seat]:
         """The seats of a live match whose players have left its server, but not the match."""
@@ -101,7 +101,7 @@ class Host:
                 return there.match
             if there is not None:
                 raise Refusal(
-                    f"In this channel {there.game.title} is played (match #{there.match.id}). "
+                    f"The match in this channel is {there.game.title} (match #{there.match.id}). "
                     + await self._elsewhere(interaction, game)
                 )
             raise Refusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
@@ -109,17 +109,17 @@ class Host:
         if len(mine) == 1:
             return mine[0]
         if not mine:
-            raise Refusal("You play no match now. On a server, `/match new` starts one.")
-        raise Refusal(f"You play several matches: use the command in the channel of the one you mean. {places(mine)}")
+            raise Refusal("You're not in any match. On a server, `/match new` opens one.")
+        raise Refusal(f"You're in several matches. Use the command in the channel of the one you mean. {places(mine)}")
 
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
         """A match of this server, or one that whoever asks plays in."""
         mine = [match for match in await self._mine(interaction) if match.id == number]
         found = mine or [(await self.app.positions.get(MatchId(number))).match]
         if found[0].guild != interaction.guild_id and not mine:
-            raise Refusal(f"There is no match #{number} on this server.")
+            raise Refusal(f"There's no match #{number} on this server.")
         if game not in (None, found[0].game):
-            raise Refusal(f"Match #{number} is of another game.")
+            raise Refusal(f"Match #{number} is a different game.")
         return found[0]
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:

@@ -24,18 +24,18 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (
-    "There is no token: set DISCORD_TOKEN in .env or in the environment, or play without Discord: hidden-hand sandbox"
+    "There is no token: set DISCORD_TOKEN in .env or in the environment. To play without Discord: hidden-hand sandbox"
 )
 _REFUSED: Final = (
-    "Discord refuses the token: copy it once more from the Bot page of discord.com/developers/applications, "
-    "and set it as DISCORD_TOKEN in .env or in the environment"
+    "Discord refuses the token: copy it again from the Bot page of discord.com/developers/applications, and set it as "
+    "DISCORD_TOKEN in .env or in the environment"
 )
 _CLOSED: Final = {
     4004: _REFUSED,
     4010: "Discord does not know this shard: start the bot without setting shards",
-    4011: "The bot is on more servers than one connection may serve; this version has one",
+    4011: "The bot is on more servers than one connection can serve, and this version only has one",
     4013: "Discord does not know an intent that the bot asks for: install a newer Hidden Hand",
-    4014: "Discord does not grant the bot an intent that it asks for; it needs none but the default ones: install a "
+    4014: "Discord does not grant an intent that the bot asks for, though it only needs the default ones: install a "
     "newer Hidden Hand",
 }
 """What a closed gateway means that no later try would open (Topics: Gateway, "Close Event Codes")."""
@@ -167,8 +167,8 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
     except (app_commands.AppCommandError, discord.HTTPException) as error:
         code = getattr(error, "code", 0)
         raise RunError(
-            f"Discord does not take the bot or its commands (code {code}): see that the application on "
-            "discord.com/developers/applications is a bot, and that this Hidden Hand is an unaltered one"
+            f"Discord rejects the bot or its commands (code {code}): check that the application on "
+            "discord.com/developers/applications is a bot, and that this Hidden Hand was not altered"
         ) from None
 
 

@@ -19,11 +19,11 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
     """One line of at most `limit` characters for places without markup: pictures, labels, alt texts.
 
     Line breaks, control characters, changes of writing direction and whatever else cannot be seen become blanks;
-    towers of combining marks are cut to two. Nothing left to see becomes "somebody".
+    towers of combining marks are cut to two. Nothing left to see becomes "someone".
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(" " if unicodedata.category(c) in _UNSEEN else c for c in composed)
-    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "somebody"
+    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "someone"
 
 
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:

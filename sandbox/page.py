@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 HOW_TO_PLAY: Final = """\
 1. Type /match new in #tavern, press Enter and choose Allocator. You are Ada.
-2. Become Bo at “Viewing as” and press Join. Become Ada again and press Start.
-3. Whoever is asked presses My hand, which nobody else sees, and plays with the buttons in it."""
+2. Switch “Viewing as” to Bo and press Join. Switch back to Ada and press Start.
+3. When it's your turn, press My hand (only you can see it) and choose a move."""
 """The first minute."""
 
 _NOT_INSTALLED: Final = (
-    "The sandbox is not installed; install it by: python -m pip install --require-hashes -r locks/sandbox.lock"
+    "The sandbox is not installed. To install it: python -m pip install --require-hashes -r locks/sandbox.lock"
 )
 _BYE: Final = "The sandbox is closed."
 
@@ -51,7 +51,7 @@ def main(*, port: int = 0, open_browser: bool = True, database: Path | None = No
     except StoreError as error:
         return _fail(str(error))
     except SetupError as error:
-        return _fail(f"The sandbox cannot be opened: {error}. A taken port? --port takes another five.")
+        return _fail(f"The sandbox cannot be opened: {error}. If a port is taken, choose another one with --port.")
     print(_BYE)
     return 0
 
@@ -97,7 +97,11 @@ def _tell(town: "Town", *, kept: Path | None) -> None:
     for place in town.places:
         print(f"  {place.title:<{width}}  {place.url}")
     print(f"\n{HOW_TO_PLAY}\n")
-    print(f"Matches are kept in {kept}." if kept else "Everything is forgotten at the end; --database FILE keeps it.")
+    print(
+        f"Matches are kept in {kept}."
+        if kept
+        else "Matches are forgotten at the end. To keep them, use --database FILE."
+    )
     print("Ctrl-C ends the sandbox.", flush=True)
 
 

@@ -91,7 +91,7 @@ def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:
     """
     typed = interaction.namespace.game
     if not given(typed):
-        raise Refusal("Choose the game first: what can be offered here depends on it.")
+        raise Refusal("Choose a game first to see suggestions here.")
     return named_game(games, typed)
 
 

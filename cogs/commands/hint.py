@@ -25,14 +25,14 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
         return "The expert would wait."
     said = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
-        return f"{said} There is nothing else to do."
+        return f"{said} It's your only move."
     if len({game.equivalence(view, action) for action in view.options}) == 1:
-        return f"{said} Nothing that you know tells it from the others."
+        return f"{said} As far as you can know, your other moves are just as good."
     tried = [trial for trial in choice.trials if trial.worths]
     if len(tried) < 2:  # one beside the best
-        return f"{said} It looks best at once."
+        return f"{said} It's the best move at first glance."
     best, other = (f"{trial.mean:.0%}" for trial in tried[:2])
     instead = quoted(game, view, tried[1].plan[0])
     if best == other:
-        return f"{said} {instead} would do as well: either way it expects to win {best} of such tables."
-    return f"{said} It expects to win {best} of such tables; with {instead} {other}."
+        return f"{said} {instead} would be just as good. Estimated chance to win: {best}."
+    return f"{said} Estimated chance to win: {best}. ({instead}: {other}.)"

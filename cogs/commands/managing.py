@@ -12,7 +12,7 @@ def managed(answer: Answer) -> int:
     """
     interaction = answer.interaction
     if interaction.guild_id is None:
-        raise Refusal("That is chosen for a server: use the command in one of its channels.")
+        raise Refusal("Use this command in a channel of the server.")
     if not interaction.permissions.manage_guild:
-        raise Refusal("Those choose here who may manage the server. `/settings` is yours.")
+        raise Refusal("You need the “Manage Server” permission for this. Your own settings are in `/settings`.")
     return interaction.guild_id

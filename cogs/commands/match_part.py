@@ -38,4 +38,4 @@ def live(match: Match) -> None:
         Refusal: it has not; says what to do.
     """
     if match.status is Status.LOBBY:
-        raise Refusal(f"Match #{match.id} has not begun: its host starts it with the Start button or `/match start`.")
+        raise Refusal(f"Match #{match.id} hasn't started yet. Its host can press Start or use `/match start`.")

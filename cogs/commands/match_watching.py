@@ -28,11 +28,11 @@ from cogs.widgets.choices import Choice
 class MatchWatching(MatchPart):
     """It changes nothing in a match."""
 
-    @app_commands.command(name="status", description="Show how a match stands, to you alone")
+    @app_commands.command(name="status", description="See the board of a match (only you see it)")
     @app_commands.describe(
-        show="a picture of the table, or the same in words", part="a part of the table, larger", number=NUMBER
+        show="a picture of the board, or a description in words", part="a part of the board, enlarged", number=NUMBER
     )
-    @app_commands.rename(number="match", part="closer")
+    @app_commands.rename(number="match", part="zoom")
     async def status(
         self,
         interaction: AnyInteraction,
@@ -55,7 +55,9 @@ class MatchWatching(MatchPart):
                 await self._table(answer, position, names, show)
             await self.host.deliverer.refresh(position.match.id)
 
-    @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
+    @app_commands.command(
+        name="log", description="Read everything that has happened in a match, as far as you may know it"
+    )
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
@@ -63,8 +65,8 @@ class MatchWatching(MatchPart):
         async with self.host.answering(interaction) as answer:
             await self.presses.logs.show(answer, await self.here(interaction, number))
 
-    @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
-    @app_commands.describe(number="the number of a match that is over; none: your latest one in this channel")
+    @app_commands.command(name="look-back", description="Review your mistakes in a finished match")
+    @app_commands.describe(number="number of a finished match (leave empty for your latest one in this channel)")
     @app_commands.rename(number="match")
     async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match look-back`."""
@@ -73,8 +75,8 @@ class MatchWatching(MatchPart):
                 number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
             await self.presses.looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
 
-    @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
-    @app_commands.describe(text="what you want to tell them", number=NUMBER)
+    @app_commands.command(name="whisper", description="Send your team a message that no one else can read")
+    @app_commands.describe(text="your message (leave empty to write it in a form)", number=NUMBER)
     @app_commands.rename(number="match")
     async def whisper(
         self,
@@ -91,8 +93,8 @@ class MatchWatching(MatchPart):
             else:
                 await whisper(self.host, answer, position, text)
 
-    @app_commands.command(name="note", description="Note something for yourself: it stands on your hand alone")
-    @app_commands.describe(text="what you note instead of the note before; none: write it in a form", number=NUMBER)
+    @app_commands.command(name="note", description="Write a private note that only you see, on your hand")
+    @app_commands.describe(text="replaces your present note (leave empty to write it in a form)", number=NUMBER)
     @app_commands.rename(number="match")
     async def note(
         self,
@@ -110,7 +112,7 @@ class MatchWatching(MatchPart):
             else:
                 await write_note(self.host, answer, position.match.id, text)
 
-    @app_commands.command(name="hint", description="What the expert would do in your place, and why")
+    @app_commands.command(name="hint", description="See what the expert would do in your place, and why")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def hint(self, interaction: AnyInteraction, number: int | None = None) -> None:

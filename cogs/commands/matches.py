@@ -16,7 +16,9 @@ from cogs.widgets import purposes
 class MatchesList(Feature):
     """Shows a user their own matches."""
 
-    @app_commands.command(name="matches", description="Your matches on every server, those first that wait for you")
+    @app_commands.command(
+        name="matches", description="List your matches on every server, those where it's your turn first"
+    )
     async def matches(self, interaction: AnyInteraction) -> None:
         """`/matches`."""
         async with self.host.answering(interaction) as answer:
@@ -44,6 +46,6 @@ class MatchesList(Feature):
         return Sight(
             sitting=sitting,
             names=await self.host.app.names.of(match),
-            server="" if match.guild == here else "a server that I have left" if guild is None else guild.name,
+            server="" if match.guild == here else "a server I've left" if guild is None else guild.name,
             board=(await self.host.app.outbox.board(match.id)).message_id,
         )

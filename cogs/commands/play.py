@@ -71,7 +71,7 @@ class Play:
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
             said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
-            note = f"You chose: {said}." if said else "That is done."
+            note = f"You chose: {said}." if said else "Done."
         except Refusal as refusal:
             position = await host.app.positions.get(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
@@ -153,7 +153,7 @@ def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
         NotAllowed: it begins nothing that is legal now.
     """
     if verb not in [choice.word for choice in offered]:
-        raise NotAllowed(f"`/{game.key} {verb}` is not possible now (rule {view.clause}).")
+        raise NotAllowed(f"`/{game.key} {verb}` isn't possible right now (rule {view.clause}).")
     return verb
 
 

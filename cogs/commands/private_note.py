@@ -34,7 +34,7 @@ def note_form(key: MatchKey, noted: str) -> ui.Modal:
         default=noted or None,
         max_length=NOTE_LIMIT,
     )
-    form.add_item(ui.Label(text="On your hand alone; empty: deleted", component=text))
+    form.add_item(ui.Label(text="Only you see it. Leave empty to delete it.", component=text))
     return form
 
 
@@ -46,4 +46,4 @@ async def write_note(host: Host, answer: Answer, number: MatchId, text: str) -> 
     """
     await host.app.hand_footers.write(number, answer.user, text)
     host.deliverer.wake(number)
-    await answer.say("It stands on your hand, for you alone." if text.strip() else "Your note is deleted.")
+    await answer.say("Your note is on your hand. Only you can see it." if text.strip() else "Your note was deleted.")

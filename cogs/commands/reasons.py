@@ -21,16 +21,20 @@ def reason(position: Position, user: UserId, kind: type[Action]) -> str:
     """
     game, state, seat = position.game, position.seen.state, position.match.seat_of(user)
     if seat is None:
-        return f"You do not play in match #{position.match.id}."
+        return f"You're not in match #{position.match.id}."
     if state.phase.waiting and seat not in state.phase.waiting:
-        return f"It is not your decision now (rule {state.phase.clause})."
+        return f"It's not your turn right now (rule {state.phase.clause})."
     said: set[str] = set()
     for action in islice(_examples(game, kind), TRIED):
         try:
             check(state, seat, action)
         except IllegalActionError as error:
             said.add(str(error))
-    return said.pop() if len(said) == 1 else f"/{game.key} {kind.verb} is not possible now (rule {state.phase.clause})."
+    return (
+        said.pop()
+        if len(said) == 1
+        else f"/{game.key} {kind.verb} isn't possible right now (rule {state.phase.clause})."
+    )
 
 
 def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:

@@ -29,8 +29,10 @@ KEPT: Final = 80
 class Rules(Feature):
     """Shows clauses."""
 
-    @app_commands.command(name="rules", description="Find a rule by a question, its words or its number, for you alone")
-    @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
+    @app_commands.command(
+        name="rules", description="Find a rule by a question, its words or its number (only you see it)"
+    )
+    @app_commands.describe(game="the game", query="a question, words of the rule, or its number")
     async def rules(self, interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
         """`/rules`."""
         games = self.host.games
@@ -39,7 +41,9 @@ class Rules(Feature):
             if given(game):
                 await answer.say(await self._found(named_game(games, game), asked))
             else:
-                await answer.say(asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Whose rules?"))
+                await answer.say(
+                    asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Which game's rules?")
+                )
 
     @rules.autocomplete("game")
     async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
@@ -63,7 +67,7 @@ class Rules(Feature):
         game = self._game(name)
         number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
         if number is None:
-            raise Refusal(f"There is no such rule of {game.title} any more. `/rules` finds those that there are.")
+            raise Refusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(game, number, found))
 
     @answers(purposes.CHAPTER)
@@ -73,7 +77,7 @@ class Rules(Feature):
 
     def _game(self, key: str) -> Game:
         if key not in self.host.games:
-            raise Refusal("That game is no more. `/rules` shows the rules of those that there are.")
+            raise Refusal("That game is no longer available. `/rules` shows the ones that are.")
         return self.host.games[key]
 
     async def _found(self, game: Game, query: str) -> Message:

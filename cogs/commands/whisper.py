@@ -43,7 +43,7 @@ def whisper_form(key: MatchKey) -> ui.Modal:
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
     )
-    form.add_item(ui.Label(text="What nobody else reads", component=text))
+    form.add_item(ui.Label(text="Only your team can read this", component=text))
     return form
 
 
@@ -56,10 +56,10 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     match, game = position.match, position.game
     seat = match.seat_of(answer.user)
     if seat is None:
-        raise NotAtThisTable(f"You do not play in match #{match.id}, so there is nobody there to whisper to.")
+        raise NotAtThisTable(f"You're not in match #{match.id}, so you have no team there to whisper to.")
     team = mates(match, game, seat)
     if not team:
-        raise Refusal(f"Everybody plays alone in match #{match.id}: a whisper is for those who have a team.")
+        raise Refusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
     names = [escaped(name) for name in await host.app.names.of(match)]
     said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, str]] = []
@@ -73,5 +73,5 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     late = [names[mate] for mate in team if await host.app.outbox.notes(match.id, mate)]
     answered = f"You whispered to {together([names[mate] for mate in team])}."
     if late:
-        answered += f" {together(late)} will read it below the next **My hand**: no direct message gets there."
+        answered += f" I couldn't DM {together(late)}, who will see it the next time they open **My hand**."
     await answer.say(answered)

@@ -73,7 +73,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
     """Return what stays of a lobby once its match has begun. board: the message to look at then."""
     text = lobby_story(position.game, position.match, names)
-    return Message(text if board is None else f"{text}\n[Jump to the table]({table_link(position.match, board)})")
+    return Message(text if board is None else f"{text}\n[Jump to the board]({table_link(position.match, board)})")
 
 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
@@ -96,7 +96,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
-        items.append(button("Look closer", CLOSEUP(match.key), row=1))
+        items.append(button("Zoom", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 

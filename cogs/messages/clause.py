@@ -38,7 +38,7 @@ def rule_message(
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
         f"**{_name(clause)}**\n{clause.text}{mark}",
-        *(["Found too:" if others else "Beside it:"] if beside else ()),
+        *(["Also found:" if others else "Next to it:"] if beside else ()),
         *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]
     return Message(
@@ -50,7 +50,7 @@ def chapters_message(game: Game, rulebook: Lookup, query: str) -> Message:
     """What the rulebook is about, for a query that finds nothing or says nothing."""
     said = f"**{game.title}**: what do you want to know?"
     if asked := " ".join(query.split()):
-        said = f"No rule of {game.title} speaks of “{escaped(asked, 60)}”."
+        said = f"I found no rule of {game.title} about “{escaped(asked, 60)}”."
     return Message(f"{said} Choose a chapter, or ask `/rules` in your own words.", [_chapters(game, rulebook)])
 
 

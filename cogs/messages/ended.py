@@ -23,7 +23,7 @@ def ending_lines(
     if ending.act is not None:
         lines.append(act_line(ending.act))
     elif ending.at is not None:
-        lines.append(f"-# It ended <t:{ending.at}:R>.")
+        lines.append(f"-# Ended <t:{ending.at}:R>.")
     return lines
 
 
@@ -33,6 +33,6 @@ def ended_message(position: Position, lines: Sequence[str], user: UserId, board:
     text = with_link(match, "\n".join([heading(position.game, match), *lines]), board)
     if match.status is Status.CLOSED:
         return Message(text)
-    more = "-# `/match status` with “show: picture” draws how the table was left, and `/match log` tells all of it."
+    more = "-# See the final board with `/match status` and “show: picture”, or read the whole match with `/match log`."
     items = result_items(match) if match.status is Status.OVER and match.seat_of(user) is not None else ()
     return Message(f"{text}\n{more}", [*items])

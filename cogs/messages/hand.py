@@ -99,7 +99,7 @@ def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
 def handed_over(position: Position) -> Message:
     """Return what stays of the hand of a player who gave their seat away."""
     where = f"{heading(position.game, position.match)} · <#{position.match.channel}>"
-    return Message(f"{where}\nSomebody else plays on for you. Thank you; you are welcome to watch.")
+    return Message(f"{where}\nAnother player has taken over your seat. Thanks for playing! You can still watch.")
 
 
 def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> HandShown:

@@ -45,7 +45,7 @@ TOLD: Final = 5
 """Lines of what has just happened."""
 HERE: Final = "👉"
 """Before what is asked for, in a menu."""
-OTHER: Final = {"table": "Show the table", "hand": "Show my hand"}
+OTHER: Final = {"table": "Show the board", "hand": "Show my hand"}
 
 
 def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
@@ -93,14 +93,14 @@ def called(learning: Learning, name: str) -> tuple[str, ...]:
 
 def inviting(message: Message, game: Game) -> Message:
     """The message, with what whoever is new to a game is offered when they sit down to it."""
-    offer = f"New to {game.title}? A first match with a teacher takes five minutes, and nobody sees it but you."
+    offer = f"New to {game.title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
     items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
     return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)
 
 
 def games_message(games: Sequence[Game]) -> Message:
     """What can be learnt, with a sentence on each."""
-    lines = ["**What do you want to learn?** A first match with a teacher, step by step; nobody sees it but you."]
+    lines = ["**What do you want to learn?** A teacher plays a first match with you, step by step. Only you see it."]
     lines += [f"• **{game.title}**: {game.summary}" for game in games]
     shown = [option(game.title, game.key, game.summary) for game in games]
     return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), shown)])
@@ -126,15 +126,15 @@ def _controls(learning: Learning, at: str) -> list[Item]:
     primary = discord.ButtonStyle.primary
     found: list[Item] = []
     if learning.is_over:
-        found.append(button("Play the computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
-        found.append(button("Play with people", PLAY_NOW(key, "people"), primary))
+        found.append(button("Play against a computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
+        found.append(button("Play against people", PLAY_NOW(key, "people"), primary))
     elif learning.stage.wanted is None:
-        found.append(button("Go on", LESSON_ON(number, version), primary))
+        found.append(button("Continue", LESSON_ON(number, version), primary))
     else:
         other = "hand" if at == "table" else "table"
         found.append(button(OTHER[other], LESSON_LOOK(number, version, other)))
     if learning.stored.step:
-        found.append(button("Begin anew", LESSON_AGAIN(number, version)))
+        found.append(button("Start over", LESSON_AGAIN(number, version)))
     return found
 
 

@@ -20,7 +20,7 @@ from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
 
-UNRATED: Final = "-# With a computer at the table nobody's points change."
+UNRATED: Final = "-# No one's points change in a match with a computer."
 
 
 def lobby_message(
@@ -69,7 +69,7 @@ def lobby_text(
     """Return the text of a lobby, open or closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
-    again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
+    again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
     return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
 
@@ -80,8 +80,8 @@ def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
     if wish is None:
         return []
     games = together([game.title, *others], "or")
-    unless = f" It is {game.title}, unless who comes wants another of these." if others else ""
-    return [f"**They look for others who would play {games}, {wish.how}:** `/match find` brings them here.{unless}"]
+    unless = f" The game is {game.title}, unless the next player prefers another of these." if others else ""
+    return [f"**Looking for players for {games}, {wish.how}.** Join here, or with `/match find`.{unless}"]
 
 
 def asked(match: Match) -> list[str]:
@@ -90,19 +90,19 @@ def asked(match: Match) -> list[str]:
     away = [f"<@{user}>" for user in match.gathering.declined]
     lines = []
     if match.gathering.rematch is not None:
-        lines.append(f"A rematch of match #{match.gathering.rematch}: the same options, and everybody sits elsewhere.")
+        lines.append(f"Rematch of match #{match.gathering.rematch}: same options, seats swapped.")
     elif match.gathering.order:
-        lines.append("Seats are taken in the order of joining.")
+        lines.append("The players take their turns in joining order.")
     if waiting:
-        lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} asked: press Join or Not now.")
+        lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} invited: press Join or Not now.")
     if away:
-        lines.append(f"{together(away)} cannot play now.")
+        lines.append(f"{together(away)} can't play right now.")
     return lines
 
 
 def stands_until(match: Match) -> str:
     """Return the line that says when a lobby closes by itself."""
-    return f"-# Unless it begins, it closes by itself <t:{int(match.gathering.closes)}:R>."
+    return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
@@ -110,7 +110,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
-        chance = ", by chance" if player.by_chance else ""
+        chance = " (random)" if player.by_chance else ""
         plays = f" plays {deck}{chance}" if deck else ""
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
@@ -151,15 +151,15 @@ def ready(game: Game, match: Match) -> str:
     wanted = [count for count in able if count >= seated]
     if match.gathering.wanted is not None and match.gathering.wanted > seated:
         missing = match.gathering.wanted - seated
-        able_now = " Its host can start it before." if seated in able else ""
-        return f"It begins by itself once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
+        able_now = " The host can start it earlier." if seated in able else ""
+        return f"Starts automatically once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
     if seated in able:
-        more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
+        more = f" Up to {wanted[-1] - seated} more can join." if wanted[-1] > seated else ""
         return f"The host, <@{match.host}>, can start it.{more}"
     if not wanted:
-        return f"It cannot start with these options. {wrong(game, match)}".strip()
+        return f"It can't start with these options. {wrong(game, match)}".strip()
     missing = wanted[0] - seated
-    needed = f"{missing} more {'player is' if missing == 1 else 'players are'} needed: press Join."
+    needed = f"Waiting for {missing} more {'player' if missing == 1 else 'players'}: press Join."
     return f"{wrong(game, match)} {needed}".strip()
 
 

@@ -21,7 +21,7 @@ from rules.core.words import together
 SHOWN: Final = ROW
 """Matches on a page: a button for the hand of each fills a row."""
 
-NONE: Final = "You sit at no match now. `/match new` opens one."
+NONE: Final = "You're not in any match. `/match new` opens one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,7 @@ class Sight:
 
 def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
     """One page of somebody's matches, for them alone. asked: the lobbies to which they are asked."""
-    lines = [f"You are asked to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
+    lines = [f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
     items: list[Item] = [
         button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2) for each in asked
     ]
@@ -64,7 +64,7 @@ def told(sight: Sight) -> list[str]:
     position = sight.sitting.position
     match = position.match
     place = f" on {escaped(sight.server)}" if sight.server else ""
-    way = f"[to the table]({table_link(match, sight.board)})"
+    way = f"[to the board]({table_link(match, sight.board)})"
     return [
         f"**#{match.id} · {position.game.title}** in <#{match.channel}>{place} · {way}",
         f"-# {_state(sight)}",
@@ -82,11 +82,11 @@ def _state(sight: Sight) -> str:
     sitting, since = sight.sitting, f"<t:{sight.sitting.since}:R>"
     match sitting.position.match.status:
         case Status.LOBBY:
-            return f"Players gather; opened {since}."
+            return f"Waiting for players. Opened {since}."
         case Status.LIVE if sitting.waits:
-            return f"**It waits for you**, asked {since}.{_until(sitting)}"
+            return f"**Your turn** since {since}.{_until(sitting)}"
         case Status.LIVE:
             names = together([escaped(sight.names[seat]) for seat in sitting.asked])
-            return f"It waits for {shortened(names, 250)}, asked {since}.{_until(sitting)}"
+            return f"Waiting for {shortened(names, 250)} since {since}.{_until(sitting)}"
         case _:
-            return f"Set aside; the last ply was {since}."
+            return f"Paused. The last move was {since}."

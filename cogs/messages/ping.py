@@ -17,10 +17,10 @@ def ping_message(match: Match, seat: Seat, asked: int, board: int, deadline: flo
     at. deadline: of its time.
     """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
-    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.key, asked))]
+    mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, asked))]
     user = match.players[seat].user
     return Message(
-        f"-# Your decision in match #{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
+        f"-# Your turn in match #{match.id}: [to the board]({table_link(match, board)}){until}\n<@{user}>",
         [button("My hand", PINGED(match.key, seat, asked)), *mute],
         pinged=[user],
     )

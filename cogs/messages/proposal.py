@@ -27,8 +27,8 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
     found = []
     for proposal in position.proposals:
         if proposal.kind is Kind.SEAT:
-            to = f"<@{proposal.to}>" if proposal.to else "anybody on this server who has not played in this match"
-            found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} may take it, with its hand.")
+            to = f"<@{proposal.to}>" if proposal.to else "anyone on this server who hasn't played in this match"
+            found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
         if not waiting:
@@ -37,7 +37,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
         if proposal.kind is Kind.LATE:
             found.append(_late(position, proposal, who, asked))
         else:
-            until = f"It lapses <t:{proposal.due:.0f}:R>."
+            until = f"This expires <t:{proposal.due:.0f}:R>."
             found.append(f"**{who} would like to {proposal.wish}.** {asked}, do you agree? {until}")
         found.append(f"-# {at_stake(position.match, proposal.kind)}")
     return found
@@ -72,8 +72,8 @@ def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
     more = lasting(position.match.pace.extension)
     return [
         button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success),
-        button(f"Pass for {name}", VOTE(key, made, Verdict.PASS)),
-        button(f"End it for {name} …", VOTE_END(key, made), discord.ButtonStyle.danger),
+        button(f"Skip {name}'s turn", VOTE(key, made, Verdict.PASS)),
+        button(f"End {name}'s match …", VOTE_END(key, made), discord.ButtonStyle.danger),
     ]
 
 
@@ -87,6 +87,6 @@ def _late(position: Position, proposal: Proposal, who: str, asked: str) -> str:
     """What the others may choose for somebody who has no time left, and what happens if they do not."""
     more = lasting(position.match.pace.extension)
     return (
-        f"**{who} has no time left.** {asked}: {more} more, I pass for {who}, or it ends for {who}? What most of the "
-        f"others say happens; else I pass <t:{proposal.due:.0f}:R>. {who} can still act."
+        f"**{who} is out of time.** {asked}: vote to give {more} more, skip {who}'s turn, or end {who}'s match. The "
+        f"majority decides. Without a majority, I skip the turn <t:{proposal.due:.0f}:R>. {who} can still move."
     )

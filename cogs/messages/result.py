@@ -15,8 +15,8 @@ from cogs.widgets.purposes import ANALYSIS, REMATCH
 from rules.core.events import Seat
 
 POINTS: Final = (
-    "-# Points begin at 1000 and move most in somebody's first matches, while little is known of them. Resigning "
-    "counts like losing. `/leaderboard` shows all."
+    "-# Everyone starts at 1000 points. They change most in your first matches. Resigning counts as a loss. "
+    "`/leaderboard` shows the ranking."
 )
 
 
@@ -30,7 +30,11 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
         return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), UNRATED])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))
-        points = f"{after} points ({after - before:+})" if seat in changes else "no points, the seat changed hands"
+        points = (
+            f"{after} points ({after - before:+})"
+            if seat in changes
+            else "no change in points, because the seat changed hands"
+        )
         lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {points}")
     if any(before != after for before, after in changes.values()):
         lines.append(POINTS)
@@ -41,5 +45,5 @@ def result_items(match: Match) -> Sequence[Item]:
     """The buttons for a rematch, and for looking back."""
     return [
         button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
-        button("What cost me most?", ANALYSIS(match.key, 0)),
+        button("Review my mistakes", ANALYSIS(match.key, 0)),
     ]

@@ -36,8 +36,10 @@ def open_seats(
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]
     if not shown:
-        lines = ["No seat is open."]
-    lines.append("Choose what you would play, one game or several: as soon as somebody would too, it begins.")
+        lines = ["There are no open seats."]
+    lines.append(
+        "Choose one or more games you want to play. A match starts as soon as someone else wants to play one of them."
+    )
     items: list[Item] = [
         button(
             f"Join #{position.match.id} {position.game.title}",
@@ -48,7 +50,7 @@ def open_seats(
         for place, (position, _) in enumerate(shown)
     ]
     games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
-    seek = menu("Play with anybody …", SEEK(pace), games, row=4, most=len(games))
+    seek = menu("Find players for …", SEEK(pace), games, row=4, most=len(games))
     return Message("\n".join(lines), [*items, wish_menu(server, pace, row=3), seek])
 
 

@@ -41,4 +41,4 @@ def status_message(  # noqa: PLR0913 # all that it tells
 
 def with_link(match: Match, text: str, board: int | None) -> str:
     """With the way to the board, if one hangs."""
-    return text if board is None else f"{text}\n[To the table]({table_link(match, board)})"
+    return text if board is None else f"{text}\n[To the board]({table_link(match, board)})"

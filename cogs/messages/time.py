@@ -76,6 +76,6 @@ def _lapses(position: Position, names: Sequence[str]) -> list[str]:
     late = [seat for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
     absent = [escaped(names[seat]) for seat in late if seat not in left]
     gone = [escaped(names[seat]) for seat in late if seat in left]
-    who = "a computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
-    lines = [f"-# {together(absent)} had no time left: {who} decided instead."] if absent else []
-    return [*lines, f"-# {together(gone)} had no time left, and so gave up."] if gone else lines
+    who = "A computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
+    lines = [f"-# {together(absent)} ran out of time. {who} moved for them."] if absent else []
+    return [*lines, f"-# {together(gone)} ran out of time, which counts as resigning."] if gone else lines

@@ -26,8 +26,8 @@ def check_permissions(interaction: AnyInteraction) -> None:
     lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
     if lacking.value:
         raise Refusal(
-            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
-            "Ask an admin of the server for them, or use another channel."
+            f"I can't host a match in this channel: I'm missing the permissions {permission_names(lacking)}. "
+            "Ask an admin of this server to grant them, or use another channel."
         )
 
 
@@ -43,10 +43,10 @@ def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> Non
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if server.channels and not {interaction.channel_id, parent}.intersection(server.channels):
         where = ", ".join(f"<#{channel}>" for channel in server.channels)
-        raise Refusal(f"On this server matches are opened in {where}.")
+        raise Refusal(f"On this server, matches can only be opened in {where}.")
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
     if server.starters is not None and server.starters not in roles:
-        raise Refusal(f"On this server matches are opened by <@&{server.starters}>. You can join those that are open.")
+        raise Refusal(f"On this server, only <@&{server.starters}> can open matches. You can join any open one.")
 
 
 def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
@@ -56,7 +56,7 @@ def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
         Refusal: it is wanted, and the server has none.
     """
     if wanted and server.threads is Threads.NEVER:
-        raise Refusal("On this server matches are played in the channel where they are opened, without threads.")
+        raise Refusal("On this server, matches are played in the channel where they're opened, without threads.")
     return server.threads is Threads.ALWAYS or bool(wanted)
 
 
@@ -70,13 +70,13 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     if guild is None or not isinstance(place, discord.TextChannel):
-        raise Refusal("A thread of its own can only be made in a text channel. Leave the place out, or go to one.")
+        raise Refusal("I can only create a thread in a text channel. Leave out the place, or use a text channel.")
     granted = place.permissions_for(guild.me)
     lacking = (THREADS & ~granted) | missing(granted, in_thread=True)
     if lacking.value:
         raise Refusal(
-            f"I cannot make a thread here: I miss the permissions {permission_names(lacking)}. Ask an admin of the "
-            "server for them, or leave the place out."
+            f"I can't create a thread here: I'm missing the permissions {permission_names(lacking)}. Ask an admin of "
+            "this server to grant them, or leave out the place."
         )
     name = plain(f"{title}, opened by {interaction.user.display_name}", 100)
     thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_KEPT)

@@ -20,8 +20,8 @@ from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
-QUESTION: Final = "What do you want to see closer?"
-GONE: Final = "That is not on the table any more."
+QUESTION: Final = "What do you want to zoom in on?"
+GONE: Final = "That's no longer on the board."
 
 
 class CloseUps:
@@ -96,7 +96,7 @@ def named_part(game: Game, look: Look, typed: str) -> str:
     offered = parts(game, look)
     if not offered:
         raise Refusal(_whole(look))
-    return resolve(offered, typed, "part of the table").word
+    return resolve(offered, typed, "part of the board").word
 
 
 def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str = "") -> list[Item]:
@@ -111,7 +111,7 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
-    items: list[Item] = [menu("Look closer at …", purposes.PART(look.match.key, page), options, row=0)]
+    items: list[Item] = [menu("Zoom in on …", purposes.PART(look.match.key, page), options, row=0)]
     if page > 0:
         items.append(button("Previous", purposes.PARTS(look.match.key, page - 1), row=1))
     if page < pages - 1:
@@ -120,4 +120,4 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
 
 
 def _whole(look: Look) -> str:
-    return f"The picture of match #{look.match.id} shows all there is: nothing can be seen closer."
+    return f"The picture of match #{look.match.id} already shows everything, so there's nothing to zoom in on."

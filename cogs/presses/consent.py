@@ -18,7 +18,7 @@ from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import button
 
-TAKEN_BACK: Final = "Taken back. It stays in the log, struck out."
+TAKEN_BACK: Final = "Undone. It stays in the log, crossed out."
 
 
 class Consents:
@@ -40,7 +40,7 @@ class Consents:
                 await host.deliverer.settled(number)
         except NeedsConsent as refusal:
             key = (await host.app.positions.get(number)).match.key
-            await answer.say(Message(str(refusal), [button("Ask the others", purposes.PROPOSE(key, Kind.UNDO))]))
+            await answer.say(Message(str(refusal), [button("Ask the other players", purposes.PROPOSE(key, Kind.UNDO))]))
             return
         if answer.pressed is None:
             await answer.say(TAKEN_BACK)
@@ -55,9 +55,9 @@ class Consents:
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in own]
-        said = [f"The others are asked: you would like to {wish}." for wish in asked]
-        await answer.show(Message("\n".join(said) or "It is settled. The table shows how things stand now."))
+        asked = [f"{proposal.wish}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
+        said = [f"I've asked the other players: you'd like to {wish}." for wish in asked]
+        await answer.show(Message("\n".join(said) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.AGREE)
@@ -66,7 +66,7 @@ class Consents:
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "You have agreed.")
+        await self._shown(answer, number, "You agreed.")
 
     @answers(purposes.REFUSE)
     async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
@@ -74,7 +74,7 @@ class Consents:
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "Nothing comes of it: the match goes on.")
+        await self._shown(answer, number, "Declined. The match continues.")
 
     @answers(purposes.VOTE)
     async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
@@ -82,7 +82,7 @@ class Consents:
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "You have answered. It happens once most have said the same.")
+        await self._shown(answer, number, "You voted. The majority decides.")
 
     @answers(purposes.VOTE_END)
     async def ask_end(self, answer: Answer, *, number: MatchId, made: int) -> None:
@@ -95,13 +95,13 @@ class Consents:
         late = self._host.app.votes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[late.seat])
         on = position.seen.goes_on_without(late.seat)
-        then = "The others play on." if on else "The match ends by that for everybody."
+        then = "The others play on." if on else "That ends the match for everyone."
         text = (
-            f"{name} is to have given up match #{number}? {then}\n-# {at_stake(position.match, Kind.LATE)} "
-            "It happens if most of you say so."
+            f"End match #{number} for {name}, as if they had resigned? {then}\n"
+            f"-# {at_stake(position.match, Kind.LATE)} The majority decides."
         )
         sure = button(
-            f"End it for {name}", purposes.VOTE(position.match.key, made, Verdict.END), discord.ButtonStyle.danger
+            f"End {name}'s match", purposes.VOTE(position.match.key, made, Verdict.END), discord.ButtonStyle.danger
         )
         await answer.say(Message(text, [sure]))
 

@@ -92,7 +92,7 @@ class DeckBuilder:
                 for card, number in read_cards(game, text) if text.strip() else ():
                     by[card] = by.get(card, 0) + sign * number
             if not by:
-                raise Refusal("No card was named, and nothing was changed.")
+                raise Refusal("You didn't name a card, so nothing was changed.")
             await self.change(answer, where, by)
 
     @answers(purposes.DECK_DEFAULT)
@@ -126,13 +126,13 @@ class DeckBuilder:
         ready, notes = not self._host.app.decks.faults(deck), []
         if default == deck.id:
             notes.append(
-                "-# You play it when you name no deck."
+                "-# This is your default deck."
                 if ready
-                else "-# It is your default deck; as long as it is not ready, one is chosen by chance."
+                else "-# This is your default deck. Until it's ready, you get a random one instead."
             )
         if not ready:
             notes += [
-                f"-# You chose it for match #{match.id}, which can only begin once it is ready, or with another deck."
+                f"-# You chose it for match #{match.id}, which can't start until it's ready or you choose another deck."
                 for match in await self._host.app.matches.of_user(deck.user)
                 if match.status is Status.LOBBY and any(player.deck == deck.id for player in match.players)
             ]
@@ -146,14 +146,14 @@ async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
         yield
     except Refusal as refusal:
         file = ("your-text.txt", text.strip().encode())
-        await answer.say(Message(f"{refusal}\n-# What you wrote is attached.", file=file))
+        await answer.say(Message(f"{refusal}\n-# Your text is attached.", file=file))
 
 
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
     """Cards in words, to add and to take out."""
     form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
     first, second, *_ = (card.name for card in game.cards.values())
-    for label, name in (("Add", "add"), ("Take out", "out")):
+    for label, name in (("Add", "add"), ("Remove", "out")):
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id=name,
             style=discord.TextStyle.paragraph,
@@ -176,8 +176,8 @@ def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
     """Whether a deck of these cards can be played, and all that is wrong with it."""
     faults = game.deck_faults(cards)
     if not faults:
-        return ["It is ready to play."]
-    lines = ["It is not ready yet:"]
+        return ["Ready to play."]
+    lines = ["Not ready yet:"]
     for place, fault in enumerate(faults):
         if sum(map(len, lines)) + len(fault) > _FAULTS_ROOM:
             lines.append(f"- … and {len(faults) - place} more")
@@ -204,7 +204,7 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     ]
     if held:
         leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
-        words = f"Take out {of_each} …{_page(place.out, outs)}"
+        words = f"Remove {of_each} …{_page(place.out, outs)}"
         shown.append(_menu(purposes.DECK_OUT, ids, words, _options(game, leaving, held)))
     more = place.copies % MOST_AT_ONCE + 1
 

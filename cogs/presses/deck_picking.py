@@ -24,7 +24,7 @@ from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.deck import deck_picture
 from rules.core.game import Game
 
-BY_CHANCE: Final = Choice("chance", "A ready-made one by chance", "another one each time")
+BY_CHANCE: Final = Choice("chance", "Random ready-made deck", "a different one each time")
 """Among decks: none of them."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
@@ -59,7 +59,7 @@ class DeckPicking:
         """
         found = await (every if role in _OF_ANY else own)(self._host, answer.user)
         if role == "delete" and found:
-            found.append(Choice(ALL, "All of them", "and all defaults"))
+            found.append(Choice(ALL, "All of them", "and your default decks"))
         if not found or role not in self._done:
             raise Refusal(NO_DECKS)
         await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
@@ -77,7 +77,7 @@ class DeckPicking:
         if isinstance(found, OwnDeck):
             await self._builder.show(answer, found)
             return
-        text = f"**{found.name}** · {game.title}: {found.summary}\n-# `/deck copy` makes it one of yours."
+        text = f"**{found.name}** · {game.title}: {found.summary}\n-# Copy it into your own decks with `/deck copy`."
         picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
         await answer.show(Message(text, (), picture, "deck.png"))
 
@@ -105,7 +105,7 @@ class DeckPicking:
             await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(found.number), found.name))
             return
         renamed = await self._host.app.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
-        await answer.show(Message(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now."))
+        await answer.show(Message(f"**{escaped(found.name)}** is now called **{escaped(renamed.name)}**."))
 
     @answers(purposes.DECK_RENAME)
     async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
@@ -115,7 +115,7 @@ class DeckPicking:
     async def delete(self, answer: Answer, deck: str) -> None:
         """Ask once more before a deck, or all of them, is deleted."""
         if deck == ALL:
-            number, what = ALL, "all your decks and defaults"
+            number, what = ALL, "all your decks, and your choice of default decks"
         else:
             found = await meant_own(self._host, answer.user, deck)
             number, what = str(found.number), f"your deck **{escaped(found.name)}**"
@@ -123,13 +123,13 @@ class DeckPicking:
             button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
             button("Keep", purposes.DECK_KEEP()),
         )
-        await answer.show(Message(f"Delete {what}? It cannot be brought back.", buttons))
+        await answer.show(Message(f"Delete {what}? You can't undo this.", buttons))
 
     async def export(self, answer: Answer, deck: str) -> None:
         """Write a deck down as text."""
         game, found = await meant(self._host, answer.user, deck)
         text = text_of(game, found.name, found.cards)
-        how = "Whoever gives this to `/deck import` has the same deck:"
+        how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
         said = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
         await answer.show(said)
@@ -154,7 +154,7 @@ class DeckPicking:
         offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
         items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
-        await answer.show(Message(f"Which deck do you play at {game.title} when you name none?", items))
+        await answer.show(Message(f"Which deck do you want to play {game.title} with by default?", items))
 
     @answers(purposes.DEFAULT_DECK)
     async def default(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
@@ -171,15 +171,15 @@ class DeckPicking:
         if deck != BY_CHANCE.word:
             of_game, chosen = await meant(self._host, answer.user, deck)
             if of_game is not game:
-                raise Refusal(f"That is no deck of {game.title}. Choose one that is offered while you type.")
+                raise Refusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
-        which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
-        await answer.show(Message(f"When you name no deck at {game.title}, you play {which} from now on."))
+        which = f"**{escaped(chosen.name)}**" if chosen else "a random ready-made deck"
+        await answer.show(Message(f"Your default deck for {game.title} is now {which}."))
 
     def _game(self, key: str) -> Game:
         game = self._host.games.get(key)
         if game is None or not game.decks:
-            raise Refusal("There are no decks for that game.")
+            raise Refusal("That game has no decks.")
         return game
 
 
@@ -187,7 +187,7 @@ def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
     """Asks for the name of a deck."""
     form = ui.Modal(title=title, custom_id=identity, timeout=None)
     called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Its name", component=called))
+    form.add_item(ui.Label(text="Name", component=called))
     return form
 
 

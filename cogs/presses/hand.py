@@ -22,11 +22,11 @@ from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
 from rules.core.events import Seat
 
-STALE: Final = "That button was for a decision that has passed. This is how things stand now."
+STALE: Final = "That button was for an earlier turn. This is your hand now."
 
 COULD_NOT_WRITE: Final = (
-    "I could not send you your hand as a direct message: Discord does not deliver my messages to you. Nothing is lost. "
-    "**My hand** below the table and `/hand` always show it."
+    "I couldn't DM you your hand, because Discord doesn't deliver my messages to you. Nothing is lost: **My hand** "
+    "under the board and `/hand` always show it."
 )
 
 
@@ -59,7 +59,7 @@ class Hands:
         """Show the hand of the match that has waited longest, besides this one. A direct message stays what it is."""
         waiting = await self._host.app.participations.waiting(answer.user, besides=number)
         if waiting is None:
-            raise Refusal("No other match waits for you now.")
+            raise Refusal("No other match is waiting for you.")
         position = await self._host.app.positions.get(waiting)
         if answer.is_ephemeral:
             await self.show(answer, position)
@@ -99,7 +99,7 @@ class Hands:
     async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
         """Call whoever presses no more before they are asked anew."""
         await self._host.app.reminders.mute(number, answer.user, asked=decision)
-        await answer.say(f"I do not call you any more for this turn of match #{number}. Your time goes on.")
+        await answer.say(f"I won't remind you again this turn in match #{number}. Your clock keeps running.")
 
     @answers(purposes.SHOW)
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
@@ -227,7 +227,6 @@ def seat_look(position: Position, answer: Answer) -> Look:
     look = position.look(answer.user)
     if look.view.seat is None:
         raise NotAtThisTable(
-            f"You do not play in match #{look.match.id}, so there is no hand to show and nothing to decide for you. "
-            "`/match status` shows you the table."
+            f"You're not in match #{look.match.id}, so you have no hand there. `/match status` shows you the board."
         )
     return look

@@ -36,7 +36,7 @@ class LessonPresses(AlonePresses[Learning]):
         """Ask what somebody wants to learn."""
         games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
         if not games:
-            raise Refusal("Nothing can be learnt here yet: none of the games has a lesson.")
+            raise Refusal("None of the games here has a lesson yet.")
         await answer.show(games_message(games))
 
     @answers(purposes.LEARN)

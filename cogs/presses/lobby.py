@@ -35,8 +35,8 @@ MENUS: Final = 3
 """Menus of rules on one private message: below them is the pace's, and the fifth row turns the page."""
 
 COMPUTER_LEVELS: Final = {
-    Level.NOVICE: "Overlooks things, as people do.",
-    Level.REGULAR: "Plays soundly, and quickly.",
+    Level.NOVICE: "Makes mistakes, as people do.",
+    Level.REGULAR: "Plays solidly and fast.",
     Level.EXPERT: "Thinks ahead.",
 }
 OUT: Final = "none"
@@ -57,15 +57,15 @@ class Lobbies:
             answer, self._host.app.lobbies.join(number, answer.user, deck=deck, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"You sit at match #{number}. {then}", offer=not begun)
+        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"You've joined match #{number}. {then}", offer=not begun)
 
     @answers(purposes.DECLINE)
     async def decline(self, answer: Answer, *, number: MatchId) -> None:
         """Do not take the seat that is kept for whoever presses."""
         decline = self._host.app.invitations.decline
         position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
-        await self._say(answer, position, f"You do not play in match #{number}. Its host is told.")
+        await self._say(answer, position, f"You've declined match #{number}. I've told its host.")
 
     @answers(purposes.ASK)
     async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -78,8 +78,8 @@ class Lobbies:
         await self._host.check_can_play(position.match.guild, others)
         ask = self._host.app.invitations.ask
         position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
-        asked = together([f"<@{user}>" for user in others])
-        await self._say(answer, position, f"{asked}: asked. A seat is kept.", always=True)
+        asked, seats = together([f"<@{user}>" for user in others]), "a seat" if len(others) == 1 else "seats"
+        await self._say(answer, position, f"I've invited {asked} and reserved {seats}.", always=True)
 
     @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
@@ -99,7 +99,7 @@ class Lobbies:
             if not await self.passed_on(number):
                 raise
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
-        await self._say(answer, position, f"Match #{number} has begun.")
+        await self._say(answer, position, f"Match #{number} has started.")
 
     async def passed_on(self, number: MatchId) -> bool:
         """Whether a lobby had a host who has left the server: it passes on then, or is closed."""
@@ -115,8 +115,8 @@ class Lobbies:
         position = await self._lobby(number)
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
-            raise Refusal(f"{position.game.title} is played without decks of one's own.")
-        await answer.show(Message("Which deck do you play?", deck_items(position.match.key, offered, page)))
+            raise Refusal(f"There are no decks to choose from in {position.game.title}.")
+        await answer.show(Message("Which deck do you want to play?", deck_items(position.match.key, offered, page)))
 
     @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -128,7 +128,7 @@ class Lobbies:
         """Show the rule variants to choose from."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"The options of match #{number} are chosen by its host, <@{position.match.host}>.")
+            raise Refusal(f"Only the host, <@{position.match.host}>, can choose the options of match #{number}.")
         server = await self._host.app.preferences.of_server(position.match.guild)
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
@@ -147,8 +147,10 @@ class Lobbies:
         seat = position.match.seat_of(answer.user)
         assert seat is not None
         player, ready_made = position.match.players[seat], position.game.decks
-        summary = f": {ready_made[deck].summary}" if deck in ready_made else ", a deck of your own."
-        await self._say(answer, position, f"You play **{deck_name(position.game, player)}**{summary}", always=True)
+        summary = f": {ready_made[deck].summary}" if deck in ready_made else ", your own deck."
+        await self._say(
+            answer, position, f"You're playing **{deck_name(position.game, player)}**{summary}", always=True
+        )
 
     async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
         """Choose another value of an option."""
@@ -175,16 +177,16 @@ class Lobbies:
         position = await self._lobby(number)
         match, own = position.match, team_of_host(position.match, position.game)
         if answer.user != match.host:
-            raise Refusal(f"The teams of match #{number} are chosen by its host, <@{match.host}>.")
+            raise Refusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
         if not own:
-            raise Refusal("With so many players and these options there are no teams to choose.")
+            raise Refusal("There are no teams to pick with these options and this number of players.")
         names = await self._host.app.names.of(match)
         others = [
             option(name, str(player.user))
             for player, name in zip(match.players, names, strict=True)
             if player.user != match.host
         ]
-        asked = "Who plays with you?" if len(own) == 2 else f"Which {len(own) - 1} play with you?"  # a pair
+        asked = "Who is on your team?" if len(own) == 2 else f"Which {len(own) - 1} players are on your team?"  # a pair
         await answer.show(Message(asked, [menu(asked, purposes.TEAM(match.key), others, most=len(own) - 1)]))
 
     @answers(purposes.TEAM)
@@ -193,15 +195,15 @@ class Lobbies:
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
         chosen = self._host.app.lobbies.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
-        await self._say(answer, position, "The teams are chosen; who begins is drawn.", always=True)
+        await self._say(answer, position, "The teams are set. Who goes first is random.", always=True)
 
     @answers(purposes.COMPUTERS)
     async def computers(self, answer: Answer, *, number: MatchId) -> None:
         """Show the computers that may sit down, and the way out."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"Computers are added to match #{number} by its host, <@{position.match.host}>.")
-        await answer.show(Message("Who plays with you?", [computer_menu(position.match)]))
+            raise Refusal(f"Only the host, <@{position.match.host}>, can add computers to match #{number}.")
+        await answer.show(Message("Which computer do you want to add?", [computer_menu(position.match)]))
 
     @answers(purposes.COMPUTER)
     async def computer(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -213,15 +215,15 @@ class Lobbies:
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         if level == OUT:
             removed = lobbies.remove_computer(number, answer.user, interaction=interaction)
-            await self._say(answer, await self._done(answer, removed), "A computer left.", always=True)
+            await self._say(answer, await self._done(answer, removed), "A computer was removed.", always=True)
             return
         if level not in list(Level):
-            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         added = lobbies.add_computer(number, answer.user, Level(level), interaction=interaction)
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"A computer ({level}) sits at match #{number}. {then}", always=True)
+        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"A computer ({level}) has joined match #{number}. {then}", always=True)
 
     async def _lobby(self, number: MatchId) -> Position:
         position = await self._host.app.positions.get(number)
@@ -264,13 +266,13 @@ def computer_menu(match: Match) -> Item:
     """A menu of computers to add, and of taking one out again if there is one."""
     offered = level_options()
     if match.computers:
-        offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
+        offered.append(option("Remove a computer", OUT, "The one you added last."))
     return menu("Add a computer …", purposes.COMPUTER(match.key), offered, row=0)
 
 
 def level_options() -> list[discord.SelectOption]:
     """A menu's options for how well a computer plays."""
-    return [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
+    return [option(f"Computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
 
 
 def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item]:

@@ -22,7 +22,7 @@ from render.picture import catch_up_picture
 
 LINES: Final = 20
 """Lines on a page."""
-NOTHING: Final = "Nothing has happened since."
+NOTHING: Final = "Nothing has happened since then."
 
 
 class Logs:
@@ -51,7 +51,7 @@ class Logs:
         lines = newest([line for lines in told for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
         if lines[-1] != NOTHING:
-            head += ": what has changed is bright"
+            head += " (changes are highlighted)"
         picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
         message = Message("\n".join([head, *lines]), (), picture)
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))

@@ -70,8 +70,8 @@ class Seekings:
             waits = await queue.where(answer.user, guild.id, wish)
             if waits is not None:
                 raise AlreadyAtThisTable(
-                    f"You wait for that in match #{waits.id}, <#{waits.channel}>. Leave there, to look for something "
-                    "else."
+                    f"You're already looking for players in match #{waits.id}, <#{waits.channel}>. To look for "
+                    "something else, leave it first."
                 )
             for each in await queue.fitting(guild.id, answer.user, wish):
                 if can_see(guild, each.match.channel, user):
@@ -94,8 +94,8 @@ class Seekings:
 
     async def _sits(self, answer: Answer, position: Position) -> None:
         match = position.match
-        then = "It has begun." if match.status is Status.LIVE else ready(position.game, match)
-        await answer.say(f"You sit at match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
+        then = "It has started." if match.status is Status.LIVE else ready(position.game, match)
+        await answer.say(f"You've joined match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
         await say_if_undrawn(self._host, answer, match.id)
 
     async def _show(self, answer: Answer, seen: Sequence[Position], wish: Wish) -> None:
@@ -120,7 +120,7 @@ class Seekings:
 
     def _guild(self, answer: Answer) -> discord.Guild:
         if answer.interaction.guild is None:
-            raise Refusal("Open seats are on servers: use `/match find` in a channel of one.")
+            raise Refusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
 
 

@@ -6,7 +6,7 @@ from bot.model.match import MatchId, UserId
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 
-NOT_DRAWN: Final = "That is done, but the table could not be drawn."
+NOT_DRAWN: Final = "Done, but I couldn't draw the board."
 
 
 async def say_if_undrawn(host: Host, answer: Answer, number: MatchId) -> None:
@@ -16,7 +16,7 @@ async def say_if_undrawn(host: Host, answer: Answer, number: MatchId) -> None:
     found = await host.deliverer.settled(number)
     if found is not None:
         told = found.is_told and await _was_told(host, answer.user, number)
-        await answer.say(f"{NOT_DRAWN} {'My direct message says why.' if told else found.why}")
+        await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if told else found.why}")
 
 
 async def _was_told(host: Host, user: UserId, number: MatchId) -> bool:

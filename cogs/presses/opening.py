@@ -82,7 +82,7 @@ class Openings:
         """
         interaction = answer.interaction
         if interaction.guild_id is None:
-            raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
+            raise Refusal("Use `/match new` in a server channel, where other players can join.")
         server = await self._host.app.preferences.of_server(interaction.guild_id)
         check_allowed(interaction, server)
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
@@ -101,17 +101,17 @@ class Openings:
         match = position.match
         if match.status is Status.LIVE:
             there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-            await answer.say(f"Match #{match.id} has begun{there}.")
+            await answer.say(f"Match #{match.id} has started{there}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
-        asking = people("Ask somebody to play …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
+        asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
         if match.gathering.wish is not None:
-            how = "It begins by itself as soon as somebody comes who would play the same. Leave there ends the waiting."
+            how = "The match starts as soon as someone joins you. Press Leave to stop looking."
         elif match.gathering.wanted:
-            how = "It begins by itself."
+            how = "It starts automatically once everyone has joined."
         else:
-            how = "Others press Join on it, and then you press Start."
+            how = "Other players press Join, then you press Start."
         said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
         new = await self._host.app.lessons.is_new(answer.user, match.game)
         await answer.say(inviting(said, position.game) if new else said)
@@ -128,7 +128,7 @@ class Openings:
         before = (await host.app.positions.get(number)).match
         seat = before.seat_of(answer.user)
         if seat is None:
-            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+            raise NotAtThisTable("Only its players can ask for a rematch. `/match new` opens a new match.")
         check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, self._still(before, interaction)
@@ -136,16 +136,16 @@ class Openings:
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
-        text = f"Match #{match.id} is open: the rematch begins by itself once all are there."
+        text = f"Match #{match.id} is open: the rematch starts automatically once everyone has joined."
         if match.status is Status.LIVE:
-            text = f"Match #{match.id} has begun."
+            text = f"Match #{match.id} has started."
         elif match.host != answer.user:
-            text = f"You sit at match #{match.id}. It waits for {together(waiting) or 'its host to start it'}."
+            text = f"You've joined match #{match.id}. It's waiting for {together(waiting) or 'its host to start it'}."
         if match.channel != before.channel:
-            text += f" The channel of match #{number} is gone: this one is played in <#{match.channel}>."
+            text += f" The channel of match #{number} no longer exists, so this one is in <#{match.channel}>."
         if before.players[seat].deck and deck is None:
             now = match.players[match.seat_of(answer.user) or 0]
-            text += f" The deck that you played is gone: you play **{deck_name(position.game, now)}** now."
+            text += f" Your old deck no longer exists, so you're playing **{deck_name(position.game, now)}**."
         await answer.say(text)
         await say_if_undrawn(host, answer, match.id)
 
@@ -160,8 +160,8 @@ class Openings:
             return before.channel
         if interaction.guild_id != before.guild or interaction.channel_id is None:
             raise Refusal(
-                f"The channel of match #{before.id} is gone. Use `/match status match:{before.id}` in another channel "
-                "of that server, and press Rematch there."
+                f"The channel of match #{before.id} no longer exists. Use `/match status match:{before.id}` in another "
+                "channel of that server, and press Rematch there."
             )
         return interaction.channel_id
 
@@ -184,7 +184,7 @@ class Openings:
         if wanted.computer is not None:
             levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
             if not levels:
-                raise TableFull("No seat is left for a computer: leave it out, or ask nobody.")
+                raise TableFull("There's no seat left for a computer. Leave it out, or choose more seats.")
         return await self._host.app.lobbies.create(
             guild=interaction.guild_id,
             channel=channel,
@@ -218,5 +218,5 @@ def named_key(games: Mapping[str, Game], key: str) -> Game:
         Refusal: there is none any more.
     """
     if key not in games:
-        raise Refusal("That game is no more. `/match new` offers those that there are.")
+        raise Refusal("That game is no longer available. `/match new` shows the ones that are.")
     return games[key]

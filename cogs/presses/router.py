@@ -35,14 +35,11 @@ form."""
 
 _ANSWERS: Final = "__answers__"
 
-OLD_BUTTON: Final = (
-    "That button has expired. Use the latest board in this channel; `/hand` shows your hand and your choices."
-)
+OLD_BUTTON: Final = "That button has expired. Use the latest board in this channel, or `/hand`."
 
 
 EXPIRED: Final = (
-    "That button has expired: its match is gone, and another one has its number now. Use the latest board in this "
-    "channel, or `/hand`."
+    "That button has expired: its match no longer exists. Use the latest board in this channel, or `/hand`."
 )
 
 

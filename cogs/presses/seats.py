@@ -24,7 +24,7 @@ from rules.core.events import Seat
 
 ANYBODY = 0
 """In the id of a button: the seat is offered to whoever wants it."""
-FOR_GOOD: Final = "A computer plays on once all others agree, and to the end: nobody takes the seat back from it."
+FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
 
 class Seats:
@@ -41,12 +41,12 @@ class Seats:
         match = position.match
         own = match.seat_of(answer.user)
         if own is None:
-            raise NotAtThisTable(f"You do not play in match #{match.id}: there is no seat of yours to offer.")
+            raise NotAtThisTable(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
-            raise NotAllowed("That is a bot: it does not play. Offer your seat to somebody else.")
-        whom = "anybody on this server who has not played in this match" if to is None else f"<@{to.id}>"
+            raise NotAllowed("That's a bot, so it can't play. Offer your seat to someone else.")
+        whom = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
-            f"Offer your seat in match #{match.id}, with its hand, to {whom}? You play on until it is taken.\n"
+            f"Offer your seat and hand in match #{match.id} to {whom}? You keep playing until it's taken.\n"
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
@@ -55,13 +55,13 @@ class Seats:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
             items += [
-                button(f"Offer {names[seat]}'s seat: they left", purposes.OFFER_OF(match.key, seat)) for seat in gone
+                button(f"Offer {names[seat]}'s seat (they left)", purposes.OFFER_OF(match.key, seat)) for seat in gone
             ]
             row = (len(items) - 1) // ROW + 1
             for seat in [own, *gone][: ROWS - row]:
                 whose = "me" if seat == own else f"{names[seat]}, who left"
                 items.append(
-                    menu(f"A computer plays on for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
+                    menu(f"Let a computer play for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
                 )
         await answer.say(Message(text, items))
 
@@ -75,7 +75,7 @@ class Seats:
         """Offer the seat of somebody who has left the server to anybody on it."""
         position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
-            raise Refusal("That player is on this server. Nothing was changed.")
+            raise Refusal("That player is still on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
     @answers(purposes.COMPUTER_FOR)
@@ -85,9 +85,9 @@ class Seats:
         gone = await self._host.gone(position)
         own = seat == position.match.seat_of(answer.user)
         if not own and seat not in gone:
-            raise Refusal("That player is on this server. Nothing was changed.")
+            raise Refusal("That player is still on this server. Nothing was changed.")
         if values[0] not in list(Level):
-            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         after = await self._host.app.consents.propose_computer(
             number,
             answer.user,
@@ -99,7 +99,7 @@ class Seats:
         await self._host.deliverer.settled(number)
         done = bool(after.match.players[seat].computer)
         await answer.show(
-            Message("The computer sits there now, and plays on." if done else "The others are asked, below the table.")
+            Message("The computer has taken over." if done else "I've asked the other players, under the board.")
         )
         await say_if_undrawn(self._host, answer, number)
 
@@ -109,7 +109,7 @@ class Seats:
         position = await self._host.app.positions.get(number)
         proposal = await self._host.app.substitutes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
-        text = f"Take {name}'s seat in match #{number}? You play on with their hand.\n-# {CHANGED_HANDS}"
+        text = f"Take {name}'s seat in match #{number}? You'll continue with their hand.\n-# {CHANGED_HANDS}"
         await answer.say(
             Message(
                 text, [button("Take the seat", purposes.TAKEN(position.match.key, made), discord.ButtonStyle.success)]
@@ -120,7 +120,7 @@ class Seats:
     async def take(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Take a seat: the second of two presses."""
         position = await self._host.app.substitutes.take(number, answer.user, made, interaction=answer.interaction.id)
-        await self._hands.show(answer, position, note="You sit here now.")
+        await self._hands.show(answer, position, note="This is now your seat.")
         await say_if_undrawn(self._host, answer, number)
 
     async def _offer(
@@ -131,5 +131,5 @@ class Seats:
         )
         await self._host.deliverer.settled(number)
         whose = "Your seat is" if absent is None else "Their seat is"
-        await answer.show(Message(f"{whose} offered, below the table. “Keep” there takes the offer back."))
+        await answer.show(Message(f"{whose} offered under the board. To cancel the offer, press Keep there."))
         await say_if_undrawn(self._host, answer, number)

@@ -77,7 +77,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         game = attempt.offer.game
         try:
             given = await asyncio.to_thread(self._puzzles.hint, attempt)
-            note = "💡 From here it cannot be done any more: undo, or begin anew."
+            note = "💡 You can't solve it from here any more. Undo or start over."
             if given:
                 note = f"💡 {sentence(game, attempt.view, words_of(game.parse(given)))}"
             attempt = await self._puzzles.hinted(attempt)
@@ -99,8 +99,8 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """Give a line to be copied that tells nothing of the solution."""
         attempt = await self._puzzles.look(number, answer.user)
         if not attempt.is_finished:
-            raise Refusal("There is a line to share once you have solved it.")
-        await answer.say(f"Copy this wherever you like; it gives nothing away:\n```\n{share_line(attempt)}\n```")
+            raise Refusal("You can share your result once you've solved the puzzle.")
+        await answer.say(f"Copy this anywhere. It gives nothing away:\n```\n{share_line(attempt)}\n```")
 
     @answers(purposes.BOARD)
     async def board(self, answer: Answer, *, number: int) -> None:
@@ -116,7 +116,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """
         guild = answer.interaction.guild_id
         if guild is None:
-            raise Refusal("Every server has its own board. Ask in a channel of a server.")
+            raise Refusal("Every server has its own list of solvers. Use this in a server channel.")
         places = await self._puzzles.board(attempt, guild)
         names = await self._host.app.names.on(guild, [place.user for place in places])
         return board_text(attempt, places, names)
@@ -126,7 +126,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         offers = self._puzzles.offers.all
         if len(offers) > 1:
             games = [Choice(offer.game.key, offer.game.title, offer.puzzles.summary) for offer in offers]
-            await answer.say(asked_game(games, purposes.GAME(level), "Puzzles of which game?"))
+            await answer.say(asked_game(games, purposes.GAME(level), "Which game's puzzles?"))
             return
         await self._play(answer, self._puzzles.offers.of_day(self._puzzles.today()), level)
 
@@ -139,7 +139,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
     async def level(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Begin a puzzle of the level that was chosen."""
         if not values[0].isdecimal() or len(values[0]) > 1:
-            raise Refusal("I do not know that level any more. `/puzzle play` shows those that there are.")
+            raise Refusal("That level no longer exists. `/puzzle play` shows the ones that do.")
         await self._play(answer, self._puzzles.offers.of(name), int(values[0]))
 
     async def _play(self, answer: Answer, offer: Offer, level: int) -> None:

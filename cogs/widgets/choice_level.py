@@ -189,14 +189,14 @@ def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, par
         for choice, words in zip(offered, found, strict=True)
     ]
     first = sentence(game, look.view, found[0][: len(before) + 1]) if parts else ""
-    so_far = f"{first} and on" if parts else sentence(game, look.view, before) if before else "At once"
+    so_far = f"From {first}" if parts else sentence(game, look.view, before) if before else "Play directly"
     return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), shown, row=row)
 
 
 def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:
     """Plays what its player was warned of. alone: on a message that goes on to say no more than that."""
     identity = SURE(look.match.key, look.decision, " ".join(words), *[1] * alone)
-    return button("Do it all the same", identity, discord.ButtonStyle.danger)
+    return button("Do it anyway", identity, discord.ButtonStyle.danger)
 
 
 def doubted(look: Look, words: Words) -> Sequence[Item]:

@@ -232,12 +232,14 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
             return meant[0]
         if meant:
             names = listed([escaped(choice.text, LABEL_LIMIT) for choice in meant])
-            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please write more of it.")
+            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please type more of it.")
     cited = f" (rule {rule})" if rule else ""
     if not offered:
-        raise NoSuchChoice(f"There is no {what} to choose here now{cited}.")
+        raise NoSuchChoice(f"There's no {what} to choose right now{cited}.")
     names = listed([escaped(choice.text, LABEL_LIMIT) for choice in offered])
-    raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
+    raise NoSuchChoice(
+        f"“{escaped(typed, 40)}” doesn't match any {what} you can choose right now{cited}. You can choose: {names}."
+    )
 
 
 def _short(label: Label) -> str:

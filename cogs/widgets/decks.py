@@ -24,7 +24,7 @@ class Shelf(Protocol):
     def decks(self) -> Decks: ...
 
 
-NO_DECKS: Final = "You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."
+NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 
 _FEW: Final = 8
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
@@ -39,7 +39,7 @@ async def playable(shelf: Shelf, game: Game, user: UserId) -> list[Choice]:
     """What this user can play at a game now: of their own decks those that keep to the deck rule."""
     decks = shelf.decks
     own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
-    return [*(own_choice(deck, "a deck of your own") for deck in own), *ready_made(game)]
+    return [*(own_choice(deck, "your own deck") for deck in own), *ready_made(game)]
 
 
 async def own(shelf: Shelf, user: UserId) -> list[Choice]:

@@ -13,9 +13,9 @@ from cogs.widgets.purposes import PACE, SEEK_PACE
 
 ENDS: Final = {
     Timeout.DEFAULT: "pass",
-    Timeout.FORFEIT: "give up",
-    Timeout.COMPUTER: "a computer decides",
-    Timeout.VOTE: "the others decide",
+    Timeout.FORFEIT: "resign",
+    Timeout.COMPUTER: "a computer plays",
+    Timeout.VOTE: "the others vote",
 }
 
 
@@ -35,11 +35,11 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
 def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
     """The kinds of pace that a server has, for somebody who does not mind which: as it is written, said and meant."""
     kinds = {
-        Kind.LIVE: ("Live", "Whatever clock the others have."),
-        Kind.CORRESPONDENCE: ("By correspondence", "However long the others have for a turn."),
+        Kind.LIVE: ("Live", "With any live clock."),
+        Kind.CORRESPONDENCE: ("By correspondence", "With any time limit per turn."),
     }
     found = [(kind.value, *said) for kind, said in kinds.items() if kind in server.paces]
-    return [(ANY, "Any pace", "Whatever the others play at."), *found]
+    return [(ANY, "Any pace", "Whatever the other players prefer."), *found]
 
 
 def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:
@@ -51,4 +51,4 @@ def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui
 
 
 def _end(pace: Pace) -> str:
-    return "" if pace == NO_CLOCK else f" (no time left: {ENDS[pace.timeout]})"
+    return "" if pace == NO_CLOCK else f" (out of time: {ENDS[pace.timeout]})"

@@ -14,7 +14,9 @@ def rows_left(look: Look) -> int:
 
 def said_ahead(look: Look) -> Sequence[str]:
     """What stands, in words; nobody else reads it."""
-    return [f"-# Said ahead: {said.says} (rule {said.clause}). Nobody else knows." for said in look.standing]
+    return [
+        f"-# Automatic reply: {reply.says} (rule {reply.clause}). Only you can see this." for reply in look.standing
+    ]
 
 
 def standing_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
@@ -26,7 +28,7 @@ def standing_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
     offers = [button(offer.says, STAND(key, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
     offers += [button("Undo", UNDO(key), row=row)] if undo else []
     taken = [
-        button(f"Take back: {standing.says}", TAKE_BACK(key, str(standing)), row=ROWS - 1)
+        button(f"Cancel: {standing.says}", TAKE_BACK(key, str(standing)), row=ROWS - 1)
         for standing in look.standing[:ROW]
     ]
     return [*offers, *taken]
