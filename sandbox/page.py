@@ -93,7 +93,7 @@ def _welcome(town: "Town") -> str:
 
 def _tell(town: "Town", *, kept: Path | None) -> None:
     width = max(len(place.title) for place in town.places)
-    print("The sandbox is open. Its pages, for you alone:", end="\n\n")
+    print("The sandbox is open. Its pages, which only you can open:", end="\n\n")
     for place in town.places:
         print(f"  {place.title:<{width}}  {place.url}")
     print(f"\n{HOW_TO_PLAY}\n")

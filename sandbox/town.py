@@ -13,7 +13,7 @@ from simcord import ChannelHandle, Env, MemberActor, UserHandle
 from simcord.preview import Preview
 
 SERVER: Final = "The Hidden Hand"
-CHANNELS: Final = {"tavern": "The first table", "back-room": "A table for a second match"}
+CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room for a second match"}
 """The text channels with their topics. Whoever opens the sandbox arrives in the first one."""
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
 """Who lives here. The first one owns the server."""

@@ -11,6 +11,7 @@ from bot.model.refusals import NoSuchMatch, Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
+from cogs.commands.match_ids import NUMBER
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
@@ -23,7 +24,6 @@ from cogs.widgets.items import Item, button
 LINES: Final = 15
 """Matches on a page."""
 
-_NUMBER: Final = "match number (leave empty for the match in this channel)"
 _STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "in progress", Status.QUARANTINED: "paused"}
 
 
@@ -45,7 +45,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
             await answer.say(await self._page(answer, 0))
 
     @matches.command(name="end", description="End a match without a result; no one's points change")
-    @app_commands.describe(number=_NUMBER)
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match end`."""
@@ -55,7 +55,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
             await self._done(answer, match.id, "has ended without a result")
 
     @matches.command(name="quarantine", description="Pause a match: no one can move until it's revived")
-    @app_commands.describe(number=_NUMBER)
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match quarantine`."""
@@ -65,7 +65,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
             await self._done(answer, match.id, "is paused. Revive it with `/admin match revive`")
 
     @matches.command(name="revive", description="Let a paused match continue")
-    @app_commands.describe(number=_NUMBER)
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/admin match revive`."""
@@ -78,7 +78,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
             )
 
     @matches.command(name="kick", description="Remove a player from a lobby")
-    @app_commands.describe(who="the player to remove", number=_NUMBER)
+    @app_commands.describe(who="the player to remove", number=NUMBER)
     @app_commands.rename(number="match")
     async def kick(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None

@@ -25,8 +25,8 @@ class BlockCommands(Feature):
                 return
             await blocks.block(answer.user, who.id)
             await answer.say(
-                f"You've blocked <@{who.id}>. They can't join a match with you or invite you, and they aren't told. "
-                "Matches you're both in continue. To undo this, use `/unblock`."
+                f"You've blocked <@{who.id}>. They can't join a match with you, their invitations don't reach "
+                "you, and they aren't told. Matches you're both in continue. To undo this, use `/unblock`."
             )
 
     @app_commands.command(name="unblock", description="Unblock a player")

@@ -108,7 +108,7 @@ def _set_aside(position: Position, beside: Beside) -> Message:
     if match.status is Status.ABANDONED:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
-    end = button("End it without a result", ABANDON(match.key), discord.ButtonStyle.danger)
+    end = button("End the match without a result", ABANDON(match.key), discord.ButtonStyle.danger)
     return Message(f"{text}\n{mentions}", [end], pinged=beside.pinged)
 
 

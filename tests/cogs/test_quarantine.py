@@ -9,7 +9,7 @@ from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from tests.cogs.town import Town, buttons, private
 
-END = "End it without a result"
+END = "End the match without a result"
 
 
 @pytest.fixture
