@@ -31,9 +31,9 @@ _BYE: Final = "The sandbox is closed."
 
 
 def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
-    """Serve the sandbox until Ctrl-C, or until somebody ends it in the page; the exit code.
+    """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
-    The places of the town take `port` and the four after it; 0: any that are free. Without a database everything is
+    The places of the town take `port` and the four after it; 0: any free ones. Without a database everything is
     forgotten at the end.
 
     Raises:
@@ -79,7 +79,7 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
 
 
 def _stop_on_signals() -> None:
-    """Ctrl-C and a request to terminate cancel this task, so that everything is closed in order."""
+    """Cancel this task at Ctrl-C or a request to terminate, so that everything is closed in order."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -106,5 +106,5 @@ def _tell(town: "Town", *, kept: Path | None) -> None:
 
 
 def _has_display() -> bool:
-    """Whether a browser has a screen to open on: only where X or Wayland would show it can that be missing."""
+    """Return whether a browser has a screen to open on. It can be missing only where X or Wayland would show it."""
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

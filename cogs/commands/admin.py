@@ -30,7 +30,7 @@ _STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "in progress", Status.QUAR
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class AdminCommands(Feature, commands.GroupCog, name="admin", description="For managers of this server"):
-    """Discord shows them only to members who manage the server; each handler checks it again."""
+    """Discord shows these commands only to members who manage the server. Each handler checks it again."""
 
     matches = app_commands.Group(name="match", description="List, end, pause and revive matches on this server")
 
@@ -40,7 +40,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
 
     @matches.command(name="list", description="List all lobbies and matches on this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
-        """`/admin match list`."""
+        """Answer `/admin match list`."""
         async with self.host.answering(interaction) as answer:
             await answer.say(await self._page(answer, 0))
 
@@ -48,7 +48,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match end`."""
+        """Answer `/admin match end`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.end(match.id, answer.user, interaction=interaction.id)
@@ -58,7 +58,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match quarantine`."""
+        """Answer `/admin match quarantine`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.hold(match.id, answer.user, interaction=interaction.id)
@@ -68,7 +68,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match revive`."""
+        """Answer `/admin match revive`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             after = await self._admin.revive(match.id, answer.user)
@@ -83,7 +83,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
     async def kick(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/admin match kick`."""
+        """Answer `/admin match kick`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             if who is None:
@@ -109,10 +109,10 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         await answer.show(await self._page(answer, page))
 
     async def _meant(self, answer: Answer, number: int | None) -> Match:
-        """The match of this number, or of this channel: one of the server.
+        """Return the server's match with this number; without a number, the match in this channel.
 
         Raises:
-            Refusal: there is none, or whoever asks does not manage the server.
+            Refusal: there is none, or the user does not manage the server.
         """
         guild = managed(answer)
         if number is None:

@@ -1,4 +1,4 @@
-"""`/block` and `/unblock`: with whom somebody does not want to play. Nobody else is told."""
+"""`/block` and `/unblock`: the players whom a user does not want to meet. Only the user knows."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ from cogs.text import listed
 
 
 class BlockCommands(Feature):
-    """Thin: the application keeps the blocks."""
+    """The commands. The application stores the blocks."""
 
     @app_commands.command(name="block", description="Block a player from your matches; they aren't told")
     @app_commands.describe(who="the player to block (leave empty to see who you've blocked)")
     async def block(self, interaction: AnyInteraction, who: discord.User | None = None) -> None:
-        """`/block`."""
+        """Answer `/block`."""
         blocks = self.host.app.blocks
         async with self.host.answering(interaction) as answer:
             if who is None:
@@ -32,7 +32,7 @@ class BlockCommands(Feature):
     @app_commands.command(name="unblock", description="Unblock a player")
     @app_commands.describe(who="the player to unblock (leave empty to see who you've blocked)")
     async def unblock(self, interaction: AnyInteraction, who: discord.User | None = None) -> None:
-        """`/unblock`."""
+        """Answer `/unblock`."""
         blocks = self.host.app.blocks
         async with self.host.answering(interaction) as answer:
             if who is None:

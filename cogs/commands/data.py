@@ -1,4 +1,4 @@
-"""`/data`: what is stored about whoever asks, to be taken along or deleted."""
+"""`/data`: export or delete everything stored about the user."""
 
 import json
 
@@ -20,11 +20,11 @@ ASKED = (
 
 
 class DataCommands(Feature, commands.GroupCog, name="data", description="Export or delete the data I store about you"):
-    """Thin: the application knows what it keeps."""
+    """The commands. The application knows what it stores."""
 
     @app_commands.command(name="export", description="Get everything I store about you as a file that only you see")
     async def export(self, interaction: AnyInteraction) -> None:
-        """`/data export`."""
+        """Answer `/data export`."""
         async with self.host.answering(interaction) as answer:
             found = await self.host.app.user_data.export(answer.user)
             text = json.dumps(found, ensure_ascii=False, indent=1)
@@ -32,7 +32,7 @@ class DataCommands(Feature, commands.GroupCog, name="data", description="Export 
 
     @app_commands.command(name="delete", description="Delete everything I store about you (asks for confirmation)")
     async def delete(self, interaction: AnyInteraction) -> None:
-        """`/data delete`."""
+        """Answer `/data delete`."""
         async with self.host.answering(interaction) as answer:
             await self.host.app.user_data.check_deletable(answer.user)
             items = [
@@ -43,11 +43,11 @@ class DataCommands(Feature, commands.GroupCog, name="data", description="Export 
 
     @answers(purposes.DATA_DELETE)
     async def deleted(self, answer: Answer) -> None:
-        """Delete it: the second of two presses."""
+        """Delete everything: the second of two presses."""
         await self.host.app.user_data.delete(answer.user)
         await answer.show(Message("Everything I stored about you has been deleted."))
 
     @answers(purposes.DATA_KEEP)
     async def kept(self, answer: Answer) -> None:
-        """Answer that nothing is deleted."""
+        """Answer that nothing was deleted."""
         await answer.show(Message("Nothing was deleted."))

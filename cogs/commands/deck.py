@@ -1,4 +1,4 @@
-"""`/deck`: decks of one's own, from the first card to the default one. Every answer is private."""
+"""`/deck`: a user's own decks, from the first card to the default deck. Every answer is private."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,15 +25,15 @@ from rules.core.game import Game
 from rules.core.words import counted
 
 UNNAMED: Final = "New deck"
-"""What a deck is called at first that was begun with cards and without a name."""
+"""The name of a deck that is started with cards but without a name."""
 
 
 class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose your own decks"):
-    """Thin: each command finds its deck and hands over."""
+    """Each command finds its deck and passes it on."""
 
     @app_commands.command(name="list", description="List your decks")
     async def list_(self, interaction: AnyInteraction) -> None:
-        """`/deck list`."""
+        """Answer `/deck list`."""
         async with self.host.answering(interaction) as answer:
             for text in await self._list(answer.user):
                 await answer.say(text)
@@ -41,7 +41,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @app_commands.command(name="show", description="See a picture of a deck: its cards, size and curve")
     @app_commands.describe(deck="one of your decks, or a ready-made one")
     async def show(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck show`."""
+        """Answer `/deck show`."""
         await self._with(interaction, "show", deck)
 
     @app_commands.command(name="new", description="Start a new deck; you can finish it later")
@@ -55,7 +55,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
         cards: str | None = None,
     ) -> None:
-        """`/deck new`."""
+        """Answer `/deck new`."""
         async with self.host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "Which game is the deck for?"))
@@ -77,7 +77,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @app_commands.command(name="edit", description="Edit a deck with menus and buttons")
     @app_commands.describe(deck="one of your decks")
     async def edit(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck edit`."""
+        """Answer `/deck edit`."""
         await self._with(interaction, "edit", deck)
 
     @app_commands.command(name="add", description="Add cards to a deck")
@@ -85,7 +85,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         deck="one of your decks", cards="card names separated by commas, with counts if you like: 3 CARD, CARD x2"
     )
     async def add(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
-        """`/deck add`."""
+        """Answer `/deck add`."""
         await self._change(interaction, deck, cards, 1)
 
     @app_commands.command(name="remove", description="Remove cards from a deck")
@@ -93,7 +93,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         deck="one of your decks", cards="card names separated by commas, with counts if you like: 3 CARD, CARD x2"
     )
     async def remove(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
-        """`/deck remove`."""
+        """Answer `/deck remove`."""
         await self._change(interaction, deck, cards, -1)
 
     @app_commands.command(name="copy", description="Copy a deck into your own decks")
@@ -104,7 +104,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         deck: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck copy`."""
+        """Answer `/deck copy`."""
         await self._with(interaction, "copy", deck, name)
 
     @app_commands.command(name="rename", description="Rename a deck")
@@ -115,19 +115,19 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         deck: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck rename`."""
+        """Answer `/deck rename`."""
         await self._with(interaction, "rename", deck, name)
 
     @app_commands.command(name="delete", description="Delete a deck, or all of them (asks for confirmation)")
     @app_commands.describe(deck="one of your decks, or all")
     async def delete(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck delete`."""
+        """Answer `/deck delete`."""
         await self._with(interaction, "delete", deck)
 
     @app_commands.command(name="export", description="Get a deck as text that you can paste anywhere")
     @app_commands.describe(deck="one of your decks, or a ready-made one")
     async def export(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck export`."""
+        """Answer `/deck export`."""
         await self._with(interaction, "export", deck)
 
     @app_commands.command(name="import", description="Create a deck from text (leave the text empty to get a form)")
@@ -143,7 +143,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         game: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck import`."""
+        """Answer `/deck import`."""
         async with self.host.answering(interaction) as answer:
             key = self._game(game).key if game else None
             if text is None:
@@ -154,7 +154,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @app_commands.command(name="default", description="Choose the deck you play with when you don't pick one")
     @app_commands.describe(game="the game", deck="one of your decks, a ready-made one, or a random one")
     async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
-        """`/deck default`."""
+        """Answer `/deck default`."""
         async with self.host.answering(interaction) as answer:
             if not given(game):
                 await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "Which game is the deck for?"))
@@ -229,7 +229,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return await in_time(offered(), "")
 
     async def _mine(self, interaction: AnyInteraction) -> list[Choice]:
-        """All decks of whoever types.
+        """Return all decks of the user.
 
         Raises:
             Refusal: they have none.
@@ -240,7 +240,11 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return found
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
-        """The deck that is named while somebody types on."""
+        """Return the deck that the `deck` option names while the user types in another one.
+
+        Raises:
+            Refusal: it names none.
+        """
         typed = interaction.namespace.deck
         if not given(typed):
             raise Refusal("Choose a deck first to see suggestions here.")
@@ -251,7 +255,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             await self.presses.picking.do(answer, role, deck if given(deck) else None, *more)
 
     async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
-        """Add or remove cards; where a deck or cards are left out, its page asks for them."""
+        """Add or remove cards. Where a deck or cards are missing, show the page that asks for them."""
         async with self.host.answering(interaction) as answer:
             if not given(typed):
                 await self.presses.picking.ask(answer, role="edit")
@@ -267,7 +271,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             )
 
     async def _list(self, user: int) -> list[str]:
-        """All decks of a user, in as many messages as it takes."""
+        """Return the list of all decks of a user, in as many messages as needed."""
         decks, games = self.host.app.decks, self.host.games
         defaults = await decks.defaults(user)
         lines = []
@@ -295,7 +299,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
 
 
 def in_messages(lines: Sequence[str]) -> list[str]:
-    """The lines in messages, as few as Discord's limit allows."""
+    """Return the lines as messages, as few as Discord's limit allows."""
     texts = [lines[0]]
     for line in lines[1:]:
         if len(texts[-1]) + 1 + len(line) <= LIMIT:

@@ -13,13 +13,13 @@ class HelpCommand(Feature):
 
     @app_commands.command(name="help", description="How to play here, in a minute")
     async def help(self, interaction: AnyInteraction) -> None:
-        """`/help`."""
+        """Answer `/help`."""
         async with self.host.answering(interaction) as answer:
             await answer.say(guide(self.host.games))
 
 
 def guide(known: Games) -> str:
-    """Return all that a newcomer needs."""
+    """Return everything that a new player needs to know."""
     games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
     lines = [
         "**How to play**",

@@ -1,4 +1,4 @@
-"""`/leaderboard`: where everybody stands at a game on this server."""
+"""`/leaderboard`: the ranking of a game on this server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Leaderboards(Feature):
     @app_commands.command(name="leaderboard", description="See the ranking of a game on this server")
     @app_commands.describe(game="the game")
     async def leaderboard(self, interaction: AnyInteraction, game: str | None = None) -> None:
-        """`/leaderboard`."""
+        """Answer `/leaderboard`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             if not given(game):
@@ -57,7 +57,7 @@ class Leaderboards(Feature):
         await answer.show(await self._page(answer, game, page))
 
     async def _page(self, answer: Answer, game: Game, page: int) -> Message:
-        """Ten players, and the way to the others.
+        """Return a page of ten players, with buttons to the other pages.
 
         Raises:
             Refusal: there is no leaderboard here.

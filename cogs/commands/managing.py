@@ -1,14 +1,14 @@
-"""Who manages a server."""
+"""The permission to manage a server."""
 
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 
 
 def managed(answer: Answer) -> int:
-    """The server of whoever asks.
+    """Return the server that the user manages.
 
     Raises:
-        Refusal: they may not choose anything for it.
+        Refusal: the user may not change its settings.
     """
     interaction = answer.interaction
     if interaction.guild_id is None:

@@ -1,4 +1,4 @@
-"""`/match undo`, and the ways in which one leaves a match or ends it."""
+"""`/match undo`, and the ways to leave or end a match."""
 
 import discord
 from discord import app_commands
@@ -10,13 +10,13 @@ from cogs.delivery.answer import AnyInteraction
 
 
 class MatchEnding(MatchPart):
-    """What mostly takes the others' consent."""
+    """The commands that mostly need the other players' consent."""
 
     @app_commands.command(name="undo", description="Undo your last move, or ask the other players to allow it")
     @app_commands.describe(steps="how many moves, of all players (leave empty for your last one)", number=NUMBER)
     @app_commands.rename(number="match")
     async def undo(self, interaction: AnyInteraction, steps: int | None = None, number: int | None = None) -> None:
-        """`/match undo`."""
+        """Answer `/match undo`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -29,7 +29,7 @@ class MatchEnding(MatchPart):
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def draw(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match draw`."""
+        """Answer `/match draw`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -43,7 +43,7 @@ class MatchEnding(MatchPart):
     async def hand_over(
         self, interaction: AnyInteraction, user: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/match hand-over`."""
+        """Answer `/match hand-over`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -53,7 +53,7 @@ class MatchEnding(MatchPart):
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def resign(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match resign`."""
+        """Answer `/match resign`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -63,7 +63,7 @@ class MatchEnding(MatchPart):
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def abandon(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match abandon`."""
+        """Answer `/match abandon`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             await self.presses.endings.abandon(answer, number=position.match.id)

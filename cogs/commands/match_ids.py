@@ -1,4 +1,4 @@
-"""Naming a match in a command, by its number: those are offered at which somebody sits."""
+"""Name a match by its number in a command: suggest the user's matches."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ _STATES: Final = {Status.LOBBY: "not started", Status.LIVE: "in progress", Statu
 
 
 async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
-    """The matches of whoever types, those first that wait for them."""
+    """Return the user's matches, those where it is their turn first."""
 
     async def offered() -> list[Choice]:
         return [_choice(sitting) for sitting in await host.app.participations.of(interaction.user.id)]

@@ -1,4 +1,4 @@
-"""`/match join` and what else is said of a match before it begins."""
+"""`/match join`, and the other commands for a match that has not started."""
 
 from typing import Literal
 
@@ -18,7 +18,7 @@ from cogs.widgets.purposes import ASK
 
 
 class MatchGathering(MatchPart):
-    """While its players gather."""
+    """The commands for a lobby."""
 
     @app_commands.command(name="ask", description="Invite a player and reserve a seat for them")
     @app_commands.describe(who="the player to invite", number=NUMBER)
@@ -26,7 +26,7 @@ class MatchGathering(MatchPart):
     async def ask(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/match ask`."""
+        """Answer `/match ask`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if who is None:
@@ -43,7 +43,7 @@ class MatchGathering(MatchPart):
     )
     @app_commands.rename(number="match")
     async def join(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
-        """`/match join`."""
+        """Answer `/match join`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             chosen = await self.deck_of(answer, position.game, deck) if given(deck) else None
@@ -60,7 +60,7 @@ class MatchGathering(MatchPart):
         level: Literal["novice", "regular", "expert", "none"] | None = None,
         number: int | None = None,
     ) -> None:
-        """`/match computer`."""
+        """Answer `/match computer`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if level is None:
@@ -72,7 +72,7 @@ class MatchGathering(MatchPart):
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def leave(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match leave`."""
+        """Answer `/match leave`."""
         async with self.host.answering(interaction) as answer:
             await self.presses.lobbies.leave(answer, number=(await self.here(interaction, number)).match.id)
 
@@ -80,7 +80,7 @@ class MatchGathering(MatchPart):
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def start(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match start`."""
+        """Answer `/match start`."""
         async with self.host.answering(interaction) as answer:
             await self.presses.lobbies.start(answer, number=(await self.here(interaction, number)).match.id)
 
@@ -88,7 +88,7 @@ class MatchGathering(MatchPart):
     @app_commands.describe(deck="your deck", number=NUMBER)
     @app_commands.rename(number="match")
     async def deck(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
-        """`/match deck`."""
+        """Answer `/match deck`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(deck):
@@ -101,7 +101,7 @@ class MatchGathering(MatchPart):
     @app_commands.describe(option="the variant", number=NUMBER)
     @app_commands.rename(number="match")
     async def option(self, interaction: AnyInteraction, option: str | None = None, number: int | None = None) -> None:
-        """`/match option`."""
+        """Answer `/match option`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(option):

@@ -1,4 +1,4 @@
-"""`/match new` and `/match find`: a match is opened, or somebody is brought together with others."""
+"""`/match new` and `/match find`: open a match, or find one to join."""
 
 import asyncio
 from typing import Literal, cast
@@ -19,7 +19,7 @@ from cogs.widgets.purposes import OPEN
 
 
 class MatchOpening(MatchPart):
-    """Before there is a match."""
+    """The commands that open a match."""
 
     @app_commands.command(name="new", description="Open a match in this channel for others to join")
     @app_commands.describe(
@@ -35,7 +35,7 @@ class MatchOpening(MatchPart):
         place="where to play (leave empty for this channel, unless the server says otherwise)",
     )
     @app_commands.rename(late="timeout")
-    async def new(  # noqa: PLR0913 # what may be said of a match
+    async def new(  # noqa: PLR0913 # the options of a match
         self,
         interaction: AnyInteraction,
         *,
@@ -50,7 +50,7 @@ class MatchOpening(MatchPart):
         seating: Literal["random", "in joining order"] = "random",
         place: Literal["this channel", "a new thread"] | None = None,
     ) -> None:
-        """`/match new`."""
+        """Answer `/match new`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
@@ -87,7 +87,7 @@ class MatchOpening(MatchPart):
         pace="time limit: 24h, 10+15, live or by correspondence (leave empty for any)",
     )
     async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
-        """`/match find`."""
+        """Answer `/match find`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None

@@ -1,4 +1,4 @@
-"""Why a command can do nothing now, before it is sent: the one line that is offered while somebody types."""
+"""Explain why a command cannot do anything now, in the line that is suggested while the user types."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -16,8 +16,8 @@ TRIED: Final = 100
 
 
 def reason(position: Position, user: UserId, kind: type[Action]) -> str:
-    """Why none of these actions is legal for somebody now: what the rules say of each of them, whatever card it is
-    tried with, if they say the same of all.
+    """Return why the user cannot take any action of this kind now: the rules' reason if they give the same one for
+    every card, else a general one.
     """
     game, state, seat = position.game, position.seen.state, position.match.seat_of(user)
     if seat is None:
@@ -38,7 +38,7 @@ def reason(position: Position, user: UserId, kind: type[Action]) -> str:
 
 
 def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
-    """Actions of this kind: one, or one with each of the game's cards."""
+    """Return examples of this kind of action: one, or one for each card of the game."""
     first, *rest = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
     for word in first:
         try:
@@ -48,7 +48,7 @@ def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
 
 
 def _words(game: Game, field: Field) -> Iterable[str]:
-    """Words that a field may take."""
+    """Return words that a field may have."""
     if isinstance(field.parse, type) and issubclass(field.parse, Enum):
         return [str(member.value) for member in field.parse]
     return [*game.cards, "1", "0,0"]

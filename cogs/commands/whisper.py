@@ -1,4 +1,4 @@
-"""What team-mates tell each other: in private, stored until it has reached them."""
+"""Private messages between team-mates, stored until they arrive."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,11 +26,11 @@ TEXT_LIMIT: Final = 300
 
 
 class Whispers(Feature):
-    """Tells what was written in a form."""
+    """Sends the whisper written in a form."""
 
     @answers(purposes.WHISPER)
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
-        """Whisper it, in the match from which the form was opened."""
+        """Send the whisper in the match from which the form was opened."""
         position = await self.host.app.positions.get(number)
         if position.match.status is not Status.LIVE:
             raise Refusal(stands(position.match))
@@ -38,7 +38,7 @@ class Whispers(Feature):
 
 
 def whisper_form(key: MatchKey) -> ui.Modal:
-    """Asks what to whisper."""
+    """Return the form for a whisper."""
     form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
@@ -48,10 +48,10 @@ def whisper_form(key: MatchKey) -> ui.Modal:
 
 
 async def whisper(host: Host, answer: Answer, position: Position, text: str) -> None:
-    """Tell the team-mates of whoever asks, and nobody else: by direct message, or below their next look at their hand.
+    """Send a text to the user's team-mates alone: by direct message, or below their hand when they next open it.
 
     Raises:
-        Refusal: they do not play in this match, or play alone.
+        Refusal: the user is not in this match, or has no team.
     """
     match, game = position.match, position.game
     seat = match.seat_of(answer.user)

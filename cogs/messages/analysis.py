@@ -1,4 +1,4 @@
-"""What cost somebody most in a match that is over, to them alone: a decision on each page, with its picture."""
+"""A player's costliest decisions in a finished match, for them alone: one on each page, with its picture."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,11 +18,11 @@ from render.picture import hand_picture, table_picture
 from rules.core.game import Game
 
 _PLAIN: Final = 10
-"""Of a hundred tables: so many more that are won or lost soon are told instead of what is better on more tables."""
+"""A tenth of the cases: if the moves differ by this share of quick wins or losses, those are named as the reason."""
 
 
 def progress_message(position: Position, progress: Progress) -> Message:
-    """How far the expert has come."""
+    """Return the message about the progress of the analysis."""
     match = position.match
     if not progress.decisions:
         said = "The expert will check your decisions as soon as it has time."
@@ -35,7 +35,7 @@ def progress_message(position: Position, progress: Progress) -> Message:
 def analysis_message(
     position: Position, analysis: Analysis, names: Sequence[str], page: int = 0, *, hand: bool = False
 ) -> Message:
-    """One of the decisions, as its seat saw the table then, or its hand."""
+    """Return the page of one decision, with the board as its seat saw it then, or with its hand."""
     game, match, found = position.game, position.match, analysis.missteps
     if not found:
         return Message(f"{heading(game, match)}\n{_faultless(analysis)}")
@@ -48,7 +48,7 @@ def analysis_message(
 
 
 def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[str]:
-    """What was asked and done, what the expert would have done, what that cost, and why."""
+    """Return the lines about the prompt, the player's choice, the expert's choice, the cost and the reason."""
     first, *then = [quoted(game, view, action) for view, action in misstep.better]
     after = f", then {', '.join(then)}" if then else ""
     better, made = misstep.comparison.better, misstep.comparison.made
@@ -64,7 +64,7 @@ def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[st
 
 
 def _why(misstep: Misstep) -> str:
-    """By what the tables differ most."""
+    """Return the main difference between the cases after the two moves."""
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
     won, other_won = (sum(worth >= 1 for worth in trial.worths) for trial in (better, made))
@@ -86,7 +86,7 @@ def _faultless(analysis: Analysis) -> str:
 
 
 def _turning(key: MatchKey, page: int, pages: int, *, hand: bool) -> list[Item]:
-    """The ways to the other decisions, and to the other picture."""
+    """Return buttons for the other decisions and for the other picture."""
     other = button("The board then", ANALYSIS(key, page)) if hand else None
     found: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
     if page > 0:

@@ -1,4 +1,4 @@
-"""How a match ended, for whoever asks afterwards: in words; the table is drawn when it is asked for."""
+"""The result of a finished match, for anyone who asks later: in words, with a way to the picture."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ from rules.core.events import Seat
 def ending_lines(
     position: Position, names: Sequence[str], ending: Ending, changes: Mapping[Seat, tuple[int, int]]
 ) -> list[str]:
-    """The result with everybody's points; or that there is none, and who ended it."""
+    """Return the result with everyone's points; without a result, say so and name the user who ended the match."""
     match = position.match
     lines = [result_text(position, names, changes) if match.status is Status.OVER else stands(match)]
     if ending.act is not None:
@@ -28,7 +28,7 @@ def ending_lines(
 
 
 def ended_message(position: Position, lines: Sequence[str], user: UserId, board: int | None) -> Message:
-    """The same as a message, with what may come after it for whoever sat there. board: the message that hangs now."""
+    """Return the result as a message, with buttons for players. board: the message that shows the match now."""
     match = position.match
     text = with_link(match, "\n".join([heading(position.game, match), *lines]), board)
     if match.status is Status.CLOSED:

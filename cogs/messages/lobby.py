@@ -1,4 +1,4 @@
-"""The message of a lobby: its players with their decks, what is missing, and the buttons."""
+"""The message of a lobby: its players with their decks, the missing players, and the buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,10 +26,10 @@ UNRATED: Final = "-# No one's points change in a match with a computer."
 def lobby_message(
     game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
 ) -> Message:
-    """Draw the board of a match before it begins, or once its lobby is closed.
+    """Draw the board of a match before it starts, or after its lobby was closed.
 
-    deckless: the users who have to choose a deck again. others: the other games that may be played in a lobby for
-    anybody.
+    deckless: the users who have to choose another deck. others: the other games that may be played in a matchmaking
+    lobby.
     """
     text = lobby_text(game, match, names, deckless, others)
     if match.status is not Status.LOBBY:
@@ -39,7 +39,7 @@ def lobby_message(
 
 
 def heading(game: Game, match: Match) -> str:
-    """Return the first line of every message that shows a match once it has begun."""
+    """Return the first line of every message that shows a match after its start."""
     return f"-# Match #{match.id} · {game.title}"
 
 
@@ -75,7 +75,7 @@ def lobby_text(
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
-    """Return a line with the games that a lobby for anybody is for; [] for any other lobby."""
+    """Return a line about the games of a matchmaking lobby; [] for any other lobby."""
     wish = match.gathering.wish
     if wish is None:
         return []
@@ -101,12 +101,12 @@ def asked(match: Match) -> list[str]:
 
 
 def stands_until(match: Match) -> str:
-    """Return the line that says when a lobby closes by itself."""
+    """Return the line about the time at which a lobby is closed."""
     return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
-    """Return the part of the text that stays when the match has begun, with the teams then."""
+    """Return the part of the text that stays after the start, then with the teams."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
@@ -128,7 +128,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
 
 
 def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
-    """Return a line with the teams of drawn seats; [] where everybody plays alone."""
+    """Return a line about the teams; [] if everyone plays alone."""
     drawn = teams(match, game)
     if all(len(team) == 1 for team in drawn):
         return []
@@ -146,7 +146,7 @@ def deck_name(game: Game, player: Player) -> str:
 
 
 def ready(game: Game, match: Match) -> str:
-    """Whether the match can begin, and what it needs."""
+    """Return whether the match can start, and what is missing."""
     seated, able = len(match.players), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
     if match.gathering.wanted is not None and match.gathering.wanted > seated:
@@ -164,10 +164,10 @@ def ready(game: Game, match: Match) -> str:
 
 
 def wrong(game: Game, match: Match) -> str:
-    """Why those who sit here could not play with these options, though their number is one of the game's; "" if not."""
+    """Return why these players cannot play with these options although their number suits the game; "" if they can."""
     return faults(match, game) if len(match.players) in game.seats else ""
 
 
 def spoken(name: str) -> str:
-    """The name of an option or of its value, as it is read."""
+    """Return the name of an option or of its value as players read it."""
     return name.replace("_", " ")

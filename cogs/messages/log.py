@@ -1,4 +1,4 @@
-"""Lines of a log that no event of a game tells: what was done with a match, and what was not its player's own doing."""
+"""Lines of a log besides the events of the game: actions of admins, and plies that were not the player's own doing."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,7 +28,7 @@ _BY_PLAYERS: Final = {
 
 
 def act_line(act: Act) -> str:
-    """What was done with a match, and when."""
+    """Return the line about an admin action or a joint decision, with its time."""
     said = _BY_PLAYERS.get(act.deed) or f"{{user}}, an admin, {_BY_ADMINS[act.deed]}"
     about = "a former member" if act.about is None else _mention(act.about)
     line = said.format(user=_mention(act.user), about=about)
@@ -36,7 +36,7 @@ def act_line(act: Act) -> str:
 
 
 def remark_line(remark: Remark, pace: Pace, names: Sequence[str]) -> str:
-    """What a ply was that is not an ordinary one of its player."""
+    """Return the line about a ply that its player did not choose in the usual way."""
     who = escaped(names[remark.seat])
     match remark.kind:
         case PlyKind.DRAW:

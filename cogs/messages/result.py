@@ -1,4 +1,4 @@
-"""The last message of a match: who won, how ratings changed, and buttons for what comes after it."""
+"""The last state of a board: the winner, the changes of ratings, and buttons for what comes next."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -21,7 +21,7 @@ POINTS: Final = (
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
-    """Who won and how, who resigned, the ranking with each player's points, how they changed, and what they are."""
+    """Return the result, the players who resigned, and the ranking with each player's points and their change."""
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
@@ -42,7 +42,7 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """The buttons for a rematch, and for looking back."""
+    """Return the buttons for a rematch and for the review of mistakes."""
     return [
         button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
         button("Review my mistakes", ANALYSIS(match.key, 0)),

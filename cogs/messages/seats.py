@@ -1,4 +1,4 @@
-"""The open seats of a server: lobbies that somebody could join, and a way to look for others."""
+"""The open seats of a server: lobbies that the user can join, and a menu to look for players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ from rules.core.game import Game
 from rules.core.words import together
 
 SHOWN: Final = 2 * ROW
-"""Lobbies that are shown, the oldest of each server."""
+"""The most lobbies that are shown."""
 
 
 def open_seats(
@@ -30,8 +30,8 @@ def open_seats(
     server: ServerPreferences,
     pace: str,
 ) -> Message:
-    """The lobbies, each with the names of who sits there and a button to join; below them the games that somebody may
-    wait for, at a pace as it is written. others: what else may be played in lobbies for anybody.
+    """Return the lobbies, each with its players and a button to join, and below them the menu of games to look for at a
+    pace. others: the titles of the other games of matchmaking lobbies.
     """
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]

@@ -1,4 +1,4 @@
-"""Where a match may be opened, and by whom; and the thread of its own that it may have."""
+"""The channels in which a match may be opened, the users who may open it, and its own thread."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -14,14 +14,14 @@ from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
 
 _KEPT: Final = 10_080
-"""Minutes for which a thread stays in the list without a message: the most that Discord has."""
+"""Minutes without a message until a thread leaves the list: Discord's maximum."""
 
 
 def check_permissions(interaction: AnyInteraction) -> None:
-    """Nothing, if a match can be shown where somebody asks for it.
+    """Raise if the bot cannot show a match in this channel.
 
     Raises:
-        Refusal: it cannot; says which permissions are missing.
+        Refusal: permissions are missing; the message names them.
     """
     lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
     if lacking.value:
@@ -32,10 +32,10 @@ def check_permissions(interaction: AnyInteraction) -> None:
 
 
 def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> None:
-    """Nothing, if whoever asks may open a match there. Those who manage the server may everywhere.
+    """Raise if the user may not open a match here. Managers of the server always may.
 
     Raises:
-        Refusal: not they, or not there; says who, or where.
+        Refusal: another role or another channel is required; the message names it.
     """
     if interaction.permissions.manage_guild:
         return
@@ -50,10 +50,10 @@ def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> Non
 
 
 def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
-    """Whether a match is to have a thread of its own.
+    """Return whether a match gets its own thread.
 
     Raises:
-        Refusal: it is wanted, and the server has none.
+        Refusal: the user wants one, and the server allows none.
     """
     if wanted and server.threads is Threads.NEVER:
         raise Refusal("On this server, matches are played in the channel where they're opened, without threads.")
@@ -62,10 +62,10 @@ def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
 
 @asynccontextmanager
 async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[int]:
-    """The id of a new thread of the channel in which somebody asks for a match. It is archived if nothing came of it.
+    """Yield the id of a new thread in the user's channel. It is archived if an error follows.
 
     Raises:
-        Refusal: there can be none; says why.
+        Refusal: there can be none; the message says why.
     """
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
@@ -89,6 +89,6 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
 
 
 def can_see(guild: discord.Guild, channel: int, user: discord.User | discord.Member) -> bool:
-    """Whether somebody sees a channel or thread of a server, as far as it is known."""
+    """Return whether a user can see a channel or thread of a server, as far as the bot knows."""
     found = guild.get_channel_or_thread(channel)
     return found is not None and isinstance(user, discord.Member) and found.permissions_for(user).view_channel

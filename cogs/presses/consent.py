@@ -1,4 +1,4 @@
-"""Taking back, and answering what others propose."""
+"""Undo, and answer proposals."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ TAKEN_BACK: Final = "Undone. It stays in the log, crossed out."
 
 
 class Consents:
-    """Takes plies back, proposes and answers. What comes of it is shown by the board and the hands."""
+    """Undoes plies, makes proposals and answers them. Boards and hands show the result."""
 
     def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
@@ -30,7 +30,7 @@ class Consents:
 
     @answers(purposes.UNDO)
     async def undo(self, answer: Answer, *, number: MatchId) -> None:
-        """Take back one's latest ply; where that is not free, offer to ask the others."""
+        """Undo the user's latest ply. If that needs consent, offer to ask the other players."""
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
@@ -48,7 +48,7 @@ class Consents:
 
     @answers(purposes.PROPOSE)
     async def propose(self, answer: Answer, *, number: MatchId, kind: Kind, undoes: int | None = None) -> None:
-        """Propose something to the others."""
+        """Make a proposal to the other players."""
         position = await self._host.app.consents.propose(
             number, answer.user, kind, undoes=undoes, interaction=answer.interaction.id
         )
@@ -62,7 +62,7 @@ class Consents:
 
     @answers(purposes.AGREE)
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Agree to what is proposed."""
+        """Agree to a proposal."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
@@ -70,7 +70,7 @@ class Consents:
 
     @answers(purposes.REFUSE)
     async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Refuse what is proposed, or withdraw it."""
+        """Refuse a proposal, or withdraw it."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
@@ -78,7 +78,7 @@ class Consents:
 
     @answers(purposes.VOTE)
     async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
-        """Say what is to happen to somebody who has no time left."""
+        """Vote on a player who has run out of time."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
@@ -86,10 +86,10 @@ class Consents:
 
     @answers(purposes.VOTE_END)
     async def ask_end(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Ask once more whether it ends for somebody who has no time left.
+        """Ask for confirmation before a vote to end the match for a player who has run out of time.
 
         Raises:
-            Refusal: it is decided, or not for whoever presses.
+            Refusal: the vote is over, or the user has none.
         """
         position = await self._host.app.positions.get(number)
         late = self._host.app.votes.check(position, answer.user, made)
@@ -106,7 +106,7 @@ class Consents:
         await answer.say(Message(text, [sure]))
 
     async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:
-        """Say what was done where no board shows it to whoever pressed."""
+        """Tell the user what was done if they pressed in a direct message, where no board shows it."""
         if answer.is_private:
             await answer.redraw(Message(text))
         await say_if_undrawn(self._host, answer, number)

@@ -1,4 +1,4 @@
-"""What is asked before a deck is deleted, and the text that one is imported from."""
+"""Delete decks after a confirmation, and import them from text."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -45,13 +45,13 @@ class DeckSharing:
 
     @answers(purposes.DECK_IMPORT)
     async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:
-        """Store the deck that was written in a form."""
+        """Create the deck that was written in a form."""
         text = texts.get("deck", "")
         async with giving_back(answer, text):
             await self.store(answer, game or None, texts.get("name") or None, text)
 
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
-        """Store the deck that a text says, and show it."""
+        """Create the deck described by a text, and show it."""
         said = read(self._host.games, text, game)
         created = await self._host.app.decks.create(
             answer.user,
@@ -65,7 +65,7 @@ class DeckSharing:
 
 
 def import_form(game: str | None, name: str | None) -> ui.Modal:
-    """Asks for a deck as text, and for its name."""
+    """Return the form for a deck's text and name."""
     form = ui.Modal(title="Import a deck", custom_id=purposes.DECK_IMPORT(game or ""), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="deck",

@@ -1,4 +1,4 @@
-"""Giving a match up, and ending it without a result."""
+"""Resign, and end a match without a result."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ class Endings:
         self._host = host
 
     async def ask(self, answer: Answer, position: Position) -> None:
-        """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
+        """Ask the user for confirmation. If a player has left the server, offer to make them resign instead."""
         match = position.match
         seat = match.seat_of(answer.user)
         if seat is None:
@@ -53,7 +53,7 @@ class Endings:
 
     @answers(purposes.RESIGN)
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
-        """Give a match up, for good: the second of two presses."""
+        """Resign for good: the second of two presses."""
         after = await self._host.app.matches.resign(number, answer.user, interaction=answer.interaction.id)
         on = "" if after.match.status is not Status.LIVE else " The others play on."
         await answer.show(Message(f"You resigned from match #{number}.{on}"))
@@ -61,7 +61,7 @@ class Endings:
 
     @answers(purposes.CONCEDE)
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
-        """Let somebody who has left the server resign."""
+        """Make a player resign who has left the server."""
         position = await self._host.app.positions.get(number)
         found = position.match
         if found.seat_of(answer.user) is None:
@@ -76,8 +76,8 @@ class Endings:
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.KEEP)
-    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
-        """Answer “Keep playing”: nothing is resigned."""
+    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # from the id
+        """Answer “Keep playing”: nothing changes."""
         await answer.show(Message(PLAY_ON))
 
     @answers(purposes.ABANDON)
@@ -106,7 +106,9 @@ class Endings:
         await say_if_undrawn(self._host, answer, number)
 
     def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
-        """Whether whoever asks may manage the channel of a match; where it is gone, the channels of its server."""
+        """Return whether the user may manage the channel of a match; if it no longer exists, the channels of its
+        server.
+        """
         user, guild = interaction.user, self._host.client.get_guild(match.guild)
         if not isinstance(user, discord.Member) or guild is None or interaction.guild_id != guild.id:
             return False
@@ -117,7 +119,7 @@ class Endings:
         return granted.manage_channels
 
     async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
-        """The seats of others who have left the server, but not the match; none of the team of whoever asks."""
+        """Return the seats of players who have left the server but not the match, without the user's team."""
         match = position.match
         own = match.seat_of(answer.user)
         team = [] if own is None else [own, *mates(match, position.game, own)]
@@ -125,7 +127,7 @@ class Endings:
 
 
 def _meaning(position: Position, seat: Seat) -> str:
-    """What it would mean that this seat resigns now."""
+    """Return what happens if this seat resigns now."""
     if position.table is not None and position.table.goes_on_without(seat):
         alone = {seat, *position.table.left, *position.match.computers}.issuperset(range(len(position.match.players)))
         if alone and not position.match.is_rated:

@@ -1,4 +1,4 @@
-"""Opening a lobby, and playing once more."""
+"""Open a lobby, and play a rematch."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,26 +28,28 @@ from rules.core.words import together
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody wants to play."""
+    """The match that a user wants to open."""
 
     game: str
     options: Mapping[str, str]
     deck: str | None
-    """An id; None: their default, else a ready-made one by chance."""
+    """The id of a deck; None: the default deck, else a random ready-made one."""
     pace: Pace | None = None
-    """None: what the server has."""
+    """None: the server's default."""
     asked: Sequence[UserId] = ()
-    """Who is asked to play."""
+    """The invited users."""
     computer: Level | None = None
-    """Of this level is whoever fills the seats that are kept for nobody; None: nobody does."""
+    """The level of the computers that fill all seats that are not reserved; None: no computers."""
     seats: int | None = None
-    """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
+    """The number of players with which the match starts automatically; None: when all invited players have joined, or
+    when the host starts it.
+    """
     as_they_join: bool = False
-    """Whether they sit in the order of joining; else seats are drawn."""
+    """Whether players sit in joining order; else seats are drawn."""
     wish: Wish | None = None
-    """What else they would play, if anybody may come who would too."""
+    """What else the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
-    """Whether it has a thread of its own; None: as the server has it."""
+    """Whether the match gets its own thread; None: the server decides."""
 
 
 class Openings:
@@ -59,10 +61,10 @@ class Openings:
 
     @answers(purposes.OPEN)
     async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
-        """Open a lobby in this channel for the game that was chosen.
+        """Open a lobby in this channel for the chosen game.
 
         Raises:
-            Refusal: not here or not like this.
+            Refusal: it is not possible here or like this.
         """
         wanted = Wanted(
             game=named_key(self._host.games, values[0]).key,
@@ -73,12 +75,12 @@ class Openings:
         await self.open(answer, wanted)
 
     async def open(self, answer: Answer, wanted: Wanted) -> None:
-        """Open a lobby where somebody asks for it, on a server. One whose host has left the server makes room, or
-        passes on.
+        """Open a lobby in this channel. If another lobby is here whose host has left the server, that one is closed or
+        passed on.
 
         Raises:
-            ChannelTaken: somebody else has opened one.
-            Refusal: not here or not like this.
+            ChannelTaken: another match is here.
+            Refusal: it is not possible here or like this.
         """
         interaction = answer.interaction
         if interaction.guild_id is None:
@@ -119,10 +121,10 @@ class Openings:
 
     @answers(purposes.REMATCH)
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:
-        """Play a match once more, in its channel: the others are asked, and it begins once all have pressed.
+        """Open a rematch in the same channel. The other players are invited, and it starts when all have joined.
 
         Raises:
-            Refusal: it is not for whoever presses, or not now.
+            Refusal: the user did not play, or it is not possible now.
         """
         host, interaction = self._host, answer.interaction
         before = (await host.app.positions.get(number)).match
@@ -150,10 +152,10 @@ class Openings:
         await say_if_undrawn(host, answer, match.id)
 
     def _still(self, before: Match, interaction: AnyInteraction) -> int:
-        """Where a match is played once more: in its channel; if that is gone, where somebody asks for it.
+        """Return the channel of a rematch: the old one; if that no longer exists, the present one.
 
         Raises:
-            Refusal: they do so where nothing can be played.
+            Refusal: the present channel is on another server.
         """
         guild = self._host.client.get_guild(before.guild)
         if interaction.channel_id == before.channel or guild is None or guild.get_channel_or_thread(before.channel):
@@ -166,7 +168,7 @@ class Openings:
         return interaction.channel_id
 
     async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
-        """What is made in a channel. A lobby there whose host has left the server makes room, or passes on."""
+        """Make a match in a channel. A lobby whose host has left the server is closed or passed on first."""
         try:
             return await made()
         except ChannelTaken:
@@ -212,10 +214,10 @@ class Openings:
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:
-    """The game of this key.
+    """Return the game with this key.
 
     Raises:
-        Refusal: there is none any more.
+        Refusal: it no longer exists.
     """
     if key not in games:
         raise Refusal("That game is no longer available. `/match new` shows the ones that are.")

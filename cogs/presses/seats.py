@@ -1,4 +1,4 @@
-"""Seats that change hands while a match is played. What it does to points is said before it happens."""
+"""Hand a seat over during a match. The user is told what it does to points before it happens."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,20 +23,21 @@ from cogs.widgets.items import ROW, ROWS, Item, button, menu
 from rules.core.events import Seat
 
 ANYBODY = 0
-"""In the id of a button: the seat is offered to whoever wants it."""
+"""In the id of a button: the seat is offered to anyone."""
 FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
 
 class Seats:
-    """Offers seats, and gives them to whoever takes them."""
+    """Offers seats, and gives them to the players who take them."""
 
     def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
         self._hands = hands
 
     async def ask(self, answer: Answer, position: Position, to: discord.User | discord.Member | None) -> None:
-        """Ask whoever wants to offer their seat once more. to: to whom; None: to anybody, and there, seats of players
-        who have left the server can be offered too.
+        """Ask the user for confirmation before they offer their seat.
+
+        to: the new player; None: anyone. Then the seats of players who have left the server can be offered too.
         """
         match = position.match
         own = match.seat_of(answer.user)
@@ -67,12 +68,12 @@ class Seats:
 
     @answers(purposes.OFFER)
     async def offer(self, answer: Answer, *, number: MatchId, to: UserId) -> None:
-        """Offer one's seat."""
+        """Offer the user's own seat."""
         await self._offer(answer, number, to=to or None)
 
     @answers(purposes.OFFER_OF)
     async def offer_of(self, answer: Answer, *, number: MatchId, seat: Seat) -> None:
-        """Offer the seat of somebody who has left the server to anybody on it."""
+        """Offer the seat of a player who has left the server to anyone on it."""
         position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
             raise Refusal("That player is still on this server. Nothing was changed.")
@@ -80,7 +81,7 @@ class Seats:
 
     @answers(purposes.COMPUTER_FOR)
     async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
-        """Propose that a computer plays on for whoever presses, or for somebody who has left the server."""
+        """Propose that a computer takes over for the user, or for a player who has left the server."""
         position = await self._host.app.positions.get(number)
         gone = await self._host.gone(position)
         own = seat == position.match.seat_of(answer.user)
@@ -105,7 +106,7 @@ class Seats:
 
     @answers(purposes.TAKE)
     async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Say what it means to take a seat, and ask once more."""
+        """Explain what it means to take a seat, and ask for confirmation."""
         position = await self._host.app.positions.get(number)
         proposal = await self._host.app.substitutes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])

@@ -23,7 +23,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(name="daily", description="Play today's puzzle, the same for everyone (only you see it)")
     @app_commands.describe(day="an earlier day, e.g. 2026-01-31 (leave empty for today)")
     async def daily(self, interaction: AnyInteraction, day: str | None = None) -> None:
-        """`/puzzle daily`."""
+        """Answer `/puzzle daily`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             guild = interaction.guild_id or 0
@@ -33,7 +33,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(name="play", description="Play a puzzle from easy to hard (only you see it)")
     @app_commands.describe(level="1 (easy) to 5 (hard); leave empty to choose from a list")
     async def play(self, interaction: AnyInteraction, level: int | None = None) -> None:
-        """`/puzzle play`."""
+        """Answer `/puzzle play`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             await self._presses.play(answer, level or 0)
@@ -42,7 +42,7 @@ class PuzzleCommands(app_commands.Group):
         name="hint", description="Reveal one step of today's puzzle; you can't get the top score then"
     )
     async def hint(self, interaction: AnyInteraction) -> None:
-        """`/puzzle hint`."""
+        """Answer `/puzzle hint`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id or 0, self._puzzles.today())
@@ -51,7 +51,7 @@ class PuzzleCommands(app_commands.Group):
     @app_commands.command(name="board", description="See who solved the daily puzzle on this server")
     @app_commands.describe(day="an earlier day, e.g. 2026-01-31 (leave empty for today)")
     async def board(self, interaction: AnyInteraction, day: str | None = None) -> None:
-        """`/puzzle board`."""
+        """Answer `/puzzle board`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             if interaction.guild_id is None:

@@ -19,12 +19,12 @@ from rules.core.play import View
 from rules.core.words import counted
 
 PREFIX: Final = "puzzle-"
-"""Stands before the ids of choices, which otherwise equal those of matches."""
+"""Comes before the ids of choices, which otherwise equal those of matches."""
 SOLVED: Final = "Solved!"
 
 
 def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = "", streak: int = 0) -> Message:
-    """Return a puzzle as it stands, with what can be done next."""
+    """Return a puzzle with its present choices."""
     game = attempt.offer.game
     lines = [f"**{title(attempt)}** · {tried(attempt)}", *([note] if note else [])]
     if attempt.is_met:
@@ -52,7 +52,7 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
 
 
 def title(attempt: Attempt) -> str:
-    """Return what a puzzle is called."""
+    """Return the title of a puzzle."""
     which = f"of {attempt.day.isoformat()}" if attempt.day else f"#{attempt.number}"
     return f"{attempt.offer.name} {which} · level {attempt.level.number}: {attempt.level.title}"
 
@@ -84,7 +84,7 @@ def finished_items(attempt: Attempt) -> list[Item]:
 
 
 def share_line(attempt: Attempt) -> str:
-    """Return a row of emojis that gives nothing of the solution away: one for each unit of the cost, try and hint."""
+    """Return a row of emojis without spoilers: one for each unit of the cost, try and hint."""
     stored = attempt.stored
     over = max(0, (stored.cost or 0) - attempt.least)
     signs = (
@@ -94,7 +94,7 @@ def share_line(attempt: Attempt) -> str:
 
 
 def board_text(attempt: Attempt, places: Sequence[Place], names: dict[UserId, str]) -> str:
-    """Return the list of those who solved a daily puzzle on a server."""
+    """Return the list of users who have solved a daily puzzle on a server."""
     unit = attempt.offer.puzzles.unit
     lines = [f"**{title(attempt)}**: who solved it here"]
     for number, place in enumerate(places, 1):
@@ -125,13 +125,13 @@ def _events(game: Game, view: View) -> str:
 
 
 def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
-    """Return the choices with Undo, Begin anew and Hint below them, in the last row of choices if there is no other."""
+    """Return the choices with Undo, Start over and Hint below them, in the last row of choices if there is no other."""
     number, version = attempt.number, attempt.version
     last = max((item.row or 0 for item in choices), default=-1)
     buttons = [item for item in choices if isinstance(item, discord.ui.Button)]
     shared = last == ROWS - 1
     if shared and not any(item.row == last for item in buttons):
-        choices = [item for item in choices if item.row != last]  # a menu that only spares a press
+        choices = [item for item in choices if item.row != last]  # a menu that only saves a press
         shared = False
     under(PREFIX, choices)
     row = last if shared else min(last + 1, ROWS - 1)

@@ -1,4 +1,4 @@
-"""The daily puzzle as it is posted in a channel: its beginning, and who has solved it, not how."""
+"""The post of a daily puzzle: its start, and who has solved it, but not how."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -16,13 +16,13 @@ from render.picture import Picture
 from rules.core.words import together
 
 NAMED: Final = 20
-"""How many of those who solved it are named."""
+"""The number of solvers who are named."""
 
 
 def post_message(offer: Offer, known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
     """Return the post of a daily puzzle.
 
-    picture: before anything is done. names: of those who solved it, the first one first.
+    picture: of the start. names: of the solvers, the first one first.
     """
     level = offer.puzzles.levels[known.level - 1]
     lines = [

@@ -1,4 +1,4 @@
-"""A menu of paces, for the host of a lobby."""
+"""Menus of paces, for the host of a lobby and for matchmaking."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ ENDS: Final = {
 
 
 def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.ui.Select[Any]:
-    """The paces that have a name and that the server has, each with what may happen at the end; and the match's own."""
+    """Return a menu of the server's named paces with each way to end them, and the match's own pace."""
     named = {
         pace.ending_in(end): name for name, pace in PRESETS.items() for end in Timeout if pace.kind in server.paces
     }
@@ -33,7 +33,7 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
 
 
 def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
-    """The kinds of pace that a server has, for somebody who does not mind which: as it is written, said and meant."""
+    """Return the server's kinds of pace for a player who does not mind which one: value, label and description."""
     kinds = {
         Kind.LIVE: ("Live", "With any live clock."),
         Kind.CORRESPONDENCE: ("By correspondence", "With any time limit per turn."),
@@ -43,7 +43,7 @@ def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
 
 
 def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:
-    """The paces at which somebody might play who looks for others. chosen: the present one, as it is written."""
+    """Return a menu of paces for matchmaking. chosen: the present one, as written in ids."""
     named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
     offered = [*broad_paces(server), *named]
     options = [option(text, word, detail, default=word == chosen) for word, text, detail in offered]
