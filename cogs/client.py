@@ -1,4 +1,4 @@
-"""The client: one connection to Discord, with the face on it."""
+"""The client: one connection to Discord, and the face of the bot on it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from cogs.delivery.working import STOPPING
 from cogs.face import Face
 
 _SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
-# contexts are left out: discord.py 2.7 reads those that Discord returns wrongly
+# without contexts: discord.py 2.7 misreads those that Discord returns
 
 _CLOCKS: Final = "clocks"
 
@@ -27,14 +27,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class Tree(app_commands.CommandTree["HiddenHand"]):
-    """The slash commands; none is served while the bot is being stopped."""
+    """The slash commands. None is served while the bot is stopping."""
 
     async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
         return await self.client.is_serving(interaction)
 
 
 class HiddenHand(discord.Client):
-    """The bot. It asks for no privileged intent, and mentions nobody unless a message says whom."""
+    """The bot. It asks for no privileged intent, and mentions nobody unless a message lists users to ping."""
 
     def __init__(
         self,
@@ -44,7 +44,9 @@ class HiddenHand(discord.Client):
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
     ) -> None:
-        """Whoever opened the application closes it, after the client. patience, backoff, workshop: as for `Face`."""
+        """Build the face. The caller closes the application, after the client. patience, backoff, workshop: as
+        for `Face`.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -58,10 +60,10 @@ class HiddenHand(discord.Client):
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
         self.ready: Final = asyncio.Event()
-        """Set when Discord has told the bot all that it needs to serve."""
+        """Set once Discord has sent everything that the bot needs to serve."""
 
     async def setup_hook(self) -> None:
-        """Tell Discord the commands, unless those that it knows are the same."""
+        """Register the commands with Discord, unless it knows the same ones already."""
         ours = {command.name: _shape(command.to_dict(self.tree)) for command in self.tree.get_commands()}
         theirs = {command.name: _shape(command.to_dict()) for command in await self.tree.fetch_commands()}
         if ours != theirs:
@@ -69,9 +71,10 @@ class HiddenHand(discord.Client):
             log.info("commands synced", commands=sorted(ours))
 
     async def on_ready(self) -> None:
-        """Open all that works by itself, and log how to invite the bot, once: ready comes again with each session.
+        """Start everything that works by itself, and log the invite link, once: Discord sends ready again with each
+        session.
 
-        Each part opens by itself, and is tried again until it works: a database that fails for a while costs time only.
+        Each part is tried again until it starts, so a database that fails for a while only costs time.
         """
         await self._go_on()  # the connection may have been lost before this, too
         if self.ready.is_set():
@@ -99,7 +102,9 @@ class HiddenHand(discord.Client):
             log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """Answer presses; commands go their own way, by the tree. Whoever does anything at all is here."""
+        """Answer presses. Commands reach the tree by themselves; any other sign of a user tries their failed messages
+        again.
+        """
         is_command = interaction.type in (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,
@@ -110,7 +115,7 @@ class HiddenHand(discord.Client):
             await self.face.router.dispatch(interaction)
 
     async def is_serving(self, interaction: AnyInteraction) -> bool:
-        """Whether the bot takes new requests; if not, whoever asks is told when to come back."""
+        """Return whether the bot takes new requests. If not, tell the user when to come back."""
         if not self.face.working.is_closing:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -119,7 +124,7 @@ class HiddenHand(discord.Client):
         return False
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """What could not be shown on a server may be shown now; so for all that follows."""
+        """Show what could not be shown on a server before. The handlers below do the same."""
         await self._reachable(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -133,7 +138,7 @@ class HiddenHand(discord.Client):
             await self._reachable(after.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await self._reachable(after.guild.id)  # of a category it concerns all channels in it
+        await self._reachable(after.guild.id)  # a category changes all its channels
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         await self.face.deliverer.reachable(after.guild.id, after.id)
@@ -143,9 +148,7 @@ class HiddenHand(discord.Client):
         await self.face.puzzles.posts.reachable(guild)
 
     async def finish(self) -> None:
-        """Serve nobody new, finish what is being answered and delivered, and leave Discord. Nobody's time runs from
-        then on.
-        """
+        """Serve no new request, finish all answers and deliveries, and leave Discord. All clocks stop first."""
         self.app.timers.pause()
         await self._retries.close()
         await self.face.working.close()
@@ -156,13 +159,13 @@ class HiddenHand(discord.Client):
         await self.close()
 
     async def close(self) -> None:
-        """Make no more puzzles, and leave Discord."""
+        """Stop making puzzles, and leave Discord."""
         await self.face.puzzles.close()
         await super().close()
 
     @property
     def invite(self) -> str:
-        """The address that adds the bot to a server with the least permissions; known once it is logged in."""
+        """Return the link that adds the bot to a server with the fewest permissions. Known after the login."""
         assert self.application_id is not None
         return discord.utils.oauth_url(
             self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
@@ -170,7 +173,7 @@ class HiddenHand(discord.Client):
 
 
 def _shape(value: Any) -> Any:
-    """What people see of a command, in one form for what is sent and what is received."""
+    """Return the parts of a command that people see, in one form for sent and received commands."""
     match value:
         case Mapping():
             return {key: _shape(item) for key, item in value.items() if key in _SEEN and item}

@@ -1,4 +1,4 @@
-"""Discord's face, put together from features: their commands, their handlers, and the delivery."""
+"""Discord's face of the bot, built from features: commands, handlers and the delivery."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -59,9 +59,9 @@ FEATURES: Final[Sequence[type[Feature]]] = (
 
 
 class Face:
-    """All of the bot that people on Discord meet."""
+    """Everything of the bot that people on Discord see."""
 
-    def __init__(  # noqa: PLR0913 # what tests and the program choose
+    def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,
         client: discord.Client,
         tree: app_commands.CommandTree,
@@ -71,9 +71,9 @@ class Face:
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
     ) -> None:
-        """Add all commands to the tree. patience: seconds after which an interaction is acknowledged.
+        """Add all commands to the tree.
 
-        workshop: as for `PuzzleFeature`.
+        patience: seconds after which an interaction is acknowledged. workshop: as for `PuzzleFeature`.
         """
         self.working = Working()
         self.emojis = EmojiBook(client, application.library.games, backoff=backoff)

@@ -1,4 +1,4 @@
-"""What every command and every press is handed: the application, the delivery, and who is who."""
+"""The services that every command and press uses: the application, the delivery, and the members of servers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -18,11 +18,11 @@ from cogs.text import NAME_LIMIT, plain
 from rules.core.events import Seat
 from rules.core.game import Game
 
-NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
+NO_MATCH: Final = "There's no match in this channel. `/match new` opens one."
 
 
 class Host:
-    """What a handler needs of the bot."""
+    """The services of the bot that handlers need."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Host:
         emojis: EmojiBook,
         answering: Answering,
     ) -> None:
-        """answering: begins the answer to an interaction."""
+        """Hold the services. answering: begins the answer to an interaction."""
         self.client = client
         self.app = application
         self.deliverer = deliverer
@@ -46,25 +46,25 @@ class Host:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that a match can be opened of, by key."""
+        """The games in which a match can be opened, by key."""
         return self.app.library.games
 
     async def meet(self, interaction: AnyInteraction) -> None:
-        """Somebody is here: remember what they are called, and try again what did not reach them."""
+        """Remember the user's display name, and try again to send what failed to reach them."""
         if interaction.guild_id is not None:
             name = plain(interaction.user.display_name, NAME_LIMIT)
             self.app.names.meet(interaction.guild_id, interaction.user.id, name)
         await self.deliverer.retry(interaction.user.id)
 
     async def has_left(self, guild: int, user: UserId) -> bool:
-        """Whether somebody is no longer a member of a server; False if that cannot be found out."""
+        """Return whether a user has left a server; False if Discord does not tell."""
         return await has_left(self.client, guild, user)
 
     async def check_can_play(self, guild: int, users: Sequence[UserId]) -> None:
-        """Nothing, if these are people of a server.
+        """Raise unless all users are members of the server, and people.
 
         Raises:
-            Refusal: somebody is not; says who.
+            Refusal: one of them is not; the message names them.
         """
         there = self.client.get_guild(guild)
         for user in users:
@@ -73,12 +73,12 @@ class Host:
             except discord.NotFound:
                 member = None
             if member is None:
-                raise Refusal(f"<@{user}> is not on this server: only its members can be asked.")
+                raise Refusal(f"<@{user}> isn't on this server. You can only invite its members.")
             if member.bot:
-                raise Refusal(f"<@{user}> is a bot, and cannot play.")
+                raise Refusal(f"<@{user}> is a bot and can't play.")
 
     async def gone(self, position: Position) -> list[Seat]:
-        """The seats of a live match whose players have left its server, but not the match."""
+        """Return the seats in a live match whose players have left the server without leaving the match."""
         match = position.match
         if match.status is not Status.LIVE:
             return []
@@ -87,11 +87,11 @@ class Host:
         return [seat for seat, user in there if await self.has_left(match.guild, user)]
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
-        """The match that somebody means: the one of this number, the one in this channel, or in direct messages the
-        only one that they play.
+        """Return the match that the user means: the one with this number, the one in this channel, or in direct
+        messages their only one.
 
         Raises:
-            Refusal: there is none, or there are several; says where they are.
+            Refusal: there is none, or there are several; the message lists their channels.
         """
         if number is not None:
             return await self._numbered(interaction, number, game)
@@ -101,7 +101,7 @@ class Host:
                 return there.match
             if there is not None:
                 raise Refusal(
-                    f"In this channel {there.game.title} is played (match #{there.match.id}). "
+                    f"The match in this channel is {there.game.title} (match #{there.match.id}). "
                     + await self._elsewhere(interaction, game)
                 )
             raise Refusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
@@ -109,17 +109,17 @@ class Host:
         if len(mine) == 1:
             return mine[0]
         if not mine:
-            raise Refusal("You play no match now. On a server, `/match new` starts one.")
-        raise Refusal(f"You play several matches: use the command in the channel of the one you mean. {places(mine)}")
+            raise Refusal("You're not in any match. On a server, `/match new` opens one.")
+        raise Refusal(f"You're in several matches. Use the command in the channel of the one you mean. {places(mine)}")
 
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
-        """A match of this server, or one that whoever asks plays in."""
+        """Return a match of this server, or one in which the user plays."""
         mine = [match for match in await self._mine(interaction) if match.id == number]
         found = mine or [(await self.app.positions.get(MatchId(number))).match]
         if found[0].guild != interaction.guild_id and not mine:
-            raise Refusal(f"There is no match #{number} on this server.")
+            raise Refusal(f"There's no match #{number} on this server.")
         if game not in (None, found[0].game):
-            raise Refusal(f"Match #{number} is of another game.")
+            raise Refusal(f"Match #{number} is a different game.")
         return found[0]
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
@@ -131,7 +131,7 @@ class Host:
 
 
 def places(matches: list[Match]) -> str:
-    """Where somebody plays, in a sentence; "" for nowhere."""
+    """Return a sentence about the channels of these matches; "" for no matches."""
     if not matches:
         return ""
     found = ", ".join(f"#{match.id} is in <#{match.channel}>" for match in matches[:10])

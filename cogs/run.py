@@ -1,4 +1,4 @@
-"""`hidden-hand run`: the bot in one process, from its settings to its last message."""
+"""`hidden-hand run`: run the bot in one process, from its settings to its last message."""
 
 import asyncio
 import signal
@@ -24,33 +24,33 @@ from cogs.delivery.error_meanings import Meaning, meaning
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (
-    "There is no token: set DISCORD_TOKEN in .env or in the environment, or play without Discord: hidden-hand sandbox"
+    "There is no token: set DISCORD_TOKEN in .env or in the environment. To play without Discord: hidden-hand sandbox"
 )
 _REFUSED: Final = (
-    "Discord refuses the token: copy it once more from the Bot page of discord.com/developers/applications, "
-    "and set it as DISCORD_TOKEN in .env or in the environment"
+    "Discord refuses the token: copy it again from the Bot page of discord.com/developers/applications, and set it as "
+    "DISCORD_TOKEN in .env or in the environment"
 )
 _CLOSED: Final = {
     4004: _REFUSED,
     4010: "Discord does not know this shard: start the bot without setting shards",
-    4011: "The bot is on more servers than one connection may serve; this version has one",
+    4011: "The bot is on more servers than one connection can serve, and this version only has one",
     4013: "Discord does not know an intent that the bot asks for: install a newer Hidden Hand",
-    4014: "Discord does not grant the bot an intent that it asks for; it needs none but the default ones: install a "
+    4014: "Discord does not grant an intent that the bot asks for, though it only needs the default ones: install a "
     "newer Hidden Hand",
 }
-"""What a closed gateway means that no later try would open (Topics: Gateway, "Close Event Codes")."""
+"""Reasons for which Discord closes the connection for good (Topics: Gateway, "Close Event Codes")."""
 
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Seconds before each new try to log in while Discord cannot be reached; the last one again and again."""
+"""Seconds before each new attempt to log in while Discord cannot be reached. The last one repeats."""
 
 _PATIENCE: Final = 20.0
-"""Seconds that a stop waits for what is being answered and delivered."""
+"""Seconds that a stop waits for unfinished answers and deliveries."""
 
 log = structlog.get_logger(__name__)
 
 
 class RunError(Exception):
-    """The bot cannot go on; one line that says what to do, and the program's exit code."""
+    """The bot cannot go on. Holds one line that says what to do, and the program's exit code."""
 
     def __init__(self, line: str, code: int = exit_codes.REFUSED) -> None:
         super().__init__(line)
@@ -64,18 +64,18 @@ Connecting = Callable[[Application], HiddenHand]
 def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting | None = None) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
 
-    opening, connecting: what makes the application on its database, and the client on the application; None: as the
-    settings say.
+    opening: makes the application on a database; connecting: makes the client of an application; None: as in the
+    settings.
 
     Raises:
-        RunError: it has no token, or Discord does not take it or its commands.
+        RunError: there is no token, or Discord rejects it or the commands.
         StoreError: the database cannot be used, or fails for good.
         ContentError: the content of a game cannot be used.
     """
     if settings.discord_token is None:
         raise RunError(_WAYS_OUT, exit_codes.SETTINGS)
     heap.settle()
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
     opened = opening or partial(application_on, thinkers=settings.thinkers)
     connected = connecting or partial(HiddenHand, workshop=Workshop())
@@ -119,7 +119,7 @@ async def _hosting(
 
 @contextmanager
 def _listening(stopped: asyncio.Event) -> Iterator[None]:
-    """Signals that ask for an end set the event; a second one does not wait."""
+    """Set the event when a signal asks for the end. A second signal ends the process at once."""
     loop = asyncio.get_running_loop()
 
     def stop(number: int, _: object) -> None:
@@ -135,7 +135,9 @@ def _listening(stopped: asyncio.Event) -> Iterator[None]:
 
 
 async def _warm_up(client: HiddenHand) -> None:
-    """Draw what first tables need, once the bot is ready: the first match need not wait for it. Then see to emojis."""
+    """Draw the parts of first boards as soon as the bot is ready, so that the first match need not wait. Then update
+    the emojis.
+    """
     await client.ready.wait()
     for game in client.app.library.games.values():
         await asyncio.to_thread(warm_up, game)
@@ -143,15 +145,15 @@ async def _warm_up(client: HiddenHand) -> None:
 
 
 async def _failure(application: Application) -> None:
-    """Raise what ends the database, if something does."""
+    """Raise the error that ends the database, if one does."""
     raise await application.database.failed()
 
 
 async def _connect(client: HiddenHand, token: SecretStr) -> None:
-    """Log in and stay connected; an outage of Discord is waited out.
+    """Log in and stay connected through outages of Discord.
 
     Raises:
-        RunError: no later try would do better.
+        RunError: trying again would not help.
     """
     try:
         await _log_in(client, token)
@@ -167,8 +169,8 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
     except (app_commands.AppCommandError, discord.HTTPException) as error:
         code = getattr(error, "code", 0)
         raise RunError(
-            f"Discord does not take the bot or its commands (code {code}): see that the application on "
-            "discord.com/developers/applications is a bot, and that this Hidden Hand is an unaltered one"
+            f"Discord rejects the bot or its commands (code {code}): check that the application on "
+            "discord.com/developers/applications is a bot, and that this Hidden Hand was not altered"
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""What people wrote, made harmless before it is shown to others."""
+"""Make what people wrote harmless before others see it."""
 
 import re
 import unicodedata
@@ -16,32 +16,32 @@ _MARKUP: Final = re.compile(r"([\\`*_~|<>@#:\[\]()./-])")
 
 
 def plain(text: str, limit: int = NAME_LIMIT) -> str:
-    """One line of at most `limit` characters for places without markup: pictures, labels, alt texts.
+    """Return one line of at most `limit` characters for places without markup: pictures, labels, alt texts.
 
-    Line breaks, control characters, changes of writing direction and whatever else cannot be seen become blanks;
-    towers of combining marks are cut to two. Nothing left to see becomes "somebody".
+    Line breaks, control characters, changes of writing direction and other invisible characters become blanks; stacks
+    of combining marks are cut to two. If nothing visible is left, the text is "someone".
     """
     composed = unicodedata.normalize("NFC", text)
     seen = "".join(" " if unicodedata.category(c) in _UNSEEN else c for c in composed)
-    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "somebody"
+    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "someone"
 
 
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:
-    """The same for messages: no markdown, mention, link, emoji code or time stamp comes to life.
+    """Return the text for messages: no markdown, mention, link, emoji code or time stamp in it works.
 
-    `limit` counts what is read, not the backslashes. A sign of width zero follows each @: a backslash alone does not
-    keep Discord from finding @everyone.
+    `limit` counts the characters that are read, not the backslashes. A sign of width zero follows each @: a backslash
+    alone does not keep Discord from finding @everyone.
     """
     return _MARKUP.sub(r"\\\1", plain(text, limit)).replace("@", "@\u200b")
 
 
 def shortened(text: str, limit: int) -> str:
-    """The text, or its beginning and an ellipsis: at most `limit` characters."""
+    """Return the text, or its beginning and an ellipsis: at most `limit` characters."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def listed(items: list[str], limit: int = 10) -> str:
-    """The items in one line, the first `limit` of them named."""
+    """Return the items in one line, the first `limit` of them named."""
     if len(items) <= limit:
         return ", ".join(items)
     return f"{', '.join(items[:limit])} and {len(items) - limit} more"

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 HOW_TO_PLAY: Final = """\
 1. Type /match new in #tavern, press Enter and choose Allocator. You are Ada.
-2. Become Bo at “Viewing as” and press Join. Become Ada again and press Start.
-3. Whoever is asked presses My hand, which nobody else sees, and plays with the buttons in it."""
+2. Switch “Viewing as” to Bo and press Join. Switch back to Ada and press Start.
+3. When it's your turn, press My hand (only you can see it) and choose a move."""
 """The first minute."""
 
 _NOT_INSTALLED: Final = (
-    "The sandbox is not installed; install it by: python -m pip install --require-hashes -r locks/sandbox.lock"
+    "The sandbox is not installed. To install it: python -m pip install --require-hashes -r locks/sandbox.lock"
 )
 _BYE: Final = "The sandbox is closed."
 
 
 def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
-    """Serve the sandbox until Ctrl-C, or until somebody ends it in the page; the exit code.
+    """Serve the sandbox until Ctrl-C, or until it is ended on a page, and return the exit code.
 
-    The places of the town take `port` and the four after it; 0: any that are free. Without a database everything is
+    The places of the town take `port` and the four after it; 0: any free ones. Without a database everything is
     forgotten at the end.
 
     Raises:
@@ -51,7 +51,7 @@ def main(*, port: int = 0, open_browser: bool = True, database: Path | None = No
     except StoreError as error:
         return _fail(str(error))
     except SetupError as error:
-        return _fail(f"The sandbox cannot be opened: {error}. A taken port? --port takes another five.")
+        return _fail(f"The sandbox cannot be opened: {error}. If a port is taken, choose another one with --port.")
     print(_BYE)
     return 0
 
@@ -79,7 +79,7 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
 
 
 def _stop_on_signals() -> None:
-    """Ctrl-C and a request to terminate cancel this task, so that everything is closed in order."""
+    """Cancel this task at Ctrl-C or a request to terminate, so that everything is closed in order."""
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     assert task is not None
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -93,14 +93,18 @@ def _welcome(town: "Town") -> str:
 
 def _tell(town: "Town", *, kept: Path | None) -> None:
     width = max(len(place.title) for place in town.places)
-    print("The sandbox is open. Its pages, for you alone:", end="\n\n")
+    print("The sandbox is open. Its pages, which only you can open:", end="\n\n")
     for place in town.places:
         print(f"  {place.title:<{width}}  {place.url}")
     print(f"\n{HOW_TO_PLAY}\n")
-    print(f"Matches are kept in {kept}." if kept else "Everything is forgotten at the end; --database FILE keeps it.")
+    print(
+        f"Matches are kept in {kept}."
+        if kept
+        else "Matches are forgotten at the end. To keep them, use --database FILE."
+    )
     print("Ctrl-C ends the sandbox.", flush=True)
 
 
 def _has_display() -> bool:
-    """Whether a browser has a screen to open on: only where X or Wayland would show it can that be missing."""
+    """Return whether a browser has a screen to open on. It can be missing only where X or Wayland would show it."""
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

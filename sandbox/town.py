@@ -13,26 +13,26 @@ from simcord import ChannelHandle, Env, MemberActor, UserHandle
 from simcord.preview import Preview
 
 SERVER: Final = "The Hidden Hand"
-CHANNELS: Final = {"tavern": "The first table", "back-room": "A table for a second match"}
-"""The text channels with their topics. Whoever opens the sandbox arrives in the first one."""
+CHANNELS: Final = {"tavern": "Play your first match here", "back-room": "Room for a second match"}
+"""The text channels with their topics. The sandbox opens on the first one."""
 PEOPLE: Final = ("Ada", "Bo", "Cleo")
-"""Who lives here. The first one owns the server."""
+"""The people who live here. The first one owns the server."""
 
 _PATIENCE: Final = 5.0
-"""How many seconds the bot may work on one press before its page says that it hangs."""
+"""Seconds that the bot may work on one press before its page reports that it does not answer."""
 
 _LOOK_AROUND: Final = 1.0
-"""How many seconds pass, at most, until the terminal shows what nobody's page does."""
+"""Seconds, at most, until the terminal shows an error that no page shows."""
 
 log = structlog.get_logger(__name__)
 
 
 class Place(Preview):
-    """The page of one place: a channel, or somebody's direct messages with the bot.
+    """The page of one place: a channel, or a person's direct messages with the bot.
 
-    simcord offers one page for one channel at a time, and after a press brings up to date only the page on which it
-    happened. A town has several places, and each is always up to date. Its own parts that this needs are used in this
-    class and nowhere else.
+    simcord shows one channel on one page, and after a press updates only the page on which it happened. A town has
+    several places, and all are kept up to date. The private parts of simcord that this needs are used in this class
+    alone.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Place(Preview):
         return self
 
     def publish(self, *, but: str | None) -> None:
-        """Show what is so now on every page that is open here, except the page of this context."""
+        """Update every open page except the one of this context."""
         self._advance_presentation_time()
         for page in tuple(self._pages.values()):
             if page.id != but:
@@ -76,11 +76,11 @@ class Place(Preview):
 class Town:
     """The server and its people, with the bot among them, from `async with` to its end.
 
-    People and channels have the same ids every time, so that a database can be kept from one time to the next.
+    People and channels have the same ids every time, so that a database can be kept for the next time.
     """
 
     def __init__(self, client: Client, *, port: int = 0) -> None:
-        """The places take `port` and the ones after it; 0: any that are free."""
+        """Set the server up. The places take `port` and the ones after it; 0: any free ones."""
         self.env = Env(client, settle_timeout=_PATIENCE, check_errors=False)
         self.env.backend.bot_user.name = SERVER
         users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
@@ -96,16 +96,17 @@ class Town:
             ),
         ]
         self._changed: set[int] = set()
-        """Ids of the channels that look other than their pages do."""
+        """The ids of the channels that have changed since their pages were updated."""
         self._news = asyncio.Event()
         self._turn = asyncio.Lock()
         self._told = 0
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        """
+        """Open all places.
+
         Raises:
-            SetupError: a port is taken; or parts of simcord are missing.
+            SetupError: a port is taken, or parts of simcord are missing.
         """
         async with AsyncExitStack() as stack:
             self._set_clock()
@@ -128,7 +129,7 @@ class Town:
             await self.people[0].send(self.places[0].channel, text)
 
     async def ended(self) -> None:
-        """Return when somebody has ended the session of a page by its menu."""
+        """Return when a page has been ended by its menu."""
         waiting = [asyncio.create_task(place.wait_closed()) for place in self.places]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -138,7 +139,7 @@ class Town:
 
     @asynccontextmanager
     async def turn(self, context: str | None = None) -> AsyncIterator[None]:
-        """Act alone; then every page is brought up to date, except the one of this context, which sees to itself."""
+        """Act alone, then update every page except the one of this context, which updates itself."""
         async with self._turn:
             self._set_clock()
             try:
@@ -147,7 +148,7 @@ class Town:
                 self._publish(but=context)
 
     def _set_clock(self) -> None:
-        """The server's clock stands still while nothing happens: put it right."""
+        """Set the server's clock, which stands still while nothing happens."""
         self.env.backend.clock.advance(max(0.0, (datetime.now(UTC) - self.env.now()).total_seconds()))
 
     def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -166,7 +167,7 @@ class Town:
         self._told = self.env.error_cursor
 
     async def _keep_fresh(self) -> None:
-        """Show what the bot does, and fails at, of its own accord: later than what it was asked for."""
+        """Show what the bot does by itself, and its errors, later than the answers to presses."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), timeout=_LOOK_AROUND)

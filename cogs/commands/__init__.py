@@ -1,1 +1,1 @@
-"""Slash commands: each finds what it is about, asks the application, and answers."""
+"""Slash commands: each finds its match, calls the application and answers."""

@@ -1,4 +1,4 @@
-"""A group of commands for each game of the catalog, made from its actions: a subcommand for each kind of action."""
+"""A group of commands for each game, with a subcommand for each kind of action."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from functools import cache
@@ -18,7 +18,7 @@ from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
 
 Callback = Callable[..., Coroutine[Any, Any, Any]]
-"""What discord.py calls with the group, the interaction, and what was typed."""
+"""Called by discord.py with the group, the interaction and the typed options."""
 
 
 class ActionCommands(Feature):
@@ -31,7 +31,7 @@ class ActionCommands(Feature):
 
 
 class GameCommands(app_commands.Group):
-    """The commands of a game: a subclass for each, with a command for each kind of action."""
+    """The commands of a game: a subclass for each game, with a command for each kind of action."""
 
     def __init__(self, play: Play) -> None:
         super().__init__()
@@ -40,14 +40,14 @@ class GameCommands(app_commands.Group):
 
 @cache
 def commands_of(game: type[Game]) -> type[GameCommands]:
-    """Made once, since discord.py reads each option with care; every bot has copies of the commands."""
+    """Return the command group of a game. Made once, since discord.py reads options slowly; every bot copies it."""
     commands = {f"do_{kind.verb}": _command(game.key, kind) for kind in game.actions}
     said = {"name": game.key, "description": shortened(game.summary, CHOICE_LIMIT)}
     return new_class(f"Of{game.__name__}", (GameCommands,), said, lambda members: members.update(commands))
 
 
 def _command(key: str, kind: type[Action]) -> app_commands.Command[GameCommands, ..., None]:
-    """The command that plays one kind of action: a text option for each field, with autocomplete."""
+    """Return the command for one kind of action: a text option with autocomplete for each field."""
     known = fields_of(kind)
 
     async def play(
@@ -63,7 +63,7 @@ def _command(key: str, kind: type[Action]) -> app_commands.Command[GameCommands,
         return await group.play.numbers(interaction, typed)
 
     parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("group", "interaction")]
-    parameters += [  # what is left out is asked for by buttons, and by a picture where the game has one
+    parameters += [  # buttons ask for missing options, with a picture where the game has one
         Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None) for field in known
     ]
     parameters.append(Parameter("number", Parameter.POSITIONAL_OR_KEYWORD, annotation=int | None, default=None))
@@ -85,6 +85,6 @@ def _completion(key: str, kind: type[Action], field: Field) -> Callback:
 
 
 def _of_group(function: Callback) -> Callback:
-    """A function that is given its group first: discord.py tells that by its name."""
+    """Return the function under a name by which discord.py passes it the group first."""
     function.__qualname__ = f"{GameCommands.__name__}.{function.__name__}"
     return function

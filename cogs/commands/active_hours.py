@@ -1,4 +1,4 @@
-"""The form in which a user writes their active hours."""
+"""The form in which users write their active hours."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -29,7 +29,7 @@ def active_hours_form(waking: Waking) -> ui.Modal:
 
 
 def active_hours_text(texts: Mapping[str, str]) -> str:
-    """Return what was written in the form, as `Waking.read` reads it."""
+    """Return the content of the form, as `Waking.read` reads it."""
     zone, hours, off = ("".join(texts.get(name, "").split()) for name in _INPUTS)
     days = f" off {off}" if off else ""
     return f"{zone} {hours}{days}".strip()

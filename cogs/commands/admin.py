@@ -11,6 +11,7 @@ from bot.model.refusals import NoSuchMatch, Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
+from cogs.commands.match_ids import NUMBER
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
@@ -23,71 +24,72 @@ from cogs.widgets.items import Item, button
 LINES: Final = 15
 """Matches on a page."""
 
-_NUMBER: Final = "its number, as `/admin match list` shows it"
-_STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "being played", Status.QUARANTINED: "set aside"}
+_STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "in progress", Status.QUARANTINED: "paused"}
 
 
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
-class AdminCommands(Feature, commands.GroupCog, name="admin", description="For those who manage this server"):
-    """Discord shows them only to members who manage the server; each handler checks it again."""
+class AdminCommands(Feature, commands.GroupCog, name="admin", description="For managers of this server"):
+    """Discord shows these commands only to members who manage the server. Each handler checks it again."""
 
-    matches = app_commands.Group(name="match", description="List, end, set aside and revive matches of this server")
+    matches = app_commands.Group(name="match", description="List, end, pause and revive matches on this server")
 
     def __init__(self, host: Host, presses: Presses) -> None:
         super().__init__(host, presses)
         self._admin = host.app.administration
 
-    @matches.command(name="list", description="All lobbies and matches of this server")
+    @matches.command(name="list", description="List all lobbies and matches on this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
-        """`/admin match list`."""
+        """Answer `/admin match list`."""
         async with self.host.answering(interaction) as answer:
             await answer.say(await self._page(answer, 0))
 
-    @matches.command(name="end", description="End a match without a result; nobody's points change")
-    @app_commands.describe(number=_NUMBER)
+    @matches.command(name="end", description="End a match without a result; no one's points change")
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match end`."""
+        """Answer `/admin match end`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.end(match.id, answer.user, interaction=interaction.id)
             await self._done(answer, match.id, "has ended without a result")
 
-    @matches.command(name="quarantine", description="Set a match aside: nothing happens in it until it is revived")
-    @app_commands.describe(number=_NUMBER)
+    @matches.command(name="quarantine", description="Pause a match: no one can move until it's revived")
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match quarantine`."""
+        """Answer `/admin match quarantine`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             await self._admin.hold(match.id, answer.user, interaction=interaction.id)
-            await self._done(answer, match.id, "is set aside: `/admin match revive` lets it go on")
+            await self._done(answer, match.id, "is paused. Revive it with `/admin match revive`")
 
-    @matches.command(name="revive", description="Let a match go on that was set aside")
-    @app_commands.describe(number=_NUMBER)
+    @matches.command(name="revive", description="Let a paused match continue")
+    @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/admin match revive`."""
+        """Answer `/admin match revive`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             after = await self._admin.revive(match.id, answer.user)
             on = after.match.status is Status.LIVE
-            await self._done(answer, match.id, "goes on" if on else "cannot go on yet: it does as soon as it can")
+            await self._done(
+                answer, match.id, "continues" if on else "can't continue yet, but will as soon as possible"
+            )
 
-    @matches.command(name="kick", description="Take somebody out of a lobby who does not come")
-    @app_commands.describe(who="who is taken out", number=_NUMBER)
+    @matches.command(name="kick", description="Remove a player from a lobby")
+    @app_commands.describe(who="the player to remove", number=NUMBER)
     @app_commands.rename(number="match")
     async def kick(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/admin match kick`."""
+        """Answer `/admin match kick`."""
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             if who is None:
-                raise Refusal("Say who is to be taken out: fill in `who`.")
+                raise Refusal("Choose the player to remove: fill in `who`.")
             await self._admin.kick(match.id, answer.user, who.id, interaction=interaction.id)
-            await self._done(answer, match.id, f"is without <@{who.id}>")
+            await self._done(answer, match.id, f"no longer includes <@{who.id}>")
 
     @end.autocomplete("number")
     @quarantine.autocomplete("number")
@@ -107,33 +109,33 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For t
         await answer.show(await self._page(answer, page))
 
     async def _meant(self, answer: Answer, number: int | None) -> Match:
-        """The match of this number, or of this channel: one of the server.
+        """Return the server's match with this number; without a number, the match in this channel.
 
         Raises:
-            Refusal: there is none, or whoever asks does not manage the server.
+            Refusal: there is none, or the user does not manage the server.
         """
         guild = managed(answer)
         if number is None:
             there = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
             if there is None:
-                raise Refusal("There is no match in this channel: say its number. `/admin match list` shows them all.")
+                raise Refusal("There's no match in this channel. Add a number: `/admin match list` shows them all.")
             return there.match
         found = (await self.host.app.positions.get(MatchId(number))).match
         if found.guild != guild:
-            raise NoSuchMatch(f"There is no match #{number} on this server.")
+            raise NoSuchMatch(f"There's no match #{number} on this server.")
         return found
 
     async def _done(self, answer: Answer, number: MatchId, what: str) -> None:
         await self.host.deliverer.settled(number)
-        await answer.say(f"Match #{number} {what}. It stands in `/match log`.")
+        await answer.say(f"Match #{number} {what}. This is recorded in `/match log`.")
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
         found = await self._admin.of_server(managed(answer))
         if not found:
-            return Message("No match is open or being played on this server.")
+            return Message("There are no matches on this server right now.")
         pages = -(-len(found) // LINES)
         page = min(wanted, pages - 1)
-        lines = [f"**Matches of this server**, page {page + 1} of {pages}"]
+        lines = [f"**Matches on this server**, page {page + 1} of {pages}"]
         lines += [self._line(each) for each in found[page * LINES :][:LINES]]
         items: list[Item] = []
         if page > 0:

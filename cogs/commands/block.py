@@ -1,4 +1,4 @@
-"""`/block` and `/unblock`: with whom somebody does not want to play. Nobody else is told."""
+"""`/block` and `/unblock`: the players whom a user does not want to meet. Only the user knows."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,12 @@ from cogs.text import listed
 
 
 class BlockCommands(Feature):
-    """Thin: the application keeps the blocks."""
+    """The commands. The application stores the blocks."""
 
-    @app_commands.command(name="block", description="Do not play with somebody any more; nobody is told")
-    @app_commands.describe(who="with whom you do not want to play; nobody: see whom you have blocked")
+    @app_commands.command(name="block", description="Block a player from your matches; they aren't told")
+    @app_commands.describe(who="the player to block (leave empty to see who you've blocked)")
     async def block(self, interaction: AnyInteraction, who: discord.User | None = None) -> None:
-        """`/block`."""
+        """Answer `/block`."""
         blocks = self.host.app.blocks
         async with self.host.answering(interaction) as answer:
             if who is None:
@@ -25,24 +25,24 @@ class BlockCommands(Feature):
                 return
             await blocks.block(answer.user, who.id)
             await answer.say(
-                f"<@{who.id}> is not seated with you any more, and cannot ask you to play. They are not told. A match "
-                "that you play together goes on. `/unblock` lets them in again."
+                f"You've blocked <@{who.id}>. They can't join a match with you, their invitations don't reach "
+                "you, and they aren't told. Matches you're both in continue. To undo this, use `/unblock`."
             )
 
-    @app_commands.command(name="unblock", description="Play with somebody again whom you have blocked")
-    @app_commands.describe(who="with whom you want to play again")
+    @app_commands.command(name="unblock", description="Unblock a player")
+    @app_commands.describe(who="the player to unblock (leave empty to see who you've blocked)")
     async def unblock(self, interaction: AnyInteraction, who: discord.User | None = None) -> None:
-        """`/unblock`."""
+        """Answer `/unblock`."""
         blocks = self.host.app.blocks
         async with self.host.answering(interaction) as answer:
             if who is None:
                 await _say_whom(answer, await blocks.of(answer.user))
             elif await blocks.unblock(answer.user, who.id):
-                await answer.say(f"<@{who.id}> can be seated with you again.")
+                await answer.say(f"You and <@{who.id}> can play together again.")
             else:
-                await answer.say(f"You had not blocked <@{who.id}>.")
+                await answer.say(f"You hadn't blocked <@{who.id}>.")
 
 
 async def _say_whom(answer: Answer, blocked: Sequence[UserId]) -> None:
     who = listed([f"<@{user}>" for user in blocked], 50)
-    await answer.say(f"You have blocked {who}." if who else "You have blocked nobody.")
+    await answer.say(f"You've blocked {who}." if who else "You haven't blocked anyone.")

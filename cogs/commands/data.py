@@ -1,4 +1,4 @@
-"""`/data`: what is stored about whoever asks, to be taken along or deleted."""
+"""`/data`: export or delete everything stored about the user."""
 
 import json
 
@@ -14,42 +14,40 @@ from cogs.widgets import purposes
 from cogs.widgets.items import button
 
 ASKED = (
-    "Delete all that I keep about you? Your decks, your names and your points go, on every server. Matches that you "
-    "played stay for the others, with “A former member” in your place. It cannot be brought back."
+    "Delete everything I store about you? Your decks, names and points are deleted on every server. The other players "
+    "keep the matches you played in, with “A former member” in your place. You can't undo this."
 )
 
 
-class DataCommands(
-    Feature, commands.GroupCog, name="data", description="What I keep about you: to take along, or to delete"
-):
-    """Thin: the application knows what it keeps."""
+class DataCommands(Feature, commands.GroupCog, name="data", description="Export or delete the data I store about you"):
+    """The commands. The application knows what it stores."""
 
-    @app_commands.command(name="export", description="All that I keep about you, as a file for you alone")
+    @app_commands.command(name="export", description="Get everything I store about you as a file that only you see")
     async def export(self, interaction: AnyInteraction) -> None:
-        """`/data export`."""
+        """Answer `/data export`."""
         async with self.host.answering(interaction) as answer:
             found = await self.host.app.user_data.export(answer.user)
             text = json.dumps(found, ensure_ascii=False, indent=1)
-            await answer.say(Message("This is all that I keep about you.", file=("my-data.json", text.encode())))
+            await answer.say(Message("This is everything I store about you.", file=("my-data.json", text.encode())))
 
-    @app_commands.command(name="delete", description="Delete all that I keep about you; you are asked once more")
+    @app_commands.command(name="delete", description="Delete everything I store about you (asks for confirmation)")
     async def delete(self, interaction: AnyInteraction) -> None:
-        """`/data delete`."""
+        """Answer `/data delete`."""
         async with self.host.answering(interaction) as answer:
             await self.host.app.user_data.check_deletable(answer.user)
             items = [
-                button("Delete it all", purposes.DATA_DELETE(), discord.ButtonStyle.danger),
-                button("Keep it", purposes.DATA_KEEP()),
+                button("Delete everything", purposes.DATA_DELETE(), discord.ButtonStyle.danger),
+                button("Keep my data", purposes.DATA_KEEP()),
             ]
             await answer.say(Message(ASKED, items))
 
     @answers(purposes.DATA_DELETE)
     async def deleted(self, answer: Answer) -> None:
-        """Delete it: the second of two presses."""
+        """Delete everything: the second of two presses."""
         await self.host.app.user_data.delete(answer.user)
-        await answer.show(Message("All that I kept about you is deleted."))
+        await answer.show(Message("Everything I stored about you has been deleted."))
 
     @answers(purposes.DATA_KEEP)
     async def kept(self, answer: Answer) -> None:
-        """Answer that nothing is deleted."""
+        """Answer that nothing was deleted."""
         await answer.show(Message("Nothing was deleted."))

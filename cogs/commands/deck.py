@@ -1,4 +1,4 @@
-"""`/deck`: decks of one's own, from the first card to the default one. Every answer is private."""
+"""`/deck`: a user's own decks, from the first card to the default deck. Every answer is private."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,30 +22,31 @@ from cogs.widgets.decks import NO_DECKS, card_choices, every, meant_own, own, pl
 from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
+from rules.core.words import counted
 
 UNNAMED: Final = "New deck"
-"""What a deck is called at first that was begun with cards and without a name."""
+"""The name of a deck that is started with cards but without a name."""
 
 
-class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose decks of your own"):
-    """Thin: each command finds its deck and hands over."""
+class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, share and choose your own decks"):
+    """Each command finds its deck and passes it on."""
 
-    @app_commands.command(name="list", description="All your decks")
+    @app_commands.command(name="list", description="List your decks")
     async def list_(self, interaction: AnyInteraction) -> None:
-        """`/deck list`."""
+        """Answer `/deck list`."""
         async with self.host.answering(interaction) as answer:
             for text in await self._list(answer.user):
                 await answer.say(text)
 
-    @app_commands.command(name="show", description="A deck as a picture: its cards, how full it is and its curve")
-    @app_commands.describe(deck="one of yours, or a ready-made one")
+    @app_commands.command(name="show", description="See a picture of a deck: its cards, size and curve")
+    @app_commands.describe(deck="one of your decks, or a ready-made one")
     async def show(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck show`."""
+        """Answer `/deck show`."""
         await self._with(interaction, "show", deck)
 
-    @app_commands.command(name="new", description="Begin a deck; you may leave it and go on later")
+    @app_commands.command(name="new", description="Start a new deck; you can finish it later")
     @app_commands.describe(
-        game="what it is for", name="what it is called", cards="the first cards, with commas between"
+        game="the game it's for", name="the deck's name", cards="the first cards, separated by commas"
     )
     async def new(
         self,
@@ -54,10 +55,10 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
         cards: str | None = None,
     ) -> None:
-        """`/deck new`."""
+        """Answer `/deck new`."""
         async with self.host.answering(interaction) as answer:
             if not given(game):
-                await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "A deck for which game?"))
+                await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "Which game is the deck for?"))
             elif name is None and cards is None:
                 await self.presses.picking.begin(answer, values=[self._game(game).key])
             else:
@@ -73,65 +74,67 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
                 )
                 await self.presses.builder.show(answer, created)
 
-    @app_commands.command(name="edit", description="Go on building a deck, by menus and buttons")
-    @app_commands.describe(deck="one of yours")
+    @app_commands.command(name="edit", description="Edit a deck with menus and buttons")
+    @app_commands.describe(deck="one of your decks")
     async def edit(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck edit`."""
+        """Answer `/deck edit`."""
         await self._with(interaction, "edit", deck)
 
-    @app_commands.command(name="add", description="Add cards to a deck, several at a time")
-    @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
+    @app_commands.command(name="add", description="Add cards to a deck")
+    @app_commands.describe(
+        deck="one of your decks", cards="card names separated by commas, with counts if you like: 3 CARD, CARD x2"
+    )
     async def add(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
-        """`/deck add`."""
+        """Answer `/deck add`."""
         await self._change(interaction, deck, cards, 1)
 
-    @app_commands.command(name="remove", description="Take cards out of a deck, several at a time")
-    @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
+    @app_commands.command(name="remove", description="Remove cards from a deck")
+    @app_commands.describe(
+        deck="one of your decks", cards="card names separated by commas, with counts if you like: 3 CARD, CARD x2"
+    )
     async def remove(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
-        """`/deck remove`."""
+        """Answer `/deck remove`."""
         await self._change(interaction, deck, cards, -1)
 
-    @app_commands.command(name="copy", description="A deck of yours with the cards of another one")
-    @app_commands.describe(deck="one of yours, or a ready-made one", name="what the copy is called")
+    @app_commands.command(name="copy", description="Copy a deck into your own decks")
+    @app_commands.describe(deck="one of your decks, or a ready-made one", name="the name of the copy")
     async def copy(
         self,
         interaction: AnyInteraction,
         deck: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck copy`."""
+        """Answer `/deck copy`."""
         await self._with(interaction, "copy", deck, name)
 
-    @app_commands.command(name="rename", description="Give a deck another name")
-    @app_commands.describe(deck="one of yours", name="what it is called from now on")
+    @app_commands.command(name="rename", description="Rename a deck")
+    @app_commands.describe(deck="one of your decks", name="the new name")
     async def rename(
         self,
         interaction: AnyInteraction,
         deck: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck rename`."""
+        """Answer `/deck rename`."""
         await self._with(interaction, "rename", deck, name)
 
-    @app_commands.command(name="delete", description="Delete a deck, or all of them; you are asked once more")
-    @app_commands.describe(deck="one of yours, or all")
+    @app_commands.command(name="delete", description="Delete a deck, or all of them (asks for confirmation)")
+    @app_commands.describe(deck="one of your decks, or all")
     async def delete(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck delete`."""
+        """Answer `/deck delete`."""
         await self._with(interaction, "delete", deck)
 
-    @app_commands.command(name="export", description="A deck as text that can be pasted anywhere")
-    @app_commands.describe(deck="one of yours, or a ready-made one")
+    @app_commands.command(name="export", description="Get a deck as text that you can paste anywhere")
+    @app_commands.describe(deck="one of your decks, or a ready-made one")
     async def export(self, interaction: AnyInteraction, deck: str | None = None) -> None:
-        """`/deck export`."""
+        """Answer `/deck export`."""
         await self._with(interaction, "export", deck)
 
-    @app_commands.command(
-        name="import", description="Make a deck of yours from text; without text you are asked for it"
-    )
+    @app_commands.command(name="import", description="Create a deck from text (leave the text empty to get a form)")
     @app_commands.describe(
-        text="what /deck export writes, or cards with counts",
-        game="what it is for, if the text does not say so",
-        name="what it is called; none: as the text says",
+        text="text from /deck export, or a list of cards with counts",
+        game="the game, if the text doesn't name it",
+        name="the deck's name (leave empty to use the one in the text)",
     )
     async def import_(
         self,
@@ -140,7 +143,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         game: str | None = None,
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
-        """`/deck import`."""
+        """Answer `/deck import`."""
         async with self.host.answering(interaction) as answer:
             key = self._game(game).key if game else None
             if text is None:
@@ -148,13 +151,13 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             else:
                 await self.presses.sharing.store(answer, key, name, text)
 
-    @app_commands.command(name="default", description="Choose the deck that you play when you name none")
-    @app_commands.describe(game="what is played", deck="one of yours or a ready-made one, or one by chance")
+    @app_commands.command(name="default", description="Choose the deck you play with when you don't pick one")
+    @app_commands.describe(game="the game", deck="one of your decks, a ready-made one, or a random one")
     async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
-        """`/deck default`."""
+        """Answer `/deck default`."""
         async with self.host.answering(interaction) as answer:
             if not given(game):
-                await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "A deck for which game?"))
+                await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "Which game is the deck for?"))
             elif given(deck):
                 await self.presses.picking.make_default(answer, self._game(game), deck)
             else:
@@ -176,7 +179,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     @delete.autocomplete("deck")
     async def _own_or_all(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            return [*await self._mine(interaction), Choice(ALL, "All of them", "and all defaults")]
+            return [*await self._mine(interaction), Choice(ALL, "All of them", "and your default decks")]
 
         return await in_time(offered(), typed)
 
@@ -226,7 +229,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return await in_time(offered(), "")
 
     async def _mine(self, interaction: AnyInteraction) -> list[Choice]:
-        """All decks of whoever types.
+        """Return all decks of the user.
 
         Raises:
             Refusal: they have none.
@@ -237,10 +240,14 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         return found
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
-        """The deck that is named while somebody types on."""
+        """Return the deck that the `deck` option names while the user types in another one.
+
+        Raises:
+            Refusal: it names none.
+        """
         typed = interaction.namespace.deck
         if not given(typed):
-            raise Refusal("Choose the deck first: what can be offered here depends on it.")
+            raise Refusal("Choose a deck first to see suggestions here.")
         return await meant_own(self.host, interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
@@ -248,7 +255,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             await self.presses.picking.do(answer, role, deck if given(deck) else None, *more)
 
     async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
-        """Add or remove cards; where a deck or cards are left out, its page asks for them."""
+        """Add or remove cards. Where a deck or cards are missing, show the page that asks for them."""
         async with self.host.answering(interaction) as answer:
             if not given(typed):
                 await self.presses.picking.ask(answer, role="edit")
@@ -264,23 +271,23 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             )
 
     async def _list(self, user: int) -> list[str]:
-        """All decks of a user, in as many messages as it takes."""
+        """Return the list of all decks of a user, in as many messages as needed."""
         decks, games = self.host.app.decks, self.host.games
         defaults = await decks.defaults(user)
         lines = []
         for deck in await decks.of_user(user):
             faults = len(decks.faults(deck))
-            ready = f"not ready: {faults} fault{'s' if faults > 1 else ''}" if faults else "ready"
+            ready = f"not ready: {counted(faults, 'problem')}" if faults else "ready"
             default = " · your default" if defaults.get(deck.game) == deck.id else ""
             lines.append(f"- {deck_line(games[deck.game], deck)} · {ready}{default}")
         for key, deck_id in defaults.items():
             if key in games and deck_id in games[key].decks:
-                lines.append(
-                    f"- Your default for {games[key].title} is the ready-made **{games[key].decks[deck_id].name}**."
-                )
+                lines.append(f"- Default for {games[key].title}: the ready-made **{games[key].decks[deck_id].name}**")
         if not lines:
             return [NO_DECKS]
-        lines.append("-# `/deck edit` opens one, `/deck default` makes it yours to play, `/deck delete` deletes it.")
+        lines.append(
+            "-# `/deck edit` edits a deck, `/deck default` chooses your default one, `/deck delete` deletes one."
+        )
         return in_messages(lines)
 
     def _with_decks(self) -> list[Choice]:
@@ -292,7 +299,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
 
 
 def in_messages(lines: Sequence[str]) -> list[str]:
-    """The lines in messages, as few as Discord's limit allows."""
+    """Return the lines as messages, as few as Discord's limit allows."""
     texts = [lines[0]]
     for line in lines[1:]:
         if len(texts[-1]) + 1 + len(line) <= LIMIT:

@@ -1,4 +1,4 @@
-"""A feature: some commands, and the handlers of the buttons, menus and forms that only they show."""
+"""A feature: commands, with the handlers of buttons, menus and forms that only they show."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +13,8 @@ AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 
 
 class Feature(commands.Cog):
-    """A `Cog` of discord.py binds the commands among its methods to itself, and needs no `Bot` for that: our client
-    has no commands in text messages. A feature with one group of commands is a `GroupCog` besides.
+    """discord.py's `Cog` binds the commands among its methods to itself. It needs no `Bot`: our client has no text
+    commands. A feature with one group of commands is also a `GroupCog`.
     """
 
     def __init__(self, host: Host, presses: Presses) -> None:
@@ -22,5 +22,5 @@ class Feature(commands.Cog):
         self.presses = presses
 
     def offered(self) -> Sequence[AnyCommand]:
-        """Return the commands and groups to be added to the tree."""
+        """Return the commands and groups to add to the tree."""
         return self.get_app_commands() if self.app_command is None else [self.app_command]

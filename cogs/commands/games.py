@@ -1,4 +1,4 @@
-"""Naming a game in a command, and offering what can be typed."""
+"""Name a game in a command, and suggest what to type."""
 
 import asyncio
 import re
@@ -21,13 +21,13 @@ from rules.core.game import Game
 CHOICES: Final = 25
 """Choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
 CHOICE_LIMIT: Final = 100
-"""Characters of a choice's name, and of its value."""
+"""Characters of a choice's name and of its value."""
 
 NOTHING: Final = "-"
-"""The value of the line that says why nothing is offered: to take it is to leave the field out."""
+"""The value of the line that explains why there are no suggestions. A user who picks it leaves the field empty."""
 
 SOON: Final = 2.0
-"""Seconds after which nothing is offered: an answer after 3 is not taken."""
+"""Seconds after which no suggestions are sent: Discord rejects an answer after 3."""
 
 Choices = list[app_commands.Choice[str]]
 Games = Mapping[str, Game]
@@ -36,7 +36,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 def offer(found: list[Choice]) -> Choices:
-    """At most 25 choices as autocomplete shows them."""
+    """Return at most 25 choices in the form of an autocomplete."""
     fitting = [choice for choice in found if len(choice.word) <= CHOICE_LIMIT][:CHOICES]
     return [
         app_commands.Choice(
@@ -48,8 +48,8 @@ def offer(found: list[Choice]) -> Choices:
 
 
 async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
-    """Those of the choices that fit what is typed; nothing rather than late. Where nothing can be offered, whatever is
-    typed, one line says why.
+    """Return the choices that match the typed text, or nothing if they take too long. If there can be no choices at
+    all, return one line that explains why.
     """
     try:
         return offer(search(await asyncio.wait_for(offered, SOON), typed))
@@ -57,48 +57,48 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
         return [app_commands.Choice(name=plain(re.sub(r"[`*\\]", "", str(refusal)), CHOICE_LIMIT), value=NOTHING)]
     except TimeoutError:
         return []
-    except Exception as error:  # noqa: BLE001 # there is nobody to tell
-        log.error("nothing could be offered", cause=origin(error))  # noqa: TRY400 # never with the text of an error
+    except Exception as error:  # noqa: BLE001 # no one can be told
+        log.error("nothing could be offered", cause=origin(error))  # noqa: TRY400 # without the error's text
         return []
 
 
 def game_choices(games: Games) -> list[Choice]:
-    """The games of this bot as choices of a command."""
+    """Return the games of this bot as choices of a command."""
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
 
 
 def given(typed: str | None) -> TypeGuard[str]:
-    """Whether somebody has filled in a field: not if they took the line that says why nothing is offered."""
+    """Return whether a field has a value: no text, or the line that explains why there are no suggestions, is none."""
     return bool(typed and typed.strip()) and typed != NOTHING
 
 
 async def shown_games(games: Games) -> Picture:
-    """All games in one picture."""
+    """Return one picture of all games."""
     return await asyncio.to_thread(menu_picture, list(games.values()))
 
 
 def asked_game(offered: Sequence[Choice], identity: str, question: str, picture: Picture | None = None) -> Message:
-    """A menu of games, for who has named none; what is chosen comes by its key."""
+    """Return a menu of games for a user who has named none. Its values are the games' keys."""
     options = [option(choice.text, choice.word, choice.detail) for choice in offered]
     return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
 
 
 def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:
-    """The game that is filled in while somebody types in another field.
+    """Return the game in the `game` option while the user types in another one.
 
     Raises:
-        Refusal: there is none yet.
+        Refusal: it is empty.
     """
     typed = interaction.namespace.game
     if not given(typed):
-        raise Refusal("Choose the game first: what can be offered here depends on it.")
+        raise Refusal("Choose a game first to see suggestions here.")
     return named_game(games, typed)
 
 
 def named_game(games: Games, typed: str) -> Game:
-    """The game that somebody named, by its key or title.
+    """Return the game with this key or title.
 
     Raises:
-        NoSuchChoice: there is none; says which there are.
+        NoSuchChoice: there is none; the message lists all games.
     """
     return games[resolve(game_choices(games), typed, "game").word]

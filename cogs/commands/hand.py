@@ -1,4 +1,4 @@
-"""`/hand`: one's own hand, wherever it is asked for."""
+"""`/hand`: the user's hand, from any channel."""
 
 from discord import SelectOption, app_commands
 
@@ -16,13 +16,13 @@ from cogs.widgets.purposes import PICK
 
 
 class HandCommand(Feature):
-    """Finds the match that is meant; the presses show the hand."""
+    """Finds the match; the presses show the hand."""
 
-    @app_commands.command(name="hand", description="Show your hand, to you alone")
-    @app_commands.describe(number="its number; none: the match of this channel, or the only one that you play")
+    @app_commands.command(name="hand", description="See your hand (only you see it)")
+    @app_commands.describe(number="match number (leave empty for the match in this channel, or your only one)")
     @app_commands.rename(number="match")
     async def hand(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/hand`."""
+        """Answer `/hand`."""
         host = self.host
         async with host.answering(interaction) as answer:
             await host.meet(interaction)
@@ -53,4 +53,4 @@ class HandCommand(Feature):
 
 def _option(sitting: Sitting) -> SelectOption:
     number, title = sitting.position.match.id, sitting.position.game.title
-    return option(f"Match #{number} · {title}", str(number), "It waits for you" if sitting.waits else "")
+    return option(f"Match #{number} · {title}", str(number), "Your turn" if sitting.waits else "")

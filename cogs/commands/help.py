@@ -13,30 +13,30 @@ class HelpCommand(Feature):
 
     @app_commands.command(name="help", description="How to play here, in a minute")
     async def help(self, interaction: AnyInteraction) -> None:
-        """`/help`."""
+        """Answer `/help`."""
         async with self.host.answering(interaction) as answer:
             await answer.say(guide(self.host.games))
 
 
 def guide(known: Games) -> str:
-    """Return all that a newcomer needs."""
+    """Return everything that a new player needs to know."""
     games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
     lines = [
         "**How to play**",
-        "New to a game? `/learn` plays a first match with you, step by step, and nobody sees it but you.",
-        "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
-        "   `/match find` shows open seats on this server, and opens a match for anybody.",
-        "   **Add a computer** seats one; nobody else need be there.",
-        "2. The table hangs in the channel for all to see. Whoever is asked is pinged there.",
-        "3. **My hand** below the table shows your hand and your choices, to you alone; so do `/hand` and my message.",
-        "4. Press a button, or use the game's command: it offers what is possible now and asks for what is left out.",
+        "New to a game? `/learn` teaches you in a first match, step by step. Only you see it.",
+        "1. `/match new` opens a match in a channel. Other players press **Join**, then you press **Start**.",
+        "   Looking for players? `/match find` shows open seats on this server, or opens a match for anyone to join.",
+        "   Nobody around? Press **Add a computer**.",
+        "2. The board is posted in the channel. You're pinged if you don't notice it's your turn.",
+        "3. Press **My hand** under the board to see your cards and moves. Only you can see them. (`/hand` works too.)",
+        "4. Press a button, or use the game's command: it suggests legal moves and asks for anything missing.",
         "",
         *games,
         "",
-        "`/matches` lists all of yours, `/match status` shows a table, `/match note` keeps a note on your hand,",
-        "`/match undo` takes back, `/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck`",
-        "builds decks of your own, `/match whisper` speaks to your team, `/block` keeps somebody from your tables,",
-        "`/data` is what I keep.",
-        "`/puzzle daily` is for you alone: a board, a hand, and one turn to win in, a new one every day.",
+        "• Your matches: `/matches` · The board: `/match status` · Undo: `/match undo` · Resign: `/match resign`",
+        "• Rules: `/rules` · Ranking: `/leaderboard` · Your own decks: `/deck`",
+        "• A private note: `/match note` · A message to your team: `/match whisper` · Block a player: `/block`",
+        "• Your settings: `/settings` · Your data: `/data`",
+        "• A new puzzle every day, for one player: `/puzzle daily`",
     ]
     return shortened("\n".join(lines), 2000)

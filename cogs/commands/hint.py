@@ -1,4 +1,4 @@
-"""`/match hint`: what the expert would do, and why, to whoever asks alone."""
+"""`/match hint`: what the expert would do, and why. Only the user sees it."""
 
 from bot.computer.levels import Choice
 from bot.model.position import Position
@@ -10,29 +10,29 @@ from rules.core.play import View
 
 
 async def give_hint(host: Host, answer: Answer, position: Position) -> None:
-    """Say what the expert would do in the seat of whoever asks.
+    """Tell the user what the expert would do in their seat.
 
     Raises:
-        Refusal: the match counts, or it is not for them to decide now.
+        Refusal: the match is rated, or it is not their turn.
     """
     position, choice = await host.app.hints.hint(position.match.id, answer.user)
     await answer.say(hint_text(position.game, position.look(answer.user).view, choice))
 
 
 def hint_text(game: Game, view: View, choice: Choice) -> str:
-    """What it would do, and what it gains by that, as far as it has thought about it."""
+    """Return the expert's choice and its value, as far as the expert has evaluated it."""
     if choice.action is None:
         return "The expert would wait."
     said = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
-        return f"{said} There is nothing else to do."
+        return f"{said} It's your only move."
     if len({game.equivalence(view, action) for action in view.options}) == 1:
-        return f"{said} Nothing that you know tells it from the others."
+        return f"{said} As far as you can know, your other moves are just as good."
     tried = [trial for trial in choice.trials if trial.worths]
-    if len(tried) < 2:  # one beside the best
-        return f"{said} It looks best at once."
+    if len(tried) < 2:  # the best move and another
+        return f"{said} It's the best move at first glance."
     best, other = (f"{trial.mean:.0%}" for trial in tried[:2])
     instead = quoted(game, view, tried[1].plan[0])
     if best == other:
-        return f"{said} {instead} would do as well: either way it expects to win {best} of such tables."
-    return f"{said} It expects to win {best} of such tables; with {instead} {other}."
+        return f"{said} {instead} would be just as good. Estimated chance to win: {best}."
+    return f"{said} Estimated chance to win: {best}. ({instead}: {other}.)"

@@ -1,4 +1,4 @@
-"""`/leaderboard`: where everybody stands at a game on this server."""
+"""`/leaderboard`: the ranking of a game on this server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ LINES: Final = 10
 class Leaderboards(Feature):
     """Shows the ratings of a server's players."""
 
-    @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
-    @app_commands.describe(game="which game")
+    @app_commands.command(name="leaderboard", description="See the ranking of a game on this server")
+    @app_commands.describe(game="the game")
     async def leaderboard(self, interaction: AnyInteraction, game: str | None = None) -> None:
-        """`/leaderboard`."""
+        """Answer `/leaderboard`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             if not given(game):
@@ -53,22 +53,22 @@ class Leaderboards(Feature):
         """Show another page."""
         game = self.host.games.get(name)
         if game is None:
-            raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
+            raise Refusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
         await answer.show(await self._page(answer, game, page))
 
     async def _page(self, answer: Answer, game: Game, page: int) -> Message:
-        """Ten players, and the way to the others.
+        """Return a page of ten players, with buttons to the other pages.
 
         Raises:
             Refusal: there is no leaderboard here.
         """
         guild = answer.interaction.guild_id
         if guild is None:
-            raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
+            raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
         read = partial(self.host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
         if not board.players:
-            return Message(f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.")
+            return Message(f"No one has finished a match of {game.title} here yet. `/match new` opens one.")
         pages = -(-board.players // LINES)
         if page >= pages:
             page = pages - 1

@@ -1,4 +1,4 @@
-"""`/learn`: a first match of a game with a teacher, step by step, for one person alone."""
+"""`/learn`: a first match of a game with a teacher, step by step, for one player alone."""
 
 import asyncio
 
@@ -10,12 +10,12 @@ from cogs.delivery.answer import AnyInteraction
 
 
 class LearnCommand(Feature):
-    """Thin: the presses show the lessons."""
+    """The command. The presses show the lessons."""
 
-    @app_commands.command(name="learn", description="Learn a game: a first match with a teacher, to you alone")
-    @app_commands.describe(game="what you want to learn; asked for if left out")
+    @app_commands.command(name="learn", description="Learn a game in a first match with a teacher (only you see it)")
+    @app_commands.describe(game="the game (leave empty to choose from a list)")
     async def learn(self, interaction: AnyInteraction, game: str | None = None) -> None:
-        """`/learn`."""
+        """Answer `/learn`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             if given(game):

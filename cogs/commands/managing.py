@@ -1,18 +1,18 @@
-"""Who manages a server."""
+"""The permission to manage a server."""
 
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 
 
 def managed(answer: Answer) -> int:
-    """The server of whoever asks.
+    """Return the server that the user manages.
 
     Raises:
-        Refusal: they may not choose anything for it.
+        Refusal: the user may not change its settings.
     """
     interaction = answer.interaction
     if interaction.guild_id is None:
-        raise Refusal("That is chosen for a server: use the command in one of its channels.")
+        raise Refusal("Use this command in a channel of the server.")
     if not interaction.permissions.manage_guild:
-        raise Refusal("Those choose here who may manage the server. `/settings` is yours.")
+        raise Refusal("You need the “Manage Server” permission for this. Your own settings are in `/settings`.")
     return interaction.guild_id

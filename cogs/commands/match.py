@@ -1,4 +1,4 @@
-"""`/match`, put together from its parts."""
+"""`/match`, built from its parts."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ PARTS: Final[Sequence[type[MatchPart]]] = (MatchOpening, MatchGathering, MatchWa
 
 
 class MatchCommands(Feature):
-    """One group with the commands of all parts; each command stays bound to its part."""
+    """One group with the commands of all parts. Each command stays bound to its part."""
 
     def offered(self) -> Sequence[AnyCommand]:
         """Return the group."""

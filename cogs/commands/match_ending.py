@@ -1,4 +1,4 @@
-"""`/match undo`, and the ways in which one leaves a match or ends it."""
+"""`/match undo`, and the ways to leave or end a match."""
 
 import discord
 from discord import app_commands
@@ -10,13 +10,13 @@ from cogs.delivery.answer import AnyInteraction
 
 
 class MatchEnding(MatchPart):
-    """What mostly takes the others' consent."""
+    """The commands that mostly need the other players' consent."""
 
-    @app_commands.command(name="undo", description="Take back what you did last, or ask the others whether you may")
-    @app_commands.describe(steps="how many steps, everybody's; none: your latest one", number=NUMBER)
+    @app_commands.command(name="undo", description="Undo your last move, or ask the other players to allow it")
+    @app_commands.describe(steps="how many moves, of all players (leave empty for your last one)", number=NUMBER)
     @app_commands.rename(number="match")
     async def undo(self, interaction: AnyInteraction, steps: int | None = None, number: int | None = None) -> None:
-        """`/match undo`."""
+        """Answer `/match undo`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -25,43 +25,45 @@ class MatchEnding(MatchPart):
             else:
                 await self.presses.consents.propose(answer, number=position.match.id, kind=Kind.UNDO, undoes=steps)
 
-    @app_commands.command(name="draw", description="Offer the others to end the match as a draw")
+    @app_commands.command(name="draw", description="Offer the other players a draw")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def draw(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match draw`."""
+        """Answer `/match draw`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             await self.presses.consents.propose(answer, number=position.match.id, kind=Kind.DRAW)
 
-    @app_commands.command(name="hand-over", description="Offer your seat, with its hand; you play until it is taken")
-    @app_commands.describe(user="who plays on for you; none: anybody on this server, or a computer", number=NUMBER)
+    @app_commands.command(
+        name="hand-over", description="Offer your seat and hand to another player; you play until it's taken"
+    )
+    @app_commands.describe(user="who takes over (leave empty for anyone on this server, or a computer)", number=NUMBER)
     @app_commands.rename(number="match")
     async def hand_over(
         self, interaction: AnyInteraction, user: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/match hand-over`."""
+        """Answer `/match hand-over`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             await self.presses.seats.ask(answer, position, user)
 
-    @app_commands.command(name="resign", description="Give a match up; you are asked once more")
+    @app_commands.command(name="resign", description="Resign from a match (asks for confirmation)")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def resign(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match resign`."""
+        """Answer `/match resign`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
             await self.presses.endings.ask(answer, position)
 
-    @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
+    @app_commands.command(name="abandon", description="End an inactive match without a result")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def abandon(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match abandon`."""
+        """Answer `/match abandon`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             await self.presses.endings.abandon(answer, number=position.match.id)

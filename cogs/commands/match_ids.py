@@ -1,4 +1,4 @@
-"""Naming a match in a command, by its number: those are offered at which somebody sits."""
+"""Name a match by its number in a command: suggest the user's matches."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.widgets.choices import Choice
 
-NUMBER: Final = "its number; none: the match of this channel"
+NUMBER: Final = "match number (leave empty for the match in this channel)"
 
-_STATES: Final = {Status.LOBBY: "not begun", Status.LIVE: "being played", Status.QUARANTINED: "set aside"}
+_STATES: Final = {Status.LOBBY: "not started", Status.LIVE: "in progress", Status.QUARANTINED: "paused"}
 
 
 async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
-    """The matches of whoever types, those first that wait for them."""
+    """Return the user's matches, those where it is their turn first."""
 
     async def offered() -> list[Choice]:
         return [_choice(sitting) for sitting in await host.app.participations.of(interaction.user.id)]
@@ -28,5 +28,5 @@ async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> 
 
 def _choice(sitting: Sitting) -> Choice:
     position = sitting.position
-    state = "waits for you" if sitting.waits else _STATES[position.match.status]
+    state = "your turn" if sitting.waits else _STATES[position.match.status]
     return Choice(str(position.match.id), f"#{position.match.id} {position.game.title}", state)

@@ -1,4 +1,4 @@
-"""`/match join` and what else is said of a match before it begins."""
+"""`/match join`, and the other commands for a match that has not started."""
 
 from typing import Literal
 
@@ -18,37 +18,41 @@ from cogs.widgets.purposes import ASK
 
 
 class MatchGathering(MatchPart):
-    """While its players gather."""
+    """The commands for a lobby."""
 
-    @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
-    @app_commands.describe(who="whom you ask", number=NUMBER)
+    @app_commands.command(name="ask", description="Invite a player and reserve a seat for them")
+    @app_commands.describe(who="the player to invite", number=NUMBER)
     @app_commands.rename(number="match")
     async def ask(
         self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
     ) -> None:
-        """`/match ask`."""
+        """Answer `/match ask`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if who is None:
                 most = min(PEOPLE, max(position.game.seats) - 1)
-                await answer.say(Message("Whom do you ask?", [people("Ask …", ASK(position.match.key), most)]))
+                await answer.say(
+                    Message("Who do you want to invite?", [people("Invite …", ASK(position.match.key), most)])
+                )
             else:
                 await self.presses.lobbies.ask_others(answer, position.match.id, [who.id])
 
-    @app_commands.command(name="join", description="Take a seat in the match of this channel")
+    @app_commands.command(name="join", description="Join the match in this channel")
     @app_commands.describe(
-        deck="the deck that you play; none: your default or one by chance, and you may change it", number=NUMBER
+        deck="your deck (leave empty for your default, or a random one; you can change it later)", number=NUMBER
     )
     @app_commands.rename(number="match")
     async def join(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
-        """`/match join`."""
+        """Answer `/match join`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             chosen = await self.deck_of(answer, position.game, deck) if given(deck) else None
             await self.presses.lobbies.join(answer, number=position.match.id, deck=chosen)
 
-    @app_commands.command(name="computer", description="Let a computer take a seat, before the match begins")
-    @app_commands.describe(level="how well it plays; none: take out the one that was added last", number=NUMBER)
+    @app_commands.command(name="computer", description="Add a computer player before the match starts")
+    @app_commands.describe(
+        level="skill level (“none” removes the last computer; leave empty to choose from a menu)", number=NUMBER
+    )
     @app_commands.rename(number="match")
     async def computer(
         self,
@@ -56,7 +60,7 @@ class MatchGathering(MatchPart):
         level: Literal["novice", "regular", "expert", "none"] | None = None,
         number: int | None = None,
     ) -> None:
-        """`/match computer`."""
+        """Answer `/match computer`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if level is None:
@@ -64,27 +68,27 @@ class MatchGathering(MatchPart):
             else:
                 await self.presses.lobbies.choose_computer(answer, position.match.id, level)
 
-    @app_commands.command(name="leave", description="Give back your seat before the match begins")
+    @app_commands.command(name="leave", description="Leave the match before it starts")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def leave(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match leave`."""
+        """Answer `/match leave`."""
         async with self.host.answering(interaction) as answer:
             await self.presses.lobbies.leave(answer, number=(await self.here(interaction, number)).match.id)
 
-    @app_commands.command(name="start", description="Begin the match that you opened in this channel")
+    @app_commands.command(name="start", description="Start the match you opened in this channel")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def start(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match start`."""
+        """Answer `/match start`."""
         async with self.host.answering(interaction) as answer:
             await self.presses.lobbies.start(answer, number=(await self.here(interaction, number)).match.id)
 
-    @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
-    @app_commands.describe(deck="the deck that you play", number=NUMBER)
+    @app_commands.command(name="deck", description="Choose your deck before the match starts")
+    @app_commands.describe(deck="your deck", number=NUMBER)
     @app_commands.rename(number="match")
     async def deck(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
-        """`/match deck`."""
+        """Answer `/match deck`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(deck):
@@ -93,11 +97,11 @@ class MatchGathering(MatchPart):
             chosen = await self.deck_of(answer, position.game, deck)
             await self.presses.lobbies.choose_deck(answer, position.match.id, chosen)
 
-    @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
+    @app_commands.command(name="option", description="Choose a rule variant before the match starts")
     @app_commands.describe(option="the variant", number=NUMBER)
     @app_commands.rename(number="match")
     async def option(self, interaction: AnyInteraction, option: str | None = None, number: int | None = None) -> None:
-        """`/match option`."""
+        """Answer `/match option`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             if not given(option):

@@ -1,4 +1,4 @@
-"""`/match new` and `/match find`: a match is opened, or somebody is brought together with others."""
+"""`/match new` and `/match find`: open a match, or find one to join."""
 
 import asyncio
 from typing import Literal, cast
@@ -19,23 +19,23 @@ from cogs.widgets.purposes import OPEN
 
 
 class MatchOpening(MatchPart):
-    """Before there is a match."""
+    """The commands that open a match."""
 
-    @app_commands.command(name="new", description="Open a match in this channel, for others to join")
+    @app_commands.command(name="new", description="Open a match in this channel for others to join")
     @app_commands.describe(
-        game="what is played",
-        deck="the deck that you play; none: your default or one by chance, and you may change it",
-        options="variants of the rules",
-        pace="how long everybody may think: 10+15 (minutes, and seconds more for a turn), 24h, 3 days; none: no clock",
-        late="what happens to whoever has no time left",
-        ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
-        seats="how many are to play: it begins by itself when so many sit there",
-        computer="how well computers play that fill the seats which are kept for nobody",
-        seating="who sits where, and so who begins",
-        place="where it is played; none: this channel, unless the server says otherwise",
+        game="the game to play",
+        deck="your deck (leave empty for your default, or a random one; you can change it later)",
+        options="rule variants",
+        pace="time limit: 24h or 3 days per turn, or 10+15: minutes + seconds per turn (leave empty for no clock)",
+        late="what happens when a player runs out of time",
+        ask="invite this player: a seat is reserved and the match starts when they join",
+        seats="number of players; the match starts automatically when full",
+        computer="fill empty seats with computers of this level",
+        seating="how the order of play is decided",
+        place="where to play (leave empty for this channel, unless the server says otherwise)",
     )
     @app_commands.rename(late="timeout")
-    async def new(  # noqa: PLR0913 # what may be said of a match
+    async def new(  # noqa: PLR0913 # the options of a match
         self,
         interaction: AnyInteraction,
         *,
@@ -43,14 +43,14 @@ class MatchOpening(MatchPart):
         deck: str | None = None,
         options: str | None = None,
         pace: str | None = None,
-        late: Literal["pass", "give up", "a computer decides", "the others decide"] = "pass",
+        late: Literal["pass", "resign", "a computer plays", "the others vote"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
         computer: Literal["novice", "regular", "expert"] | None = None,
-        seating: Literal["drawn", "in the order of joining"] = "drawn",
-        place: Literal["this channel", "a thread of its own"] | None = None,
+        seating: Literal["random", "in joining order"] = "random",
+        place: Literal["this channel", "a new thread"] | None = None,
     ) -> None:
-        """`/match new`."""
+        """Answer `/match new`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
@@ -76,18 +76,18 @@ class MatchOpening(MatchPart):
                 asked=asked,
                 seats=seats,
                 computer=None if computer is None else Level(computer),
-                as_they_join=seating != "drawn",
-                thread=None if place is None else place == "a thread of its own",
+                as_they_join=seating != "random",
+                thread=None if place is None else place == "a new thread",
             )
             await self.presses.openings.open(answer, wanted)
 
-    @app_commands.command(name="find", description="Play with anybody on this server who would play the same")
+    @app_commands.command(name="find", description="Find players on this server for the game you want to play")
     @app_commands.describe(
-        game="what you would play; none: choose from what there is",
-        pace="how long everybody may think: 24h, 10+15, live, by correspondence; none: any",
+        game="the game (leave empty to choose from all of them)",
+        pace="time limit: 24h, 10+15, live or by correspondence (leave empty for any)",
     )
     async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
-        """`/match find`."""
+        """Answer `/match find`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None

@@ -1,4 +1,4 @@
-"""What all parts of `/match` have: the match that is meant."""
+"""The base of all parts of `/match`: finds the match."""
 
 from bot.application.lobby.decks import is_own
 from bot.model.match import Match, Status
@@ -12,30 +12,30 @@ from rules.core.game import Game
 
 
 class MatchPart(Feature):
-    """Some of the commands of `/match` (`cogs.commands.match`). Thin: each finds its match and hands over."""
+    """Some of the commands of `/match` (`cogs.commands.match`). Each command finds its match and passes it on."""
 
     async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
-        """The match of this number; None: of the channel."""
+        """Return the match with this number; without a number, the match in this channel."""
         await self.host.meet(interaction)
         return await self.host.app.positions.get((await self.host.here(interaction, number=number)).id)
 
     async def typed(self, interaction: AnyInteraction) -> Position:
-        """The match that is meant while somebody types in another field."""
+        """Return the match that the options name while the user types in another one."""
         number = getattr(interaction.namespace, "match", None)
         return await self.here(interaction, number if isinstance(number, int) else None)
 
     async def deck_of(self, answer: Answer, game: Game, typed: str) -> str:
-        """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
+        """Return the id of the deck. If one of the user's own cannot be played, the application says why."""
         if is_own(typed):
             return typed
         return resolve(await playable(self.host, game, answer.user), typed, "deck").word
 
 
 def live(match: Match) -> None:
-    """Nothing, if the match has begun.
+    """Raise Refusal if the match has not started.
 
     Raises:
         Refusal: it has not; says what to do.
     """
     if match.status is Status.LOBBY:
-        raise Refusal(f"Match #{match.id} has not begun: its host starts it with the Start button or `/match start`.")
+        raise Refusal(f"Match #{match.id} hasn't started yet. Its host can press Start or use `/match start`.")

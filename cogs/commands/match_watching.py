@@ -1,4 +1,4 @@
-"""`/match status` and what else one looks at, notes and says in a match."""
+"""`/match status`, and the other commands that look at a match or add a note."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ from cogs.widgets.choices import Choice
 
 
 class MatchWatching(MatchPart):
-    """It changes nothing in a match."""
+    """The commands that change nothing in a match."""
 
-    @app_commands.command(name="status", description="Show how a match stands, to you alone")
+    @app_commands.command(name="status", description="See the board of a match (only you see it)")
     @app_commands.describe(
-        show="a picture of the table, or the same in words", part="a part of the table, larger", number=NUMBER
+        show="a picture of the board, or a description in words", part="a part of the board, enlarged", number=NUMBER
     )
-    @app_commands.rename(number="match", part="closer")
+    @app_commands.rename(number="match", part="zoom")
     async def status(
         self,
         interaction: AnyInteraction,
@@ -40,7 +40,7 @@ class MatchWatching(MatchPart):
         part: str | None = None,
         number: int | None = None,
     ) -> None:
-        """`/match status`: and whatever of the match does not hang where it should is hung up again."""
+        """Answer `/match status`, and post again whatever of the match is missing in the channel."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             names = await self.host.app.names.of(position.match)
@@ -55,26 +55,28 @@ class MatchWatching(MatchPart):
                 await self._table(answer, position, names, show)
             await self.host.deliverer.refresh(position.match.id)
 
-    @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
+    @app_commands.command(
+        name="log", description="Read everything that has happened in a match, as far as you may know it"
+    )
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match log`."""
+        """Answer `/match log`."""
         async with self.host.answering(interaction) as answer:
             await self.presses.logs.show(answer, await self.here(interaction, number))
 
-    @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
-    @app_commands.describe(number="the number of a match that is over; none: your latest one in this channel")
+    @app_commands.command(name="look-back", description="Review your mistakes in a finished match")
+    @app_commands.describe(number="number of a finished match (leave empty for your latest one in this channel)")
     @app_commands.rename(number="match")
     async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match look-back`."""
+        """Answer `/match look-back`."""
         async with self.host.answering(interaction) as answer:
             if number is None:
                 number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
             await self.presses.looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
 
-    @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
-    @app_commands.describe(text="what you want to tell them", number=NUMBER)
+    @app_commands.command(name="whisper", description="Send your team a message that no one else can read")
+    @app_commands.describe(text="your message (leave empty to write it in a form)", number=NUMBER)
     @app_commands.rename(number="match")
     async def whisper(
         self,
@@ -82,7 +84,7 @@ class MatchWatching(MatchPart):
         text: app_commands.Range[str, 1, TEXT_LIMIT] | None = None,
         number: int | None = None,
     ) -> None:
-        """`/match whisper`."""
+        """Answer `/match whisper`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -91,8 +93,8 @@ class MatchWatching(MatchPart):
             else:
                 await whisper(self.host, answer, position, text)
 
-    @app_commands.command(name="note", description="Note something for yourself: it stands on your hand alone")
-    @app_commands.describe(text="what you note instead of the note before; none: write it in a form", number=NUMBER)
+    @app_commands.command(name="note", description="Write a private note that only you see, on your hand")
+    @app_commands.describe(text="replaces your present note (leave empty to write it in a form)", number=NUMBER)
     @app_commands.rename(number="match")
     async def note(
         self,
@@ -100,7 +102,7 @@ class MatchWatching(MatchPart):
         text: app_commands.Range[str, 1, NOTE_LIMIT] | None = None,
         number: int | None = None,
     ) -> None:
-        """`/match note`."""
+        """Answer `/match note`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -110,11 +112,11 @@ class MatchWatching(MatchPart):
             else:
                 await write_note(self.host, answer, position.match.id, text)
 
-    @app_commands.command(name="hint", description="What the expert would do in your place, and why")
+    @app_commands.command(name="hint", description="See what the expert would do in your place, and why")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def hint(self, interaction: AnyInteraction, number: int | None = None) -> None:
-        """`/match hint`."""
+        """Answer `/match hint`."""
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
@@ -129,7 +131,7 @@ class MatchWatching(MatchPart):
         return await in_time(offered(), typed)
 
     async def _table(self, answer: Answer, position: Position, names: Sequence[str], show: str | None) -> None:
-        """Show the table; of a match that has ended, how it did, unless its table is asked for."""
+        """Show the board. Of a match that has ended, show the result unless a picture is asked for."""
         match, ended, board = position.match, list[str](), await self._board(position)
         if match.status in ENDED:
             ending = await self.host.app.finished.ending(position)
@@ -143,7 +145,7 @@ class MatchWatching(MatchPart):
         await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
 
     async def _board(self, position: Position) -> int | None:
-        """The message that shows the match in its channel now."""
+        """Return the message that shows the match in its channel now."""
         return (await self.host.app.outbox.board(position.match.id)).message_id
 
     @status.autocomplete("number")

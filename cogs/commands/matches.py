@@ -1,4 +1,4 @@
-"""`/matches`: all of one's own matches, on every server, in pages."""
+"""`/matches`: the user's matches on every server, in pages."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,20 @@ from cogs.widgets import purposes
 
 
 class MatchesList(Feature):
-    """Shows a user their own matches."""
+    """Shows users their own matches."""
 
-    @app_commands.command(name="matches", description="Your matches on every server, those first that wait for you")
+    @app_commands.command(
+        name="matches", description="List your matches on every server, those where it's your turn first"
+    )
     async def matches(self, interaction: AnyInteraction) -> None:
-        """`/matches`."""
+        """Answer `/matches`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             await answer.say(await self._page(answer, 0))
 
     @answers(purposes.MATCHES)
     async def turn(self, answer: Answer, *, page: int) -> None:
-        """Show another page, of the matches as they are now."""
+        """Show another page, with the present state of the matches."""
         await answer.show(await self._page(answer, page))
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
@@ -44,6 +46,6 @@ class MatchesList(Feature):
         return Sight(
             sitting=sitting,
             names=await self.host.app.names.of(match),
-            server="" if match.guild == here else "a server that I have left" if guild is None else guild.name,
+            server="" if match.guild == here else "a server I've left" if guild is None else guild.name,
             board=(await self.host.app.outbox.board(match.id)).message_id,
         )

@@ -1,4 +1,4 @@
-"""Paces, as they are named and as they are offered while somebody types."""
+"""Paces by name and as suggestions."""
 
 from bot.model.match_request import read_pace
 from bot.model.pace import PRESETS, Kind, Pace
@@ -9,7 +9,7 @@ from cogs.widgets.paces import ENDS, broad_paces
 
 
 def paces(server: ServerPreferences, typed: str) -> list[Choice]:
-    """What a match on a server may have: what was typed, if it is a pace, and those that have a name and fit it."""
+    """Return the paces for a match on a server: the typed text if it is a pace, and the matching named ones."""
     named = [Choice(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
     found = search(named, typed)
     try:
@@ -21,10 +21,11 @@ def paces(server: ServerPreferences, typed: str) -> list[Choice]:
 
 
 def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
-    """The pace that somebody chose for a match, or what the server has. late: what happens at its end, as `ENDS` says.
+    """Return the pace that the user chose for a match, or the server's default. late: the key of what happens at the
+    end, as in `ENDS`.
 
     Raises:
-        BadPace: they mean none, or one that the server does not have.
+        BadPace: the text is no pace, or the server does not allow it.
     """
     pace = named_pace(typed) if typed else server.pace
     server.check_pace(pace)
@@ -32,16 +33,16 @@ def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
 
 
 def wished_paces(server: ServerPreferences, typed: str) -> list[Choice]:
-    """What somebody who looks for others may say of the pace: any, one kind of pace, or one that a match may have."""
+    """Return the paces for matchmaking on a server: any, one kind of pace, or one that a match may have."""
     broad = [Choice(word, text, detail) for word, text, detail in broad_paces(server)]
     return [*search(broad, typed), *paces(server, typed)]
 
 
 def wished_pace(typed: str) -> Pace | Kind | None:
-    """The pace that somebody means who looks for others; None: any.
+    """Return the pace for matchmaking; None: any.
 
     Raises:
-        BadPace: they mean none.
+        BadPace: the text is none of these.
     """
     try:
         return read_pace(typed)
@@ -50,10 +51,10 @@ def wished_pace(typed: str) -> Pace | Kind | None:
 
 
 def named_pace(typed: str) -> Pace:
-    """The pace that somebody means, by its name or as it is written.
+    """Return the pace with this name, or written like this.
 
     Raises:
-        BadPace: they mean none.
+        BadPace: there is none.
     """
     wanted = typed.strip().casefold()
     return next((pace for name, pace in PRESETS.items() if name.casefold() == wanted), None) or Pace.read(typed)

@@ -1,4 +1,4 @@
-"""What is typed in the commands of games: it is completed, understood and played."""
+"""Understand, complete and play what users type in the commands of games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from rules.core.play import View
 
 
 class Play:
-    """Plays what is typed in the commands of games."""
+    """Plays what users type in the commands of games."""
 
     def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
@@ -46,17 +46,17 @@ class Play:
     async def typed(
         self, interaction: AnyInteraction, kind: type[Action], key: str, number: int | None, typed: Mapping[str, str]
     ) -> None:
-        """Answer what was typed in the command of one kind of action, of the game with this key."""
+        """Answer the command for one kind of action of the game with this key."""
         async with self._host.answering(interaction) as answer:
             position = await self._here(interaction, key, number)
             await self._play(answer, position, kind, typed)
 
     async def _play(self, answer: Answer, position: Position, kind: type[Action], typed: Mapping[str, str]) -> None:
-        """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
+        """Play the typed action and show the hand after it. If words are missing, show the choices that complete it."""
         host, hands = self._host, self._hands
         look, number = seat_look(position, answer), position.match.id
         meant = _meant(position.game, look.view, kind, typed)
-        if typed and meant.whole:  # what is left out and could only be one thing is not asked for
+        if typed and meant.whole:  # fill in what can only be one thing
             end = settled(look.view.options, meant.chosen)
             meant = Meant(end) if completes(look.view.options, end) else meant
         if meant.whole and not completes(look.view.options, meant.chosen):
@@ -71,7 +71,7 @@ class Play:
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
             said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
-            note = f"You chose: {said}." if said else "That is done."
+            note = f"You chose: {said}." if said else "Done."
         except Refusal as refusal:
             position = await host.app.positions.get(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
@@ -85,13 +85,13 @@ class Play:
         return await self._host.app.positions.get(match.id)
 
     async def numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
-        """The matches of whoever types."""
+        """Return the user's matches."""
         return await my_numbers(self._host, interaction, typed)
 
     async def complete(
         self, interaction: AnyInteraction, kind: type[Action], key: str, field: Field, typed: str
     ) -> Choices:
-        """The words of a field that lead to something legal, whatever other fields are filled already."""
+        """Return the words of a field that lead to a legal action with the other fields as they are."""
         filled = {
             place: str(word)
             for place, other in enumerate(fields_of(kind), 1)
@@ -112,23 +112,23 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """What somebody typed, as far as it is understood."""
+    """The understood part of what a user typed."""
 
     chosen: Words
-    """The words of the fields, in their order, as far as they begin a legal action."""
+    """The words of the fields in their order, as far as they begin a legal action."""
     rest: Words = ()
-    """What was typed after them as the rules may read it, though none of the choices is that."""
+    """The words after these in notation, for the rules to judge: the first is none of the choices."""
     misread: Refusal | None = None
-    """Why the rest is none of the choices."""
+    """The reason why the first of the remaining words is none of the choices."""
 
     @property
     def whole(self) -> bool:
-        """Whether everything was understood; less than a whole action may have been typed."""
+        """Whether everything was understood. The action may still be incomplete."""
         return self.misread is None
 
 
 def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str]) -> Meant:
-    """What somebody typed, up to the first field that they left out."""
+    """Return what the user typed, up to the first empty field."""
     parts: list[tuple[str, str]] = []
     for field in fields_of(kind):
         if field.name not in typed:
@@ -147,24 +147,26 @@ def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str])
 
 
 def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
-    """The verb.
+    """Return the verb.
 
     Raises:
-        NotAllowed: it begins nothing that is legal now.
+        NotAllowed: no legal action begins with it.
     """
     if verb not in [choice.word for choice in offered]:
-        raise NotAllowed(f"`/{game.key} {verb}` is not possible now (rule {view.clause}).")
+        raise NotAllowed(f"`/{game.key} {verb}` isn't possible right now (rule {view.clause}).")
     return verb
 
 
 def _spelled(game: Game, typed: str) -> str:
-    """A typed word as notation has it: cards may be called by their names."""
+    """Return a typed word in notation: a card's id for its name."""
     wanted = typed.casefold().strip()
     return next((card.id for card in game.cards.values() if card.name.casefold() == wanted), wanted)
 
 
 def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
-    """Why it was refused: by the rules if they could read it, else because it is none of the choices."""
+    """Return the reason of a refusal: the rules' own if they could read the action, else that a word is none of the
+    choices.
+    """
     if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
         return str(refusal)
     if isinstance(meant.misread, ManyChoices):
@@ -177,24 +179,24 @@ def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """A field of an action that is being filled in."""
+    """The field of an action in which the user types."""
 
     kind: type[Action]
     place: int
-    """Among the words of the action: 1 for the first after the verb."""
+    """Its place among the words of the action; 1 is the first after the verb."""
     filled: Mapping[int, str]
-    """The words that are there already, by place."""
+    """The words of the other fields, by place."""
 
 
 def _offers(game: Game, view: View, blank: Blank, typed: str) -> list[Choice]:
-    """The choices; in a field that takes many words, those typed so far with each that can follow them."""
+    """Return the choices for the field. In a field of several words, each choice repeats the words before it."""
     before: Words = ()
     if fields_of(blank.kind)[blank.place - 1].many:
         *earlier, typed = typed.split(" ")
         before = tuple(earlier)
     filled = {**blank.filled, **dict(enumerate(before, blank.place))}
     options = fitting(view.options, blank.kind.verb, filled)
-    if not options:  # what fills another field is no word, but what somebody typed: the command will make sense of it
+    if not options:  # another field holds free text: the command will make sense of it
         options = fitting(view.options, blank.kind.verb, {})
     found = search(at_place(game, view, options, blank.place + len(before)), typed)
     return [Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in found]

@@ -1,4 +1,4 @@
-"""Notes that a player makes for themselves in a match: on their hand, and nowhere else."""
+"""A player's private note about a match, shown on their hand alone."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,16 +16,16 @@ from cogs.widgets import purposes
 
 
 class PrivateNotes(Feature):
-    """Keeps what was written in a form."""
+    """Stores the note written in a form."""
 
     @answers(purposes.NOTE)
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
-        """Note it, in the match from which the form was opened."""
+        """Store the note for the match from which the form was opened."""
         await write_note(self.host, answer, number, texts.get("text", ""))
 
 
 def note_form(key: MatchKey, noted: str) -> ui.Modal:
-    """Asks what to note. noted: what was noted before."""
+    """Return the form for a note. noted: the present note."""
     form = ui.Modal(title="A note to yourself", custom_id=purposes.NOTE(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text",
@@ -34,16 +34,16 @@ def note_form(key: MatchKey, noted: str) -> ui.Modal:
         default=noted or None,
         max_length=NOTE_LIMIT,
     )
-    form.add_item(ui.Label(text="On your hand alone; empty: deleted", component=text))
+    form.add_item(ui.Label(text="Only you see it. Leave empty to delete it.", component=text))
     return form
 
 
 async def write_note(host: Host, answer: Answer, number: MatchId, text: str) -> None:
-    """Note something for whoever asks.
+    """Store the user's note.
 
     Raises:
-        Refusal: they have no hand in this match, or it is too long.
+        Refusal: the user has no hand in this match, or the note is too long.
     """
     await host.app.hand_footers.write(number, answer.user, text)
     host.deliverer.wake(number)
-    await answer.say("It stands on your hand, for you alone." if text.strip() else "Your note is deleted.")
+    await answer.say("Your note is on your hand. Only you can see it." if text.strip() else "Your note was deleted.")

@@ -1,4 +1,4 @@
-"""Why a command can do nothing now, before it is sent: the one line that is offered while somebody types."""
+"""Explain why a command cannot do anything now, in the line that is suggested while the user types."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -16,25 +16,29 @@ TRIED: Final = 100
 
 
 def reason(position: Position, user: UserId, kind: type[Action]) -> str:
-    """Why none of these actions is legal for somebody now: what the rules say of each of them, whatever card it is
-    tried with, if they say the same of all.
+    """Return why the user cannot take any action of this kind now: the rules' reason if they give the same one for
+    every card, else a general one.
     """
     game, state, seat = position.game, position.seen.state, position.match.seat_of(user)
     if seat is None:
-        return f"You do not play in match #{position.match.id}."
+        return f"You're not in match #{position.match.id}."
     if state.phase.waiting and seat not in state.phase.waiting:
-        return f"It is not your decision now (rule {state.phase.clause})."
+        return f"It's not your turn right now (rule {state.phase.clause})."
     said: set[str] = set()
     for action in islice(_examples(game, kind), TRIED):
         try:
             check(state, seat, action)
         except IllegalActionError as error:
             said.add(str(error))
-    return said.pop() if len(said) == 1 else f"/{game.key} {kind.verb} is not possible now (rule {state.phase.clause})."
+    return (
+        said.pop()
+        if len(said) == 1
+        else f"/{game.key} {kind.verb} isn't possible right now (rule {state.phase.clause})."
+    )
 
 
 def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
-    """Actions of this kind: one, or one with each of the game's cards."""
+    """Return examples of this kind of action: one, or one for each card of the game."""
     first, *rest = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
     for word in first:
         try:
@@ -44,7 +48,7 @@ def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
 
 
 def _words(game: Game, field: Field) -> Iterable[str]:
-    """Words that a field may take."""
+    """Return words that a field may have."""
     if isinstance(field.parse, type) and issubclass(field.parse, Enum):
         return [str(member.value) for member in field.parse]
     return [*game.cards, "1", "0,0"]

@@ -1,4 +1,4 @@
-"""`/rules`: finding a clause of a rulebook by its words, and going on from there."""
+"""`/rules`: find a clause of a rulebook, and browse from there."""
 
 import asyncio
 from collections.abc import Sequence
@@ -23,23 +23,27 @@ from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
 KEPT: Final = 80
-"""Characters of a query that are kept while its game is asked for."""
+"""Characters of a query that are kept while the user chooses a game."""
 
 
 class Rules(Feature):
     """Shows clauses."""
 
-    @app_commands.command(name="rules", description="Find a rule by a question, its words or its number, for you alone")
-    @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
+    @app_commands.command(
+        name="rules", description="Find a rule by a question, its words or its number (only you see it)"
+    )
+    @app_commands.describe(game="the game", query="a question, words of the rule, or its number")
     async def rules(self, interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
-        """`/rules`."""
+        """Answer `/rules`."""
         games = self.host.games
         async with self.host.answering(interaction) as answer:
             asked = query if given(query) else ""
             if given(game):
                 await answer.say(await self._found(named_game(games, game), asked))
             else:
-                await answer.say(asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Whose rules?"))
+                await answer.say(
+                    asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Which game's rules?")
+                )
 
     @rules.autocomplete("game")
     async def _titles(self, _: AnyInteraction, typed: str) -> Choices:
@@ -54,7 +58,7 @@ class Rules(Feature):
 
     @answers(purposes.RULES_OF)
     async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
-        """Find, in the rulebook of the game that was chosen, what was asked before."""
+        """Search the rulebook of the chosen game for the stored query."""
         await answer.show(await self._found(named_game(self.host.games, values[0]), words))
 
     @answers(purposes.RULE)
@@ -63,21 +67,21 @@ class Rules(Feature):
         game = self._game(name)
         number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
         if number is None:
-            raise Refusal(f"There is no such rule of {game.title} any more. `/rules` finds those that there are.")
+            raise Refusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(game, number, found))
 
     @answers(purposes.CHAPTER)
     async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
-        """Show the first clause of a chapter, with the ways to its others."""
+        """Show the first clause of a chapter, with buttons to its others."""
         await answer.show(await self._found(self._game(name), values[0]))
 
     def _game(self, key: str) -> Game:
         if key not in self.host.games:
-            raise Refusal("That game is no more. `/rules` shows the rules of those that there are.")
+            raise Refusal("That game is no longer available. `/rules` shows the ones that are.")
         return self.host.games[key]
 
     async def _found(self, game: Game, query: str) -> Message:
-        """What answers a query best, or the way to look for oneself."""
+        """Return the best answer to a query, or the list of chapters."""
         rulebook = load_lookup(game.key)
         found = rulebook.find(query)
         if not found:
@@ -91,7 +95,7 @@ class Rules(Feature):
 
 
 def _offered(rulebook: Lookup, typed: str) -> list[Choice]:
-    """The clauses that answer what is typed, best first; the chapters before anything is."""
+    """Return the clauses that match the typed text, best first; for no text, the chapters."""
     if not typed.strip():
         return [Choice(number, name, "") for number, name in chapters(rulebook).items()]
     return [Choice(clause.number, clause.heading, "") for clause in rulebook.find(typed)]

@@ -69,7 +69,7 @@ class Settings(Feature):
 
     @app_commands.command(name="settings", description="Your settings: pings, colours, active hours")
     async def settings(self, interaction: AnyInteraction) -> None:
-        """`/settings`."""
+        """Answer `/settings`."""
         async with self.host.answering(interaction) as answer:
             await answer.say(settings_page(await self.host.app.preferences.of(answer.user)))
 

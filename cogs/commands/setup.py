@@ -93,7 +93,7 @@ class Setup(Feature):
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     async def setup(self, interaction: AnyInteraction) -> None:
-        """`/setup`."""
+        """Answer `/setup`."""
         async with self.host.answering(interaction) as answer:
             guild = managed(answer)
             await answer.say(setup_page(await self.host.app.preferences.of_server(guild), 0))

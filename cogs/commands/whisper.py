@@ -1,4 +1,4 @@
-"""What team-mates tell each other: in private, stored until it has reached them."""
+"""Private messages between team-mates, stored until they arrive."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,11 +26,11 @@ TEXT_LIMIT: Final = 300
 
 
 class Whispers(Feature):
-    """Tells what was written in a form."""
+    """Sends the whisper written in a form."""
 
     @answers(purposes.WHISPER)
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
-        """Whisper it, in the match from which the form was opened."""
+        """Send the whisper in the match from which the form was opened."""
         position = await self.host.app.positions.get(number)
         if position.match.status is not Status.LIVE:
             raise Refusal(stands(position.match))
@@ -38,28 +38,28 @@ class Whispers(Feature):
 
 
 def whisper_form(key: MatchKey) -> ui.Modal:
-    """Asks what to whisper."""
+    """Return the form for a whisper."""
     form = ui.Modal(title="Whisper to your team", custom_id=purposes.WHISPER(key), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
     )
-    form.add_item(ui.Label(text="What nobody else reads", component=text))
+    form.add_item(ui.Label(text="Only your team can read this", component=text))
     return form
 
 
 async def whisper(host: Host, answer: Answer, position: Position, text: str) -> None:
-    """Tell the team-mates of whoever asks, and nobody else: by direct message, or below their next look at their hand.
+    """Send a text to the user's team-mates alone: by direct message, or below their hand when they next open it.
 
     Raises:
-        Refusal: they do not play in this match, or play alone.
+        Refusal: the user is not in this match, or has no team.
     """
     match, game = position.match, position.game
     seat = match.seat_of(answer.user)
     if seat is None:
-        raise NotAtThisTable(f"You do not play in match #{match.id}, so there is nobody there to whisper to.")
+        raise NotAtThisTable(f"You're not in match #{match.id}, so you have no team there to whisper to.")
     team = mates(match, game, seat)
     if not team:
-        raise Refusal(f"Everybody plays alone in match #{match.id}: a whisper is for those who have a team.")
+        raise Refusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
     names = [escaped(name) for name in await host.app.names.of(match)]
     said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, str]] = []
@@ -73,5 +73,5 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     late = [names[mate] for mate in team if await host.app.outbox.notes(match.id, mate)]
     answered = f"You whispered to {together([names[mate] for mate in team])}."
     if late:
-        answered += f" {together(late)} will read it below the next **My hand**: no direct message gets there."
+        answered += f" I couldn't DM {together(late)}, who will see it the next time they open **My hand**."
     await answer.say(answered)

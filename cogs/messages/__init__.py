@@ -1,1 +1,1 @@
-"""What messages say and show: pure functions of a match and of what somebody may see of it."""
+"""The text, pictures and buttons of messages: pure functions of a match and the viewer's knowledge."""

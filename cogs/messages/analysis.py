@@ -1,4 +1,4 @@
-"""What cost somebody most in a match that is over, to them alone: a decision on each page, with its picture."""
+"""A player's costliest decisions in a finished match, for them alone: one on each page, with its picture."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,80 +18,79 @@ from render.picture import hand_picture, table_picture
 from rules.core.game import Game
 
 _PLAIN: Final = 10
-"""Of a hundred tables: so many more that are won or lost soon are told instead of what is better on more tables."""
+"""A tenth of the cases: if the moves differ by this share of quick wins or losses, those are named as the reason."""
 
 
 def progress_message(position: Position, progress: Progress) -> Message:
-    """How far the expert has come."""
+    """Return the message about the progress of the analysis."""
     match = position.match
     if not progress.decisions:
-        said = "The expert looks at your decisions as soon as nobody waits for it."
+        said = "The expert will check your decisions as soon as it has time."
     else:
-        said = f"The expert has looked at {progress.looked_at} of your {progress.decisions} decisions."
-    text = f"{heading(position.game, match)}\n{said} Press once more in a minute."
-    return Message(text, [button("What has it found?", ANALYSIS(match.key, 0), discord.ButtonStyle.primary)])
+        said = f"The expert has checked {progress.looked_at} of your {progress.decisions} decisions."
+    text = f"{heading(position.game, match)}\n{said} Press again in a minute."
+    return Message(text, [button("Show my mistakes", ANALYSIS(match.key, 0), discord.ButtonStyle.primary)])
 
 
 def analysis_message(
     position: Position, analysis: Analysis, names: Sequence[str], page: int = 0, *, hand: bool = False
 ) -> Message:
-    """One of the decisions, as its seat saw the table then, or its hand."""
+    """Return the page of one decision, with the board as its seat saw it then, or with its hand."""
     game, match, found = position.game, position.match, analysis.missteps
     if not found:
         return Message(f"{heading(game, match)}\n{_faultless(analysis)}")
     page = min(page, len(found) - 1)
     misstep = found[page]
-    head = f"{heading(game, match)} · what cost you most, {page + 1} of {len(found)}"
+    head = f"{heading(game, match)} · mistake {page + 1} of {len(found)}"
     picture = (hand_picture if hand else table_picture)(game, misstep.view, names)
     text = "\n".join([head, *misstep_lines(game, misstep, names)])
     return Message(text, _turning(match.key, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
 
 
 def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[str]:
-    """What was asked and done, what the expert would have done, what that cost, and why."""
+    """Return the lines about the prompt, the player's choice, the expert's choice, the cost and the reason."""
     first, *then = [quoted(game, view, action) for view, action in misstep.better]
     after = f", then {', '.join(then)}" if then else ""
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
     own = f"You chose {quoted(game, misstep.view, misstep.made)}."
-    cost = f"As it reckons, that cost about **{misstep.comparison.cost:.0%}** of the win"
+    cost = f"That lowered your chance to win by about **{misstep.comparison.cost:.0%}**"
     return [
         f"-# {game.prompt(misstep.view, [escaped(name) for name in names])}",
         f"{own} The expert would have chosen {first}{after}.",
-        f"{cost}: {better.mean:.0%} could be expected, and {made.mean:.0%} were left.",
-        f"-# {_why(misstep)} The expert tried both on {tables} tables that it imagined from what you saw.",
+        f"{cost}: from {better.mean:.0%} to {made.mean:.0%}.",
+        f"-# {_why(misstep)} The expert played out both moves {tables} times, guessing what you couldn't see.",
     ]
 
 
 def _why(misstep: Misstep) -> str:
-    """By what the tables differ most."""
+    """Return the main difference between the cases after the two moves."""
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
     won, other_won = (sum(worth >= 1 for worth in trial.worths) for trial in (better, made))
     lost, other_lost = (sum(worth <= 0 for worth in trial.worths) for trial in (better, made))
     if other_lost - lost >= tables / _PLAIN:
-        return f"After yours somebody else soon wins on {other_lost} of {tables} tables, after the expert's on {lost}."
+        return f"After your move, others soon win in {other_lost} of {tables} cases; after the expert's in {lost}."
     if won - other_won >= tables / _PLAIN:
-        return f"After the expert's you soon win on {won} of {tables} tables, after yours on {other_won}."
+        return f"After the expert's move, you soon win in {won} of {tables} cases; after yours in {other_won}."
     ahead, behind = misstep.comparison.ahead
-    return f"The expert's leaves you better off on {ahead} of {tables} tables, and worse on {behind}."
+    return f"The expert's move is better for you in {ahead} of {tables} cases, and worse in {behind}."
 
 
 def _faultless(analysis: Analysis) -> str:
     if not analysis.decisions:
-        return "There was nothing for you to choose in this match."
+        return "You had nothing to decide in this match."
     return (
-        f"The expert has looked at {analysis.decisions} of your decisions, and would have done nothing clearly better. "
-        "Well played!"
+        f"The expert has checked {analysis.decisions} of your decisions and found nothing clearly better. Well played!"
     )
 
 
 def _turning(key: MatchKey, page: int, pages: int, *, hand: bool) -> list[Item]:
-    """The ways to the other decisions, and to the other picture."""
-    other = button("The table then", ANALYSIS(key, page)) if hand else None
+    """Return buttons for the other decisions and for the other picture."""
+    other = button("The board then", ANALYSIS(key, page)) if hand else None
     found: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
     if page > 0:
-        found.append(button("Before", ANALYSIS(key, page - 1)))
+        found.append(button("Previous", ANALYSIS(key, page - 1)))
     if page < pages - 1:
         found.append(button("Next", ANALYSIS(key, page + 1)))
     return found

@@ -1,6 +1,6 @@
-"""The board of a match: the message in its channel that everybody sees.
+"""The board of a match: the message in its channel that everyone sees.
 
-There is one for each match. It is edited in place, which notifies nobody, and says what happened last.
+Each match has one. It is edited in place, which notifies nobody, and tells the latest events.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,16 +31,16 @@ from rules.core.notation import words
 from rules.core.play import View
 
 OPEN_BUTTONS: Final = 4
-"""Actions on the board itself: with "My hand" they fill one row."""
+"""Actions on the board itself. With "My hand" they fill one row."""
 
 OPEN_LABEL: Final = 40
-"""Characters that a phone shows of a button on the board."""
+"""Characters of a button's label that a phone shows on the board."""
 
 ASKED: Final = "▸ "
-"""Begins the line that says who is asked."""
+"""Begins the line that says whose turn it is."""
 
 TOLD: Final = 3
-"""Lines of what happened last; all of it is in the log."""
+"""Lines about the latest events. All events are in the log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,15 +50,15 @@ class Beside:
     pinged: Sequence[UserId] = ()
     """The users whom it pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
-    """Each seat's points before and after a match that is over."""
+    """Each seat's points before and after a finished match."""
     deckless: Sequence[UserId] = ()
-    """The users in a lobby who have to choose a deck again."""
+    """The users in a lobby who have to choose another deck."""
     others: Sequence[str] = ()
-    """The other games that may be played in a lobby for anybody."""
+    """The other games that may be played in a matchmaking lobby."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
-    """Draw the match as everybody may see it now; it takes a while, and any thread will do."""
+    """Draw the public view of a match. This is slow and safe in any thread."""
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
@@ -71,9 +71,9 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
-    """Return what stays of a lobby once its match has begun. board: the message to look at then."""
+    """Return the remains of a lobby whose match has started. board: the message to link to."""
     text = lobby_story(position.game, position.match, names)
-    return Message(text if board is None else f"{text}\n[Jump to the table]({table_link(position.match, board)})")
+    return Message(text if board is None else f"{text}\n[Jump to the board]({table_link(position.match, board)})")
 
 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
@@ -96,7 +96,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
-        items.append(button("Look closer", CLOSEUP(match.key), row=1))
+        items.append(button("Zoom", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
@@ -108,13 +108,13 @@ def _set_aside(position: Position, beside: Beside) -> Message:
     if match.status is Status.ABANDONED:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
-    end = button("End it without a result", ABANDON(match.key), discord.ButtonStyle.danger)
+    end = button("End the match without a result", ABANDON(match.key), discord.ButtonStyle.danger)
     return Message(f"{text}\n{mentions}", [end], pinged=beside.pinged)
 
 
 def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
-    """Return buttons for the public actions of the seats that are asked: for all if they are few and short, else for
-    those of one word.
+    """Return buttons for the public actions of the waiting seats: for all if they are few and short, else for those of
+    one word.
     """
     match, game = position.match, position.game
     views: dict[Words, View] = {}
@@ -134,8 +134,8 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
 
 
 def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
-    """Return what a message of ours with these buttons shows as a board of this match, a table by its latest ply; None:
-    it is something else, or has no buttons any more.
+    """Return what our message with these buttons shows of this match as its board; None if it is no board, or has no
+    buttons left. A table is named by its latest ply.
     """
     known: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),

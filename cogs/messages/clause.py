@@ -1,4 +1,4 @@
-"""A clause of a rulebook as a message, with the ways to others; and a rulebook's chapters."""
+"""The messages of `/rules`: a clause with links to others, or the chapters of a rulebook."""
 
 import re
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from render.picture import Picture
 from rules.core.game import Clause, Game
 
 SEE_ALSO: Final = 5
-"""Clauses that were found together: buttons of one row."""
+"""Search results that are shown as one row of buttons."""
 CITED: Final = 3
-"""Clauses that a clause names: buttons beside the ones to the next and to the one before."""
+"""Clauses cited by a clause that get buttons, beside the next and the previous clause."""
 BELOW: Final = 3
-"""Clauses that are told below the one that is shown whole: a question may mean one of them."""
+"""Other clauses that are quoted below the main one, since a question may mean one of them."""
 BESIDE: Final = 300
-"""Characters of each of these."""
+"""Maximum length of each quoted clause."""
 
 _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 
@@ -27,9 +27,9 @@ _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 def rule_message(
     game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str], picture: Picture | None
 ) -> Message:
-    """A clause, whole, above some of those that were found with it, or else its neighbours.
+    """Return the message of a clause: its whole text above other search results, or else above its neighbours.
 
-    `found` has the numbers of all that were found, best first, this one among them or not.
+    found: the numbers of all search results, best first, with or without this clause.
     """
     numbers = {known.number: known for known in rulebook.clauses}
     others = [numbers[number] for number in found if number in numbers and number != clause.number]
@@ -38,7 +38,7 @@ def rule_message(
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
         f"**{_name(clause)}**\n{clause.text}{mark}",
-        *(["Found too:" if others else "Beside it:"] if beside else ()),
+        *(["Also found:" if others else "Next to it:"] if beside else ()),
         *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]
     return Message(
@@ -47,20 +47,20 @@ def rule_message(
 
 
 def chapters_message(game: Game, rulebook: Lookup, query: str) -> Message:
-    """What the rulebook is about, for a query that finds nothing or says nothing."""
+    """Return the list of chapters, for an empty query or one without results."""
     said = f"**{game.title}**: what do you want to know?"
     if asked := " ".join(query.split()):
-        said = f"No rule of {game.title} speaks of “{escaped(asked, 60)}”."
+        said = f"I found no rule of {game.title} about “{escaped(asked, 60)}”."
     return Message(f"{said} Choose a chapter, or ask `/rules` in your own words.", [_chapters(game, rulebook)])
 
 
 def chapter_name(clause: Clause) -> str:
-    """The number and the title of a clause's chapter."""
+    """Return the number and the title of a clause's chapter."""
     return f"{clause.number.partition('.')[0]} {clause.chapter}".rstrip()
 
 
 def chapters(rulebook: Lookup) -> dict[str, str]:
-    """The chapters' names by their numbers, in their order."""
+    """Return the chapters' names by their numbers, in order."""
     return {clause.number.partition(".")[0]: chapter_name(clause) for clause in rulebook.clauses}
 
 
@@ -73,8 +73,8 @@ def _shown(text: str) -> str:
 
 
 def _ways(game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str]) -> list[Item]:
-    """What was found, as a row in which the one that is shown is pressed already; then the clauses before and after and
-    those that the text names; then the chapters.
+    """Return the buttons below a clause: a row of the search results with this clause disabled, a row of the previous,
+    next and cited clauses, and the menu of chapters.
     """
     known = {each.number: each for each in rulebook.clauses}
     first = [known[number] for number in dict.fromkeys(found) if number in known][:SEE_ALSO]
@@ -99,7 +99,7 @@ def _chapters(game: Game, rulebook: Lookup) -> Item:
 
 
 def _around(rulebook: Lookup, clause: Clause) -> list[Clause]:
-    """The clauses before and after it in its chapter."""
+    """Return the previous and the next clause in the same chapter."""
     own = [each for each in rulebook.clauses if chapter_name(each) == chapter_name(clause)]
     place = own.index(clause)
     return [*own[max(0, place - 1) : place], *own[place + 1 : place + 2]]

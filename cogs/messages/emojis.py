@@ -1,4 +1,4 @@
-"""Signs in a message: emojis of ours before the words that they mean. Everything is read without them."""
+"""Put our emojis before the words that they stand for. Every text can be read without them."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,10 +17,10 @@ from cogs.widgets.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Emojis:
-    """What there is of a game's signs on Discord."""
+    """The uploaded emojis of a game."""
 
     words: Mapping[str, discord.PartialEmoji] = field(default_factory=dict)
-    """By the words that they stand before. One without capitals may begin a sentence."""
+    """By the words before which they stand. A word in lower case also matches at the beginning of a sentence."""
     others: tuple[str, ...] = ()
     """Phrases in which these words mean something else."""
 
@@ -29,7 +29,7 @@ NONE: Final = Emojis()
 
 
 def signed(message: Message, emojis: Emojis, names: Sequence[str]) -> Message:
-    """The message with signs in its text, as far as there is room for them, and on its buttons and menus.
+    """Return the message with emojis in its text, as far as there is room, and on its buttons and menus.
 
     names: of the players; a name is never taken for a word of the game.
     """
@@ -42,7 +42,9 @@ def signed(message: Message, emojis: Emojis, names: Sequence[str]) -> Message:
 
 
 def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
-    """What stands last matters most: where the room ends, signs are left out above."""
+    """Return the text with emojis. If there is not enough room for all, the first ones are left out, since the last
+    lines matter most.
+    """
     room, parts, end = LIMIT - len(content), [], len(content)
     for found in reversed([found for found in pattern.finditer(content) if found["word"]]):
         sign = f"{_of(emojis, found['word'])} "
@@ -55,7 +57,7 @@ def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
 
 
 def _sign(item: Item, pattern: re.Pattern[str], emojis: Emojis) -> None:
-    """A button, or each option of a menu, gets the sign of the first word that has one."""
+    """Put the emoji of the first matching word on a button, or on each option of a menu."""
     match item:
         case ui.Button():
             item.emoji = _first(item.label or "", pattern, emojis)
@@ -75,8 +77,8 @@ def _of(emojis: Emojis, word: str) -> discord.PartialEmoji:
 
 @lru_cache(maxsize=512)
 def _pattern(words: tuple[str, ...], others: tuple[str, ...]) -> re.Pattern[str]:
-    """Finds the words that have a sign, and before them what no sign may stand in: small print, by which a message is
-    known again; mentions, code, links; and the others.
+    """Return the pattern that matches words with an emoji, and before these everything that must not contain one: small
+    print, mentions, code, links, and the other phrases.
     """
     kept = "|".join(map(re.escape, _longest_first(filter(None, others)))) or "(?!)"
     either = chain.from_iterable((word, word[0].upper() + word[1:]) for word in words)

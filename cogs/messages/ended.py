@@ -1,4 +1,4 @@
-"""How a match ended, for whoever asks afterwards: in words; the table is drawn when it is asked for."""
+"""The result of a finished match, for anyone who asks later: in words, with a way to the picture."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,22 +17,22 @@ from rules.core.events import Seat
 def ending_lines(
     position: Position, names: Sequence[str], ending: Ending, changes: Mapping[Seat, tuple[int, int]]
 ) -> list[str]:
-    """The result with everybody's points; or that there is none, and who ended it."""
+    """Return the result with everyone's points; without a result, say so and name the user who ended the match."""
     match = position.match
     lines = [result_text(position, names, changes) if match.status is Status.OVER else stands(match)]
     if ending.act is not None:
         lines.append(act_line(ending.act))
     elif ending.at is not None:
-        lines.append(f"-# It ended <t:{ending.at}:R>.")
+        lines.append(f"-# Ended <t:{ending.at}:R>.")
     return lines
 
 
 def ended_message(position: Position, lines: Sequence[str], user: UserId, board: int | None) -> Message:
-    """The same as a message, with what may come after it for whoever sat there. board: the message that hangs now."""
+    """Return the result as a message, with buttons for players. board: the message that shows the match now."""
     match = position.match
     text = with_link(match, "\n".join([heading(position.game, match), *lines]), board)
     if match.status is Status.CLOSED:
         return Message(text)
-    more = "-# `/match status` with “show: picture” draws how the table was left, and `/match log` tells all of it."
+    more = "-# See the final board with `/match status` and “show: picture”, or read the whole match with `/match log`."
     items = result_items(match) if match.status is Status.OVER and match.seat_of(user) is not None else ()
     return Message(f"{text}\n{more}", [*items])

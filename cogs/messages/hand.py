@@ -1,4 +1,4 @@
-"""A seat's hand with what its owner may do: as a direct message, and as an answer that only its owner sees."""
+"""A player's hand with their choices, as a direct message or as a private answer."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,10 +29,10 @@ from rules.core.game import Game
 from rules.core.play import View
 
 STORY_ROOM: Final = 900
-"""Characters of story in a private message: the choices are what it is for."""
+"""Maximum length of the latest events: most of the room is for the choices."""
 
 TOLD: Final = 3
-"""Lines of what happened since its owner's latest own ply, if there was one; a button shows more."""
+"""Lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,23 +40,23 @@ class Wanted:
     """The part of their hand that a player wants to see."""
 
     chosen: Words = ()
-    """The words after which a choice is to be made."""
+    """The words chosen so far."""
     page: int = 0
     """The page of the choices."""
     note: str = ""
-    """A line above it."""
+    """A line above the hand."""
     doubted: Words = ()
-    """An action that they are asked about once more, and nothing else."""
+    """An action that needs confirmation; nothing else is offered."""
 
 
 WHOLE: Final = Wanted()
-"""The hand, before anything is chosen."""
+"""The hand before anything is chosen."""
 
 
 def hand_message(
     position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
 ) -> Message:
-    """Draw the hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
+    """Draw the hand of the viewing seat, or the choices after the words chosen so far. Safe in any thread."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
@@ -87,8 +87,8 @@ def hand_message(
 
 
 def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
-    """Yield the buttons for what can be done besides playing. more: more happened since their latest own ply than is
-    shown.
+    """Yield the buttons that are no choices of the game. more: more has happened since the player's own latest ply than
+    the lines show.
     """
     if more:
         yield button("Since my last move", SINCE(look.match.key))
@@ -97,14 +97,14 @@ def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
 
 
 def handed_over(position: Position) -> Message:
-    """Return what stays of the hand of a player who gave their seat away."""
+    """Return the remains of the hand of a player who gave their seat away."""
     where = f"{heading(position.game, position.match)} · <#{position.match.channel}>"
-    return Message(f"{where}\nSomebody else plays on for you. Thank you; you are welcome to watch.")
+    return Message(f"{where}\nAnother player has taken over your seat. Thanks for playing! You can still watch.")
 
 
 def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> HandShown:
-    """Return what a hand shows, so that it is drawn again when that changes: what its owner holds and may do. until:
-    the end of their time.
+    """Return a fingerprint of a hand: the hand is drawn again when its content or its choices change. until: the
+    player's deadline.
     """
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
@@ -115,8 +115,9 @@ def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None
 
 
 def is_current(shown: HandShown, now: HandShown) -> bool:
-    """Whether a hand that shows one thing need not be drawn again to show the other: it is the same, or has an Undo
-    button more, for pressing that later offers to ask the others; or so little less time that nobody sees it.
+    """Return whether a hand that shows one state can stay as it is for another: the content is the same, and it has at
+    most a superfluous Undo button (which then offers to ask the other players) or a deadline that differs
+    imperceptibly.
     """
     if replace(shown, may_undo=now.may_undo, deadline=now.deadline) != now or (now.may_undo and not shown.may_undo):
         return False
@@ -126,8 +127,8 @@ def is_current(shown: HandShown, now: HandShown) -> bool:
 
 
 def is_hand(custom_ids: Sequence[str], pictures: Sequence[str], match: Match) -> bool:
-    """Whether a direct message of ours with these buttons and pictures is a hand of this match. One without buttons is
-    known by the name of its picture.
+    """Return whether our direct message with these buttons and pictures is a hand of this match. One without buttons is
+    recognised by the name of its picture.
     """
     return match.key in map(match_of, custom_ids) or any(name.endswith(f"-{match.tag}.png") for name in pictures)
 
@@ -137,10 +138,10 @@ def _question(position: Position, view: View, names: Sequence[str]) -> str:
         return result_line(position, view.outcome, names)
     if view.options:
         return f"**{position.game.prompt(view, [escaped(name) for name in names])}**"
-    return f"**{AT_REST}**"  # who is asked stands at the table: the hand need not be drawn again for that
+    return f"**{AT_REST}**"  # the board says whose turn it is: the hand is not redrawn for that
 
 
 def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
-    """Return the name and the picture of what can be chosen now, if a picture shows that; else of the hand."""
+    """Return the name and the picture of the present choice; without a picture of it, those of the hand."""
     choice = HANDS.choice(game, view, chosen, names) if chosen else None
     return ("choice", choice) if choice is not None else ("hand", HANDS.hand(game, view, names))

@@ -1,5 +1,5 @@
-"""What somebody sees of a lesson: the teacher's sentence, the picture with what matters framed, and the choices of the
-match, the one that is asked for set off from the others.
+"""A lesson as its learner sees it: the teacher's sentence, a picture with frames around what matters, and the choices,
+of which the requested one stands out.
 """
 
 from collections.abc import Sequence
@@ -36,25 +36,25 @@ from rules.core.game import Game
 from rules.core.notation import words as words_of
 
 PREFIX: Final = "lesson-"
-"""Before the ids of choices: those of matches are called alike."""
+"""Comes before the ids of choices, which otherwise equal those of matches."""
 TEACHER: Final = "Teacher"
-"""Who sits at all other seats."""
+"""The name of the player in all other seats."""
 STORY_ROOM: Final = 600
-"""Characters of what has just happened: the teacher's sentence is what is to be read."""
+"""Maximum length of the latest events, so that the teacher's sentence is read."""
 TOLD: Final = 5
-"""Lines of what has just happened."""
+"""Lines about the latest events."""
 HERE: Final = "👉"
-"""Before what is asked for, in a menu."""
-OTHER: Final = {"table": "Show the table", "hand": "Show my hand"}
+"""Marks the requested option in a menu."""
+OTHER: Final = {"table": "Show the board", "hand": "Show my hand"}
 
 
-def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
+def lesson_message(  # noqa: PLR0913 # the press and its result
     learning: Learning, name: str, *, chosen: Words = (), page: int = 0, note: str = "", at: str = ""
 ) -> Message:
-    """A lesson as it stands, with what can be chosen after some words; any thread will do.
+    """Return a lesson with the choices after some words. Safe in any thread.
 
-    name: the learner's. note: what came of the press. at: the table or the hand, if they want to see that; else what
-    the step shows.
+    name: the learner's. note: the result of a press. at: "table" or "hand" if the learner asked for that picture; else
+    the step decides.
     """
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
@@ -79,35 +79,35 @@ def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
 
 
 def place(learning: Learning) -> str:
-    """How far the lesson is."""
+    """Return the progress of the lesson in words."""
     if learning.is_over:
         return "the end"
     return f"step {learning.stored.step + 1} of {learning.course.steps}"
 
 
 def called(learning: Learning, name: str) -> tuple[str, ...]:
-    """What the players are called, by seat."""
+    """Return the names of the players by seat."""
     others = learning.course.seats - 1
     return (name, *([TEACHER] if others == 1 else [f"{TEACHER} {number}" for number in range(1, others + 1)]))
 
 
 def inviting(message: Message, game: Game) -> Message:
-    """The message, with what whoever is new to a game is offered when they sit down to it."""
-    offer = f"New to {game.title}? A first match with a teacher takes five minutes, and nobody sees it but you."
+    """Return the message with an offer of the lesson, for a player who is new to the game."""
+    offer = f"New to {game.title}? Learn it in five minutes, in a first match with a teacher. Only you see it."
     items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
     return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)
 
 
 def games_message(games: Sequence[Game]) -> Message:
-    """What can be learnt, with a sentence on each."""
-    lines = ["**What do you want to learn?** A first match with a teacher, step by step; nobody sees it but you."]
+    """Return the list of games that have a lesson."""
+    lines = ["**What do you want to learn?** A teacher plays a first match with you, step by step. Only you see it."]
     lines += [f"• **{game.title}**: {game.summary}" for game in games]
     shown = [option(game.title, game.key, game.summary) for game in games]
     return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), shown)])
 
 
 def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
-    """What can be chosen now, if a picture shows that; else what the step shows, its highlights framed."""
+    """Return a picture of the present choice if there is one, else the picture of the step with its highlights."""
     step, game, view = learning.stage.step, learning.game, learning.view
     choice = HANDS.choice(game, view, chosen, names) if chosen and not at else None
     if choice is not None:
@@ -116,31 +116,31 @@ def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -
     highlights = step.highlights if at in ("", step.shows) else ()
     try:
         return draw(game, view, names, highlights)
-    except UnknownPlaceError:  # other cards than the lesson was written for: better unframed than not at all
+    except UnknownPlaceError:  # other cards than the lesson's own: no frame is better than no picture
         return draw(game, view, names)
 
 
 def _controls(learning: Learning, at: str) -> list[Item]:
-    """The ways on and back, and the other picture."""
+    """Return the buttons to continue, to start over and to see the other picture."""
     number, version, key = learning.number, learning.version, learning.game.key
     primary = discord.ButtonStyle.primary
     found: list[Item] = []
     if learning.is_over:
-        found.append(button("Play the computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
-        found.append(button("Play with people", PLAY_NOW(key, "people"), primary))
+        found.append(button("Play against a computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
+        found.append(button("Play against people", PLAY_NOW(key, "people"), primary))
     elif learning.stage.wanted is None:
-        found.append(button("Go on", LESSON_ON(number, version), primary))
+        found.append(button("Continue", LESSON_ON(number, version), primary))
     else:
         other = "hand" if at == "table" else "table"
         found.append(button(OTHER[other], LESSON_LOOK(number, version, other)))
     if learning.stored.step:
-        found.append(button("Begin anew", LESSON_AGAIN(number, version)))
+        found.append(button("Start over", LESSON_AGAIN(number, version)))
     return found
 
 
 def _set_off(items: Sequence[Item], chosen: Words, wanted: Words) -> None:
-    """Let what leads from the words chosen to this action stand out: it alone is coloured among buttons, and pointed at
-    in menus. Who is on another way is led back.
+    """Make the way to the requested action stand out: it alone is coloured among buttons and marked in menus. A learner
+    who chose something else is led back.
     """
     astray = chosen != wanted[: len(chosen)]
 

@@ -1,4 +1,4 @@
-"""The message of a lobby: its players with their decks, what is missing, and the buttons."""
+"""The message of a lobby: its players with their decks, the missing players, and the buttons."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,16 +20,16 @@ from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
 
-UNRATED: Final = "-# With a computer at the table nobody's points change."
+UNRATED: Final = "-# No one's points change in a match with a computer."
 
 
 def lobby_message(
     game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
 ) -> Message:
-    """Draw the board of a match before it begins, or once its lobby is closed.
+    """Draw the board of a match before it starts, or after its lobby was closed.
 
-    deckless: the users who have to choose a deck again. others: the other games that may be played in a lobby for
-    anybody.
+    deckless: the users who have to choose another deck. others: the other games that may be played in a matchmaking
+    lobby.
     """
     text = lobby_text(game, match, names, deckless, others)
     if match.status is not Status.LOBBY:
@@ -39,7 +39,7 @@ def lobby_message(
 
 
 def heading(game: Game, match: Match) -> str:
-    """Return the first line of every message that shows a match once it has begun."""
+    """Return the first line of every message that shows a match after its start."""
     return f"-# Match #{match.id} · {game.title}"
 
 
@@ -69,19 +69,19 @@ def lobby_text(
     """Return the text of a lobby, open or closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
-    again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
+    again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
     return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
-    """Return a line with the games that a lobby for anybody is for; [] for any other lobby."""
+    """Return a line about the games of a matchmaking lobby; [] for any other lobby."""
     wish = match.gathering.wish
     if wish is None:
         return []
     games = together([game.title, *others], "or")
-    unless = f" It is {game.title}, unless who comes wants another of these." if others else ""
-    return [f"**They look for others who would play {games}, {wish.how}:** `/match find` brings them here.{unless}"]
+    unless = f" The game is {game.title}, unless the next player prefers another of these." if others else ""
+    return [f"**Looking for players for {games}, {wish.how}.** Join here, or with `/match find`.{unless}"]
 
 
 def asked(match: Match) -> list[str]:
@@ -90,27 +90,27 @@ def asked(match: Match) -> list[str]:
     away = [f"<@{user}>" for user in match.gathering.declined]
     lines = []
     if match.gathering.rematch is not None:
-        lines.append(f"A rematch of match #{match.gathering.rematch}: the same options, and everybody sits elsewhere.")
+        lines.append(f"Rematch of match #{match.gathering.rematch}: same options, seats swapped.")
     elif match.gathering.order:
-        lines.append("Seats are taken in the order of joining.")
+        lines.append("The players take their turns in joining order.")
     if waiting:
-        lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} asked: press Join or Not now.")
+        lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} invited: press Join or Not now.")
     if away:
-        lines.append(f"{together(away)} cannot play now.")
+        lines.append(f"{together(away)} can't play right now.")
     return lines
 
 
 def stands_until(match: Match) -> str:
-    """Return the line that says when a lobby closes by itself."""
-    return f"-# Unless it begins, it closes by itself <t:{int(match.gathering.closes)}:R>."
+    """Return the line about the time at which a lobby is closed."""
+    return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
-    """Return the part of the text that stays when the match has begun, with the teams then."""
+    """Return the part of the text that stays after the start, then with the teams."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
-        chance = ", by chance" if player.by_chance else ""
+        chance = " (random)" if player.by_chance else ""
         plays = f" plays {deck}{chance}" if deck else ""
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
@@ -128,7 +128,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
 
 
 def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
-    """Return a line with the teams of drawn seats; [] where everybody plays alone."""
+    """Return a line about the teams; [] if everyone plays alone."""
     drawn = teams(match, game)
     if all(len(team) == 1 for team in drawn):
         return []
@@ -146,28 +146,28 @@ def deck_name(game: Game, player: Player) -> str:
 
 
 def ready(game: Game, match: Match) -> str:
-    """Whether the match can begin, and what it needs."""
+    """Return whether the match can start, and what is missing."""
     seated, able = len(match.players), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
     if match.gathering.wanted is not None and match.gathering.wanted > seated:
         missing = match.gathering.wanted - seated
-        able_now = " Its host can start it before." if seated in able else ""
-        return f"It begins by itself once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
+        able_now = " The host can start it earlier." if seated in able else ""
+        return f"Starts automatically once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
     if seated in able:
-        more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
+        more = f" Up to {wanted[-1] - seated} more can join." if wanted[-1] > seated else ""
         return f"The host, <@{match.host}>, can start it.{more}"
     if not wanted:
-        return f"It cannot start with these options. {wrong(game, match)}".strip()
+        return f"It can't start with these options. {wrong(game, match)}".strip()
     missing = wanted[0] - seated
-    needed = f"{missing} more {'player is' if missing == 1 else 'players are'} needed: press Join."
+    needed = f"Waiting for {missing} more {'player' if missing == 1 else 'players'}: press Join."
     return f"{wrong(game, match)} {needed}".strip()
 
 
 def wrong(game: Game, match: Match) -> str:
-    """Why those who sit here could not play with these options, though their number is one of the game's; "" if not."""
+    """Return why these players cannot play with these options although their number suits the game; "" if they can."""
     return faults(match, game) if len(match.players) in game.seats else ""
 
 
 def spoken(name: str) -> str:
-    """The name of an option or of its value, as it is read."""
+    """Return the name of an option or of its value as players read it."""
     return name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Lines of a log that no event of a game tells: what was done with a match, and what was not its player's own doing."""
+"""Lines of a log besides the events of the game: actions of admins, and plies that were not the player's own doing."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,24 +11,24 @@ from bot.store.ply_causes import Remark
 from cogs.text import escaped
 
 _BY_ADMINS: Final = {
-    Deed.ENDED: "ended it without a result",
-    Deed.HELD: "set it aside",
-    Deed.REVIVED: "let it go on",
-    Deed.KICKED: "took {about} out of the lobby",
+    Deed.ENDED: "ended the match without a result",
+    Deed.HELD: "paused the match",
+    Deed.REVIVED: "resumed the match",
+    Deed.KICKED: "removed {about} from the lobby",
 }
 _BY_PLAYERS: Final = {
-    Deed.AGREED: "{user} ended it without a result, as all had agreed",
-    Deed.GAVE_UP: "{user} ended it without a result: nothing had been done for long",
-    Deed.TOOK: "{user} plays on for {about}",
-    Deed.COMPUTER: "A computer plays on for {about}, as all others agreed",
-    Deed.MORE: "The others gave {about} more time",
-    Deed.PASSED: "The others had me pass for {about}",
-    Deed.OUT: "The others ended it for {about}",
+    Deed.AGREED: "{user} ended the match without a result; everyone had agreed",
+    Deed.GAVE_UP: "{user} ended the match without a result, because it was inactive",
+    Deed.TOOK: "{user} took over {about}'s seat",
+    Deed.COMPUTER: "A computer took over {about}'s seat; the other players had agreed",
+    Deed.MORE: "The other players gave {about} more time",
+    Deed.PASSED: "The other players skipped {about}'s turn",
+    Deed.OUT: "The other players ended the match for {about}",
 }
 
 
 def act_line(act: Act) -> str:
-    """What was done with a match, and when."""
+    """Return the line about an admin action or a joint decision, with its time."""
     said = _BY_PLAYERS.get(act.deed) or f"{{user}}, an admin, {_BY_ADMINS[act.deed]}"
     about = "a former member" if act.about is None else _mention(act.about)
     line = said.format(user=_mention(act.user), about=about)
@@ -36,16 +36,16 @@ def act_line(act: Act) -> str:
 
 
 def remark_line(remark: Remark, pace: Pace, names: Sequence[str]) -> str:
-    """What a ply was that is not an ordinary one of its player."""
+    """Return the line about a ply that its player did not choose in the usual way."""
     who = escaped(names[remark.seat])
     match remark.kind:
         case PlyKind.DRAW:
-            return f"• *All agreed to the draw that {who} offered.*"
+            return f"• *Everyone agreed to the draw that {who} offered.*"
         case PlyKind.RESIGNATION:
-            return f"• *{who} {'had no time left, and so gave up' if remark.lapsed else 'resigned'}.*"
+            return f"• *{who} {'ran out of time, which counts as resigning' if remark.lapsed else 'resigned'}.*"
         case _:
-            instead = "a computer" if pace.timeout is Timeout.COMPUTER else "I"
-            return f"• *{who} had no time left: {instead} decided instead.*"
+            substitute = "A computer" if pace.timeout is Timeout.COMPUTER else "I"
+            return f"• *{who} ran out of time. {substitute} moved for them.*"
 
 
 def _mention(user: UserId) -> str:

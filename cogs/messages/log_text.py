@@ -1,4 +1,4 @@
-"""What happened at a table, in lines."""
+"""The events of a match as lines of text."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,30 +11,30 @@ from rules.core.play import Outcome
 from rules.core.words import together
 
 ROOM = 1500
-"""Characters of story in a message, so that what is to be done now has room below it."""
+"""Maximum length of the events in a message, so that there is room for the choices below."""
 
 
 def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
-    """A line for everything that is worth telling, oldest first; the names are made harmless here."""
+    """Return a line for each event that players read, oldest first. The names are escaped here."""
     harmless = [escaped(name) for name in names]
     told = (game.tell(event, harmless) for ply in plies for event in ply)
     return [f"• {line}" for line in told if line]
 
 
 def folded_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str], most: int) -> list[str]:
-    """The same in at most so many lines: what happened last, in few words; the names are made harmless here."""
+    """Return the latest events in at most this many lines, shortened. The names are escaped here."""
     events = [event for ply in plies for event in ply]
     lines = folded(events, [escaped(name) for name in names], game.cards)
     return [f"• {line}" for line in lines[-most:]]
 
 
 def struck(line: str) -> str:
-    """A line of the story that was taken back."""
+    """Return the line of an undone ply."""
     return f"• ~~{line.removeprefix('• ')}~~"
 
 
 def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
-    """As many of the newest lines as there is room for, a note above them if older ones are left out."""
+    """Return as many of the newest lines as fit, below an ellipsis if older ones are left out."""
     kept: list[str] = []
     for line in reversed(lines):
         room -= len(line) + 1
@@ -45,7 +45,7 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
 
 
 def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won and how, and who resigned."""
+    """Return the winners, the way they won, and the players who resigned."""
     harmless = [escaped(name) for name in names]
     said = f"**{position.game.result(outcome, harmless)}**"
     gone = [harmless[seat] for seat in sorted(position.seen.left)]

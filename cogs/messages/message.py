@@ -1,8 +1,8 @@
-"""A message as it is to be seen, wherever it is sent.
+"""A message, wherever it is sent.
 
-It is text, a picture and rows of buttons, and not a container of Discord's newer layout. Both were tried with boards,
-hands and lobbies: the notification of a container is empty, so that a ping would not say what is asked; on a phone of
-390 pixels a picture is shown 302 wide, and 265 in a container; on a desktop 550 and 563. What was sent in that layout
+It is text, a picture and rows of buttons, and no container of Discord's newer layout. We tried both with boards, hands
+and lobbies: the notification of a container is empty, so a ping would not say what it is about; a picture is 302 pixels
+wide on a phone of 390 pixels, but 265 in a container; on a desktop 550 and 563. A message that was sent in that layout
 stays in it.
 """
 
@@ -28,7 +28,7 @@ _FENCE: Final = "```"
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Text, a picture or a file, buttons. It can be sent any number of times."""
+    """Text, a picture or a file, and buttons. It can be sent any number of times."""
 
     content: str
     items: Sequence[Item] = ()

@@ -1,4 +1,4 @@
-"""All matches of a person, on every server: which wait for them, since when, and the ways there."""
+"""A user's matches on every server: whose turn it is, since when, and links to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,27 +19,27 @@ from cogs.widgets.purposes import HAND, JOIN, MATCHES
 from rules.core.words import together
 
 SHOWN: Final = ROW
-"""Matches on a page: a button for the hand of each fills a row."""
+"""Matches on a page. The buttons for their hands fill a row."""
 
-NONE: Final = "You sit at no match now. `/match new` opens one."
+NONE: Final = "You're not in any match. `/match new` opens one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
-    """A sitting with what it takes to tell of it."""
+    """A participation with the facts that its lines need."""
 
     sitting: Sitting
     names: Sequence[str]
     """By seat."""
     server: str
-    """What the server is called; "" where it is the one that is looked at from."""
+    """The name of the server; "" for the present server."""
     board: int | None
-    """The message of the match in its channel, as far as one hangs."""
+    """The message of the match in its channel, if there is one."""
 
 
 def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
-    """One page of somebody's matches, for them alone. asked: the lobbies to which they are asked."""
-    lines = [f"You are asked to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
+    """Return a page of a user's matches, for them alone. asked: the lobbies to which they are invited."""
+    lines = [f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
     items: list[Item] = [
         button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2) for each in asked
     ]
@@ -60,11 +60,11 @@ def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequ
 
 
 def told(sight: Sight) -> list[str]:
-    """A match in two lines."""
+    """Return a match in two lines."""
     position = sight.sitting.position
     match = position.match
     place = f" on {escaped(sight.server)}" if sight.server else ""
-    way = f"[to the table]({table_link(match, sight.board)})"
+    way = f"[to the board]({table_link(match, sight.board)})"
     return [
         f"**#{match.id} · {position.game.title}** in <#{match.channel}>{place} · {way}",
         f"-# {_state(sight)}",
@@ -72,21 +72,21 @@ def told(sight: Sight) -> list[str]:
 
 
 def _until(sitting: Sitting) -> str:
-    """Until when they have time, whoever's is over first; "" where none is counted."""
+    """Return when the first clock runs out; "" without a clock."""
     deadline = next_deadline(sitting.position.clocks)
     return "" if deadline is None else f" Time runs out {moment(deadline)}."
 
 
 def _state(sight: Sight) -> str:
-    """Who is waited for, and since when."""
+    """Return whose turn it is, and since when."""
     sitting, since = sight.sitting, f"<t:{sight.sitting.since}:R>"
     match sitting.position.match.status:
         case Status.LOBBY:
-            return f"Players gather; opened {since}."
+            return f"Waiting for players. Opened {since}."
         case Status.LIVE if sitting.waits:
-            return f"**It waits for you**, asked {since}.{_until(sitting)}"
+            return f"**Your turn** since {since}.{_until(sitting)}"
         case Status.LIVE:
             names = together([escaped(sight.names[seat]) for seat in sitting.asked])
-            return f"It waits for {shortened(names, 250)}, asked {since}.{_until(sitting)}"
+            return f"Waiting for {shortened(names, 250)} since {since}.{_until(sitting)}"
         case _:
-            return f"Set aside; the last ply was {since}."
+            return f"Paused. The last move was {since}."

@@ -1,7 +1,7 @@
-"""Pictures of hands and choices that were drawn a moment ago: the same view is often shown once more.
+"""Keep recent pictures of hands and choices: the same view is often shown again.
 
-A hand by direct message, the answer to “My hand” and each step of a choice show the same picture while nothing is
-played. Equal views give equal pictures (`render.picture`), so whoever draws one first draws it for all.
+A hand by direct message, the answer to “My hand” and each step of a choice show the same picture until someone moves.
+Equal views give equal pictures (`render.picture`), so each is drawn once for all of them.
 """
 
 from collections import OrderedDict
@@ -15,11 +15,11 @@ from rules.core.game import Game
 from rules.core.play import View
 
 KEPT: Final = 48
-"""Pictures, of 20 to 100 KB each: as many as people who choose at the same time."""
+"""Pictures of 20 to 100 KB each: enough for the people who choose at the same time."""
 
 
 class Drawn:
-    """For any number of threads. Two that want the same picture at once do not both draw it."""
+    """A cache for any number of threads. Two that want the same picture at once draw it once."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -27,13 +27,13 @@ class Drawn:
         self._lock = Lock()
 
     def hand(self, game: Game, view: View, names: Sequence[str]) -> Picture:
-        """`render.picture.hand_picture`, remembered."""
+        """Return `render.picture.hand_picture`, cached."""
         drawn = self._once((game, view, tuple(names)), lambda: hand_picture(game, view, names))
         assert drawn is not None
         return drawn
 
     def choice(self, game: Game, view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
-        """`render.picture.choice_picture`, remembered."""
+        """Return `render.picture.choice_picture`, cached."""
         return self._once((game, view, chosen, tuple(names)), lambda: choice_picture(game, view, chosen, names))
 
     def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:
@@ -56,4 +56,4 @@ class Drawn:
 
 
 HANDS: Final = Drawn()
-"""Those of all matches."""
+"""The cache of all matches."""

@@ -1,4 +1,4 @@
-"""A ping: a short message in the channel to a player who is asked and has not acted for a while."""
+"""A ping: a short message in the channel to a player who has not moved for a while."""
 
 from collections.abc import Sequence
 
@@ -13,38 +13,38 @@ from rules.core.events import Seat
 
 
 def ping_message(match: Match, seat: Seat, asked: int, board: int, deadline: float | None = None) -> Message:
-    """Return the ping of a seat; it is deleted when it acts. asked: the ply that asked it. board: the message to look
-    at. deadline: of its time.
+    """Return the ping of a seat; it is deleted when the seat acts. asked: the ply after which it is their turn. board:
+    the message to link to. deadline: the end of their time.
     """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
-    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.key, asked))]
+    mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, asked))]
     user = match.players[seat].user
     return Message(
-        f"-# Your decision in match #{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
+        f"-# Your turn in match #{match.id}: [to the board]({table_link(match, board)}){until}\n<@{user}>",
         [button("My hand", PINGED(match.key, seat, asked)), *mute],
         pinged=[user],
     )
 
 
 def is_ping(custom_ids: Sequence[str], match: Match, seat: Seat, asked: int) -> bool:
-    """Whether a message of ours with these buttons pings a seat that was asked by this ply."""
+    """Return whether our message with these buttons pings a seat for the turn after this ply."""
     return PINGED(match.key, seat, asked) in custom_ids
 
 
 def is_lost_ping(custom_ids: Sequence[str], position: Position) -> bool:
-    """Whether a message of ours with these buttons pings a seat for a ply that was lost when a backup was restored."""
+    """Return whether our message with these buttons pings a seat for a ply that was lost when a backup was restored."""
     read = filter(None, map(PINGED.read, custom_ids))
     return any(ping[MATCH.name] == position.match.key and position.has_lost(ping["ply"]) for ping in read)
 
 
 def shows_lost(custom_ids: Sequence[str], position: Position) -> bool:
-    """Whether a message of ours with these buttons shows a later state of a match than the one that is stored."""
+    """Return whether our message with these buttons shows a later state of a match than the stored one."""
     read = filter(None, map(HAND.read, custom_ids))
     shown = any(board[MATCH.name] == position.match.key and position.has_lost(board["ply"]) for board in read)
     return shown or is_lost_ping(custom_ids, position)
 
 
 def table_link(match: Match, board: int | None) -> str:
-    """Return the link to the board of a match; None: to its channel."""
+    """Return the link to the board of a match; without a board, to its channel."""
     place = f"https://discord.com/channels/{match.guild}/{match.channel}"
     return place if board is None else f"{place}/{board}"

@@ -1,4 +1,4 @@
-"""What is proposed in a match, as everybody sees it: a line with buttons."""
+"""The proposals in a match, as everyone sees them: a line with buttons for each."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,35 +16,39 @@ from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
 from rules.core.words import together
 
 FIRST: Final = 2
-"""The row below what is played and looked at with."""
+"""The row below the buttons that play and zoom."""
 
 BESIDE: Final = 2
 """Offered seats in a row."""
 
 
 def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
-    """Who would like what, who is still asked, until when, and what it does to points; which seats are offered."""
+    """Return lines about each proposal: its author, the players who have not answered, its deadline, and its effect on
+    points.
+    """
     found = []
     for proposal in position.proposals:
         if proposal.kind is Kind.SEAT:
-            to = f"<@{proposal.to}>" if proposal.to else "anybody on this server who has not played in this match"
-            found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} may take it, with its hand.")
+            to = f"<@{proposal.to}>" if proposal.to else "anyone on this server who hasn't played in this match"
+            found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
         if not waiting:
-            continue  # it is decided, and done in a moment
+            continue  # decided, and carried out in a moment
         who, asked = escaped(names[proposal.seat]), together(waiting)
         if proposal.kind is Kind.LATE:
             found.append(_late(position, proposal, who, asked))
         else:
-            until = f"It lapses <t:{proposal.due:.0f}:R>."
+            until = f"This expires <t:{proposal.due:.0f}:R>."
             found.append(f"**{who} would like to {proposal.wish}.** {asked}, do you agree? {until}")
         found.append(f"-# {at_stake(position.match, proposal.kind)}")
     return found
 
 
 def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
-    """Buttons that answer it, each thing in a row of its own but for seats: for as much as there is room for."""
+    """Return the buttons of the proposals as far as there is room: a row for each one, but several offered seats in a
+    row.
+    """
     rows: list[list[Item]] = []
     seats: list[Item] = []
     for proposal in position.proposals if position.match.status is Status.LIVE else ():
@@ -72,8 +76,8 @@ def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
     more = lasting(position.match.pace.extension)
     return [
         button(f"{more} more for {name}", VOTE(key, made, Verdict.MORE), discord.ButtonStyle.success),
-        button(f"Pass for {name}", VOTE(key, made, Verdict.PASS)),
-        button(f"End it for {name} …", VOTE_END(key, made), discord.ButtonStyle.danger),
+        button(f"Skip {name}'s turn", VOTE(key, made, Verdict.PASS)),
+        button(f"End {name}'s match …", VOTE_END(key, made), discord.ButtonStyle.danger),
     ]
 
 
@@ -84,9 +88,9 @@ def _seat(position: Position, proposal: Proposal, name: str) -> list[Item]:
 
 
 def _late(position: Position, proposal: Proposal, who: str, asked: str) -> str:
-    """What the others may choose for somebody who has no time left, and what happens if they do not."""
+    """Return the line about a vote on a player who has run out of time, and about what happens without a majority."""
     more = lasting(position.match.pace.extension)
     return (
-        f"**{who} has no time left.** {asked}: {more} more, I pass for {who}, or it ends for {who}? What most of the "
-        f"others say happens; else I pass <t:{proposal.due:.0f}:R>. {who} can still act."
+        f"**{who} is out of time.** {asked}: vote to give {more} more, skip {who}'s turn, or end {who}'s match. The "
+        f"majority decides. Without a majority, I skip the turn <t:{proposal.due:.0f}:R>. {who} can still move."
     )

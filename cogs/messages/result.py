@@ -1,4 +1,4 @@
-"""The last message of a match: who won, how ratings changed, and buttons for what comes after it."""
+"""The last state of a board: the winner, the changes of ratings, and buttons for what comes next."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -15,13 +15,13 @@ from cogs.widgets.purposes import ANALYSIS, REMATCH
 from rules.core.events import Seat
 
 POINTS: Final = (
-    "-# Points begin at 1000 and move most in somebody's first matches, while little is known of them. Resigning "
-    "counts like losing. `/leaderboard` shows all."
+    "-# Everyone starts at 1000 points. They change most in your first matches. Resigning counts as a loss. "
+    "`/leaderboard` shows the ranking."
 )
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
-    """Who won and how, who resigned, the ranking with each player's points, how they changed, and what they are."""
+    """Return the result, the players who resigned, and the ranking with each player's points and their change."""
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
@@ -30,7 +30,11 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
         return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), UNRATED])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))
-        points = f"{after} points ({after - before:+})" if seat in changes else "no points, the seat changed hands"
+        points = (
+            f"{after} points ({after - before:+})"
+            if seat in changes
+            else "no change in points, because the seat changed hands"
+        )
         lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {points}")
     if any(before != after for before, after in changes.values()):
         lines.append(POINTS)
@@ -38,8 +42,8 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """The buttons for a rematch, and for looking back."""
+    """Return the buttons for a rematch and for the review of mistakes."""
     return [
         button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
-        button("What cost me most?", ANALYSIS(match.key, 0)),
+        button("Review my mistakes", ANALYSIS(match.key, 0)),
     ]

@@ -1,4 +1,4 @@
-"""The open seats of a server: lobbies that somebody could join, and a way to look for others."""
+"""The open seats of a server: lobbies that the user can join, and a menu to look for players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ from rules.core.game import Game
 from rules.core.words import together
 
 SHOWN: Final = 2 * ROW
-"""Lobbies that are shown, the oldest of each server."""
+"""The most lobbies that are shown."""
 
 
 def open_seats(
@@ -30,14 +30,16 @@ def open_seats(
     server: ServerPreferences,
     pace: str,
 ) -> Message:
-    """The lobbies, each with the names of who sits there and a button to join; below them the games that somebody may
-    wait for, at a pace as it is written. others: what else may be played in lobbies for anybody.
+    """Return the lobbies, each with its players and a button to join, and below them the menu of games to look for at a
+    pace. others: the titles of the other games of matchmaking lobbies.
     """
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]
     if not shown:
-        lines = ["No seat is open."]
-    lines.append("Choose what you would play, one game or several: as soon as somebody would too, it begins.")
+        lines = ["There are no open seats."]
+    lines.append(
+        "Choose one or more games you want to play. A match starts as soon as someone else wants to play one of them."
+    )
     items: list[Item] = [
         button(
             f"Join #{position.match.id} {position.game.title}",
@@ -48,7 +50,7 @@ def open_seats(
         for place, (position, _) in enumerate(shown)
     ]
     games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
-    seek = menu("Play with anybody …", SEEK(pace), games, row=4, most=len(games))
+    seek = menu("Find players for …", SEEK(pace), games, row=4, most=len(games))
     return Message("\n".join(lines), [*items, wish_menu(server, pace, row=3), seek])
 
 

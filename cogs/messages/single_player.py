@@ -1,4 +1,4 @@
-"""What one person plays alone, laid out by the widgets of a match: puzzles and lessons."""
+"""Lay out puzzles and lessons with the widgets of a match."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,13 +11,13 @@ from rules.core.game import Game
 from rules.core.play import View
 
 _NO_TAG: Final = "000000"
-"""`under` takes it out of all ids."""
+"""Stands for the match's tag in ids until `under` removes it."""
 
 
-def alone_look(  # noqa: PLR0913 # what is laid out, and what its ids hold
+def alone_look(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
 ) -> Look:
-    """What one person sees, as choices are laid out: its version is the decision."""
+    """Return the view of a single player in the form that the widgets take: its version is the decision."""
     match = Match(
         id=MatchId(number),
         tag=_NO_TAG,
@@ -36,7 +36,7 @@ def alone_look(  # noqa: PLR0913 # what is laid out, and what its ids hold
 
 
 def under(prefix: str, items: Iterable[Item]) -> None:
-    """Put this before the ids of choices, which name a match so far: let them name what is played alone."""
+    """Put a prefix before the ids of choices, so that they name a puzzle or a lesson and not a match."""
     for item in items:
         if isinstance(item, discord.ui.Button | discord.ui.Select):
             item.custom_id = f"{prefix}{str(item.custom_id).replace(f'-{_NO_TAG}', '', 1)}"

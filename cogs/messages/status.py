@@ -1,4 +1,4 @@
-"""How a match stands, for whoever asks: the answer to `/match status`."""
+"""The answer to `/match status`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,14 +15,14 @@ from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text
 
 STORY_ROOM: Final = 900
-"""Characters of what happened last."""
+"""Maximum length of the latest events."""
 
 
-def status_message(  # noqa: PLR0913 # all that it tells
+def status_message(  # noqa: PLR0913 # the facts that it shows
     position: Position, look: Look, names: Sequence[str], board: int | None, ended: Sequence[str], *, in_words: bool
 ) -> Message:
-    """The table as whoever asks sees it from their seat; any thread will do. board: the message that hangs now. ended:
-    how it ended, in lines; (): it is being played.
+    """Return the board as the user sees it from their seat. Safe in any thread. board: the message that shows the match
+    now. ended: the lines of the result; () while it is being played.
     """
     game = position.game
     lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
@@ -40,5 +40,5 @@ def status_message(  # noqa: PLR0913 # all that it tells
 
 
 def with_link(match: Match, text: str, board: int | None) -> str:
-    """With the way to the board, if one hangs."""
-    return text if board is None else f"{text}\n[To the table]({table_link(match, board)})"
+    """Return the text with a link to the board, if there is one."""
+    return text if board is None else f"{text}\n[To the board]({table_link(match, board)})"

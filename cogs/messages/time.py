@@ -1,4 +1,4 @@
-"""How much time there is, in lines: moments are Discord's own timestamps, which each reader's client counts down."""
+"""Clocks in words. Moments are Discord's timestamps, which each reader's client counts down."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ from rules.core.words import together
 
 
 def moment(deadline: float) -> str:
-    """A moment as everybody reads it where they are: “in 5 minutes”."""
+    """Return a moment as each reader sees it: “in 5 minutes”."""
     return f"<t:{int(deadline)}:R>"
 
 
 def deadlines(position: Position, names: Sequence[str]) -> list[str]:
-    """Until when those who are asked have time, and for whom it was decided last because they had none: for everybody
-    to read, in a line each; none where no time is counted.
+    """Return public lines about the deadlines of the waiting seats, and about seats whose last ply was chosen for them
+    because their time ran out; [] without a clock.
     """
     late = {proposal.seat for proposal in position.proposals if proposal.kind is Proposed.LATE}
     clocks = {seat: clock for seat, clock in _running(position).items() if seat not in late}
@@ -34,13 +34,13 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
 
 
 def own_deadline(position: Position, seat: Seat) -> list[str]:
-    """Until when a seat has time, in a line; none where none is counted."""
+    """Return a line about the deadline of a seat; [] if its clock does not run."""
     clock = _running(position).get(seat)
     return [f"-# Your time runs out {_until(clock)}"] if clock is not None else []
 
 
 def times_left(position: Position, names: Sequence[str]) -> list[str]:
-    """All about the time of a match, for whoever asks: its pace, and what each player has left."""
+    """Return the pace of the match and the time that each player has left."""
     pace, clocks = position.match.pace, position.clocks
     if pace.kind is Kind.NONE or position.match.status is not Status.LIVE:
         return []
@@ -54,7 +54,7 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
 
 
 def minutes(seconds: float) -> str:
-    """So much of a bank: “4:05”."""
+    """Return the rest of a clock: “4:05”."""
     whole = int(seconds)
     return f"{whole // 60}:{whole % 60:02}"
 
@@ -69,13 +69,13 @@ def _until(clock: SeatClock) -> str:
 
 
 def _lapses(position: Position, names: Sequence[str]) -> list[str]:
-    """Whose latest ply was not theirs."""
+    """Return lines about the seats whose latest ply was chosen for them."""
     if position.table is None:
         return []
     acted, left = position.table.acted, position.table.left
     late = [seat for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
     absent = [escaped(names[seat]) for seat in late if seat not in left]
     gone = [escaped(names[seat]) for seat in late if seat in left]
-    who = "a computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
-    lines = [f"-# {together(absent)} had no time left: {who} decided instead."] if absent else []
-    return [*lines, f"-# {together(gone)} had no time left, and so gave up."] if gone else lines
+    who = "A computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
+    lines = [f"-# {together(absent)} ran out of time. {who} moved for them."] if absent else []
+    return [*lines, f"-# {together(gone)} ran out of time, which counts as resigning."] if gone else lines

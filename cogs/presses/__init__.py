@@ -1,1 +1,1 @@
-"""What pressing a button, choosing in a menu or sending a form does."""
+"""The handlers of buttons, menus and forms."""

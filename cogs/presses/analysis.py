@@ -1,4 +1,4 @@
-"""Looking back at a match that is over, alone: which decisions cost most."""
+"""The review of a finished match: the user's costliest decisions."""
 
 import asyncio
 from functools import partial
@@ -13,14 +13,14 @@ from cogs.widgets import purposes
 
 
 class LookingBack:
-    """Shows what the expert has found. It goes on by itself: nobody waits for it with an open answer."""
+    """Shows the expert's findings. The analysis runs in the background: no answer stays open for it."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     @answers(purposes.ANALYSIS)
     async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
-        """Show a decision with what was seen then, the table or one's hand; or how far the expert has come."""
+        """Show a decision with the board or the hand as the user saw it then; or the progress of the analysis."""
         position, found = await self._host.app.analyses.of(number, answer.user)
         if isinstance(found, Progress):
             await answer.show(progress_message(position, found))

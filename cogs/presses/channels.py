@@ -1,4 +1,4 @@
-"""Where a match may be opened, and by whom; and the thread of its own that it may have."""
+"""The channels in which a match may be opened, the users who may open it, and its own thread."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -14,28 +14,28 @@ from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
 
 _KEPT: Final = 10_080
-"""Minutes for which a thread stays in the list without a message: the most that Discord has."""
+"""Minutes without a message until a thread leaves the list: Discord's maximum."""
 
 
 def check_permissions(interaction: AnyInteraction) -> None:
-    """Nothing, if a match can be shown where somebody asks for it.
+    """Raise if the bot cannot show a match in this channel.
 
     Raises:
-        Refusal: it cannot; says which permissions are missing.
+        Refusal: permissions are missing; the message names them.
     """
     lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
     if lacking.value:
         raise Refusal(
-            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
-            "Ask an admin of the server for them, or use another channel."
+            f"I can't host a match in this channel: I'm missing the permissions {permission_names(lacking)}. "
+            "Ask an admin of this server to grant them, or use another channel."
         )
 
 
 def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> None:
-    """Nothing, if whoever asks may open a match there. Those who manage the server may everywhere.
+    """Raise if the user may not open a match here. Managers of the server always may.
 
     Raises:
-        Refusal: not they, or not there; says who, or where.
+        Refusal: another role or another channel is required; the message names it.
     """
     if interaction.permissions.manage_guild:
         return
@@ -43,40 +43,40 @@ def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> Non
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if server.channels and not {interaction.channel_id, parent}.intersection(server.channels):
         where = ", ".join(f"<#{channel}>" for channel in server.channels)
-        raise Refusal(f"On this server matches are opened in {where}.")
+        raise Refusal(f"On this server, matches can only be opened in {where}.")
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
     if server.starters is not None and server.starters not in roles:
-        raise Refusal(f"On this server matches are opened by <@&{server.starters}>. You can join those that are open.")
+        raise Refusal(f"On this server, only <@&{server.starters}> can open matches. You can join any open one.")
 
 
 def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
-    """Whether a match is to have a thread of its own.
+    """Return whether a match gets its own thread.
 
     Raises:
-        Refusal: it is wanted, and the server has none.
+        Refusal: the user wants one, and the server allows none.
     """
     if wanted and server.threads is Threads.NEVER:
-        raise Refusal("On this server matches are played in the channel where they are opened, without threads.")
+        raise Refusal("On this server, matches are played in the channel where they're opened, without threads.")
     return server.threads is Threads.ALWAYS or bool(wanted)
 
 
 @asynccontextmanager
 async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[int]:
-    """The id of a new thread of the channel in which somebody asks for a match. It is archived if nothing came of it.
+    """Yield the id of a new thread in the user's channel. It is archived if an error follows.
 
     Raises:
-        Refusal: there can be none; says why.
+        Refusal: there can be none; the message says why.
     """
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     if guild is None or not isinstance(place, discord.TextChannel):
-        raise Refusal("A thread of its own can only be made in a text channel. Leave the place out, or go to one.")
+        raise Refusal("I can only create a thread in a text channel. Leave out the place, or use a text channel.")
     granted = place.permissions_for(guild.me)
     lacking = (THREADS & ~granted) | missing(granted, in_thread=True)
     if lacking.value:
         raise Refusal(
-            f"I cannot make a thread here: I miss the permissions {permission_names(lacking)}. Ask an admin of the "
-            "server for them, or leave the place out."
+            f"I can't create a thread here: I'm missing the permissions {permission_names(lacking)}. Ask an admin of "
+            "this server to grant them, or leave out the place."
         )
     name = plain(f"{title}, opened by {interaction.user.display_name}", 100)
     thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_KEPT)
@@ -89,6 +89,6 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
 
 
 def can_see(guild: discord.Guild, channel: int, user: discord.User | discord.Member) -> bool:
-    """Whether somebody sees a channel or thread of a server, as far as it is known."""
+    """Return whether a user can see a channel or thread of a server, as far as the bot knows."""
     found = guild.get_channel_or_thread(channel)
     return found is not None and isinstance(user, discord.Member) and found.permissions_for(user).view_channel

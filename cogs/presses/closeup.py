@@ -1,4 +1,4 @@
-"""A closer look at a table that is too large for one picture: a private menu of its parts, and the part below it."""
+"""Zoom in on a board that is too large for one picture: a private menu of its parts."""
 
 import asyncio
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
-QUESTION: Final = "What do you want to see closer?"
-GONE: Final = "That is not on the table any more."
+QUESTION: Final = "What do you want to zoom in on?"
+GONE: Final = "That's no longer on the board."
 
 
 class CloseUps:
-    """Shows parts of tables."""
+    """Shows parts of boards."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     @answers(purposes.CLOSEUP)
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
-        """Ask whoever presses, and nobody else, what they want to see closer; or show them what all want to."""
+        """Ask the user which part they want to see; or show the part that the game suggests."""
         position = await self._host.app.positions.get(number)
         look = position.look(answer.user)
         first = first_closeup(position.game, look.view)
@@ -43,22 +43,22 @@ class CloseUps:
 
     @answers(purposes.PART)
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
-        """Show a part of the table; the menu stays, for the next one."""
+        """Show a part of the board, with the menu for the next one."""
         position = await self._host.app.positions.get(number)
         await self.show(answer, position, values[0], page=page)
 
     @answers(purposes.PARTS)
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
-        """Turn the page of the menu."""
+        """Show another page of the menu."""
         position = await self._host.app.positions.get(number)
         await answer.show(await self._asked(position, position.look(answer.user), page))
 
     async def show(
         self, answer: Answer, position: Position, word: str, *, page: int | None = None, in_words: bool = False
     ) -> None:
-        """Show a part of the table, with the menu for the next one.
+        """Show a part of the board, with the menu for the next one.
 
-        page: of the menu; None: the one with this part.
+        page: of the menu; None: the page with this part.
         """
         game, look = position.game, position.look(answer.user)
         offered, names = parts(game, look), await self._host.app.names.of(look.match)
@@ -83,24 +83,24 @@ class CloseUps:
 
 
 def parts(game: Game, look: Look) -> list[Choice]:
-    """What whoever looks can see closer."""
+    """Return the parts of the board that the user can zoom in on."""
     return [Choice(word, label, "") for word, label in closeups(game, look.view)]
 
 
 def named_part(game: Game, look: Look, typed: str) -> str:
-    """The part that somebody typed.
+    """Return the part that the user named.
 
     Raises:
-        Refusal: it is none; says which there are.
+        Refusal: there is no such part; the message lists all parts.
     """
     offered = parts(game, look)
     if not offered:
         raise Refusal(_whole(look))
-    return resolve(offered, typed, "part of the table").word
+    return resolve(offered, typed, "part of the board").word
 
 
 def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str = "") -> list[Item]:
-    """The menu of a table's parts, in pages.
+    """Return the menu of a board's parts, in pages.
 
     Raises:
         Refusal: there are none.
@@ -111,7 +111,7 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]
     options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
-    items: list[Item] = [menu("Look closer at …", purposes.PART(look.match.key, page), options, row=0)]
+    items: list[Item] = [menu("Zoom in on …", purposes.PART(look.match.key, page), options, row=0)]
     if page > 0:
         items.append(button("Previous", purposes.PARTS(look.match.key, page - 1), row=1))
     if page < pages - 1:
@@ -120,4 +120,4 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
 
 
 def _whole(look: Look) -> str:
-    return f"The picture of match #{look.match.id} shows all there is: nothing can be seen closer."
+    return f"The picture of match #{look.match.id} already shows everything, so there's nothing to zoom in on."

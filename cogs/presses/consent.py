@@ -1,4 +1,4 @@
-"""Taking back, and answering what others propose."""
+"""Undo, and answer proposals."""
 
 from typing import Final
 
@@ -18,11 +18,11 @@ from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import button
 
-TAKEN_BACK: Final = "Taken back. It stays in the log, struck out."
+TAKEN_BACK: Final = "Undone. It stays in the log, crossed out."
 
 
 class Consents:
-    """Takes plies back, proposes and answers. What comes of it is shown by the board and the hands."""
+    """Undoes plies, makes proposals and answers them. Boards and hands show the result."""
 
     def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
@@ -30,7 +30,7 @@ class Consents:
 
     @answers(purposes.UNDO)
     async def undo(self, answer: Answer, *, number: MatchId) -> None:
-        """Take back one's latest ply; where that is not free, offer to ask the others."""
+        """Undo the user's latest ply. If that needs consent, offer to ask the other players."""
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
@@ -40,7 +40,7 @@ class Consents:
                 await host.deliverer.settled(number)
         except NeedsConsent as refusal:
             key = (await host.app.positions.get(number)).match.key
-            await answer.say(Message(str(refusal), [button("Ask the others", purposes.PROPOSE(key, Kind.UNDO))]))
+            await answer.say(Message(str(refusal), [button("Ask the other players", purposes.PROPOSE(key, Kind.UNDO))]))
             return
         if answer.pressed is None:
             await answer.say(TAKEN_BACK)
@@ -48,65 +48,65 @@ class Consents:
 
     @answers(purposes.PROPOSE)
     async def propose(self, answer: Answer, *, number: MatchId, kind: Kind, undoes: int | None = None) -> None:
-        """Propose something to the others."""
+        """Make a proposal to the other players."""
         position = await self._host.app.consents.propose(
             number, answer.user, kind, undoes=undoes, interaction=answer.interaction.id
         )
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in own]
-        said = [f"The others are asked: you would like to {wish}." for wish in asked]
-        await answer.show(Message("\n".join(said) or "It is settled. The table shows how things stand now."))
+        asked = [f"{proposal.wish}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
+        said = [f"I've asked the other players: you'd like to {wish}." for wish in asked]
+        await answer.show(Message("\n".join(said) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.AGREE)
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Agree to what is proposed."""
+        """Agree to a proposal."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "You have agreed.")
+        await self._shown(answer, number, "You agreed.")
 
     @answers(purposes.REFUSE)
     async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Refuse what is proposed, or withdraw it."""
+        """Refuse a proposal, or withdraw it."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "Nothing comes of it: the match goes on.")
+        await self._shown(answer, number, "Declined. The match continues.")
 
     @answers(purposes.VOTE)
     async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
-        """Say what is to happen to somebody who has no time left."""
+        """Vote on a player who has run out of time."""
         with self._host.deliverer.carriers.offered(answer):
             await self._host.app.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
-        await self._shown(answer, number, "You have answered. It happens once most have said the same.")
+        await self._shown(answer, number, "You voted. The majority decides.")
 
     @answers(purposes.VOTE_END)
     async def ask_end(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Ask once more whether it ends for somebody who has no time left.
+        """Ask for confirmation before a vote to end the match for a player who has run out of time.
 
         Raises:
-            Refusal: it is decided, or not for whoever presses.
+            Refusal: the vote is over, or the user has none.
         """
         position = await self._host.app.positions.get(number)
         late = self._host.app.votes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[late.seat])
         on = position.seen.goes_on_without(late.seat)
-        then = "The others play on." if on else "The match ends by that for everybody."
+        then = "The others play on." if on else "That ends the match for everyone."
         text = (
-            f"{name} is to have given up match #{number}? {then}\n-# {at_stake(position.match, Kind.LATE)} "
-            "It happens if most of you say so."
+            f"End match #{number} for {name}, as if they had resigned? {then}\n"
+            f"-# {at_stake(position.match, Kind.LATE)} The majority decides."
         )
         sure = button(
-            f"End it for {name}", purposes.VOTE(position.match.key, made, Verdict.END), discord.ButtonStyle.danger
+            f"End {name}'s match", purposes.VOTE(position.match.key, made, Verdict.END), discord.ButtonStyle.danger
         )
         await answer.say(Message(text, [sure]))
 
     async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:
-        """Say what was done where no board shows it to whoever pressed."""
+        """Tell the user what was done if they pressed in a direct message, where no board shows it."""
         if answer.is_private:
             await answer.redraw(Message(text))
         await say_if_undrawn(self._host, answer, number)

@@ -1,4 +1,4 @@
-"""The panel on which a deck is built: its picture, what it lacks, and menus that add or take out several cards."""
+"""The panel of the deck builder: a picture, what is missing, and menus that add or remove several cards at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -27,37 +27,39 @@ from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 MOST_AT_ONCE: Final = 4
-"""Copies of a card that one choice in a menu may add or take out."""
+"""Copies of a card that one choice in a menu can add or remove."""
 _FAULTS_ROOM: Final = 1400
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a panel shows: it stands in the ids of its items."""
+    """The state of a panel, kept in the ids of its items."""
 
     deck: str
-    """Its id: “#17”."""
+    """The id of the deck: “#17”."""
     page: int = 0
-    """Of the cards that can be added."""
+    """The page of the cards that can be added."""
     out: int = 0
-    """Page of the cards that can be taken out."""
+    """The page of the cards that can be removed."""
     copies: int = 1
-    """How many of each chosen card."""
+    """The number of copies of each chosen card."""
 
     def words(self, count: int) -> tuple[object, ...]:
-        """The arguments of an id. The number of cards is among them so that a menu is fresh after each change."""
+        """Return the arguments of an id. The number of cards is one of them, so that Discord resets a menu after each
+        change.
+        """
         return (self.deck[1:], self.page, self.out, self.copies, count)
 
 
 class DeckBuilder:
-    """Builds decks by presses on their panels."""
+    """Handles the presses on the panels."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     @answers(purposes.DECK_TURN)
-    async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # tells ids apart
-        """Show another part of the panel; each of its places is where the press leads."""
+    async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # distinguishes ids
+        """Show another part of the panel: each of its fields is already the target."""
         where = Place(**place)
         await self.show(answer, await self._host.app.decks.get(answer.user, where.deck), where)
 
@@ -69,20 +71,20 @@ class DeckBuilder:
 
     @answers(purposes.DECK_OUT)
     async def take_out(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
-        """Take the chosen cards out, all at once."""
+        """Remove the chosen cards, all at once."""
         where = Place(**place)
         await self.change(answer, where, {CardId(card): -where.copies for card in values})
 
     @answers(purposes.DECK_TYPE)
     async def ask(self, answer: Answer, *, count: int, **place: Any) -> None:
-        """Ask for cards in words."""
+        """Ask for the names of cards in a form."""
         where = Place(**place)
         found = await self._host.app.decks.get(answer.user, where.deck)
         await answer.ask(cards_form(self._host.games[found.game], where, count))
 
     @answers(purposes.DECK_TYPED)
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
-        """Add and take out cards that were written in words."""
+        """Add and remove the cards that were named in a form."""
         where = Place(**place)
         async with giving_back(answer, "\n".join(texts.values())):
             game = self._host.games[(await self._host.app.decks.get(answer.user, where.deck)).game]
@@ -92,19 +94,19 @@ class DeckBuilder:
                 for card, number in read_cards(game, text) if text.strip() else ():
                     by[card] = by.get(card, 0) + sign * number
             if not by:
-                raise Refusal("No card was named, and nothing was changed.")
+                raise Refusal("You didn't name a card, so nothing was changed.")
             await self.change(answer, where, by)
 
     @answers(purposes.DECK_DEFAULT)
     async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
-        """Make a deck the one that is played when none is named."""
+        """Make a deck the user's default."""
         where = Place(**place)
         found = await self._host.app.decks.get(answer.user, where.deck)
         await self._host.app.decks.set_default(answer.user, found.game, found.id)
         await self.show(answer, found, where)
 
     async def change(self, answer: Answer, place: Place, by: Mapping[CardId, int]) -> None:
-        """Change a deck, and show it; lobbies show whether it can be played."""
+        """Change a deck, show it, and update the lobbies that use it."""
         number = answer.interaction.id
         await self.show(
             answer, await self._host.app.decks.change(answer.user, place.deck, by, interaction=number), place
@@ -112,7 +114,7 @@ class DeckBuilder:
         await self._host.app.lobbies.decks_changed(answer.user)
 
     async def show(self, answer: Answer, deck: OwnDeck, place: Place | None = None, note: str = "") -> None:
-        """Show the panel of a deck to its owner: in place of the one that was pressed, or as a private answer."""
+        """Show the panel of a deck to its owner: in the message that was pressed, or as a private answer."""
         game = self._host.games[deck.game]
         picture = await asyncio.to_thread(deck_picture, game, deck.name, deck.cards)
         default = (await self._host.app.decks.defaults(deck.user)).get(deck.game)
@@ -122,17 +124,17 @@ class DeckBuilder:
         await answer.show(Message(text, shown, picture, "deck.png"))
 
     async def _notes(self, deck: OwnDeck, default: str | None) -> list[str]:
-        """Where the deck is used."""
+        """Return notes about the uses of the deck."""
         ready, notes = not self._host.app.decks.faults(deck), []
         if default == deck.id:
             notes.append(
-                "-# You play it when you name no deck."
+                "-# This is your default deck."
                 if ready
-                else "-# It is your default deck; as long as it is not ready, one is chosen by chance."
+                else "-# This is your default deck. Until it's ready, you get a random one instead."
             )
         if not ready:
             notes += [
-                f"-# You chose it for match #{match.id}, which can only begin once it is ready, or with another deck."
+                f"-# You chose it for match #{match.id}, which can't start until it's ready or you choose another deck."
                 for match in await self._host.app.matches.of_user(deck.user)
                 if match.status is Status.LOBBY and any(player.deck == deck.id for player in match.players)
             ]
@@ -141,19 +143,19 @@ class DeckBuilder:
 
 @asynccontextmanager
 async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
-    """A refusal of what was written in a modal comes with the text, so that nobody writes it twice."""
+    """If the text of a form is refused, give it back to the user as a file, so that they need not write it again."""
     try:
         yield
     except Refusal as refusal:
         file = ("your-text.txt", text.strip().encode())
-        await answer.say(Message(f"{refusal}\n-# What you wrote is attached.", file=file))
+        await answer.say(Message(f"{refusal}\n-# Your text is attached.", file=file))
 
 
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
-    """Cards in words, to add and to take out."""
+    """Return the form for the names of cards to add and to remove."""
     form = ui.Modal(title="Cards by name", custom_id=purposes.DECK_TYPED(*place.words(count)), timeout=None)
     first, second, *_ = (card.name for card in game.cards.values())
-    for label, name in (("Add", "add"), ("Take out", "out")):
+    for label, name in (("Add", "add"), ("Remove", "out")):
         words: ui.TextInput[Any] = ui.TextInput(
             custom_id=name,
             style=discord.TextStyle.paragraph,
@@ -166,18 +168,18 @@ def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
 
 
 def deck_line(game: Game, deck: OwnDeck) -> str:
-    """What a deck is called, for which game, and how full it is."""
+    """Return the name of a deck, its game, and how full it is."""
     size = full_size(game)
     of = f" of {size}" if size else ""
     return f"**{escaped(deck.name)}** · {game.title} · {len(deck.cards)}{of} cards"
 
 
 def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
-    """Whether a deck of these cards can be played, and all that is wrong with it."""
+    """Return whether a deck of these cards can be played, and its faults."""
     faults = game.deck_faults(cards)
     if not faults:
-        return ["It is ready to play."]
-    lines = ["It is not ready yet:"]
+        return ["Ready to play."]
+    lines = ["Not ready yet:"]
     for place, fault in enumerate(faults):
         if sum(map(len, lines)) + len(fault) > _FAULTS_ROOM:
             lines.append(f"- … and {len(faults) - place} more")
@@ -187,7 +189,7 @@ def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
 
 
 def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
-    """The menus and buttons of a panel."""
+    """Return the menus and buttons of a panel."""
     held, count = copies(deck.cards), len(deck.cards)
     pages, outs = -(-len(game.deck_cards) // OPTIONS), -(-len(held) // OPTIONS)
     place = replace(
@@ -204,7 +206,7 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     ]
     if held:
         leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
-        words = f"Take out {of_each} …{_page(place.out, outs)}"
+        words = f"Remove {of_each} …{_page(place.out, outs)}"
         shown.append(_menu(purposes.DECK_OUT, ids, words, _options(game, leaving, held)))
     more = place.copies % MOST_AT_ONCE + 1
 

@@ -1,4 +1,4 @@
-"""What is done with one deck, once it is known which: by its command, or from a menu where that named none."""
+"""The commands on one deck: run at once if the command names a deck, else after the user has picked one from a menu."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -24,15 +24,15 @@ from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from render.deck import deck_picture
 from rules.core.game import Game
 
-BY_CHANCE: Final = Choice("chance", "A ready-made one by chance", "another one each time")
-"""Among decks: none of them."""
+BY_CHANCE: Final = Choice("chance", "Random ready-made deck", "a different one each time")
+"""The choice of no deck."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
-"""What can be done with the ready-made decks too."""
+"""The commands that also take a ready-made deck."""
 
 
 class DeckPicking:
-    """Asks for a deck, and does with it what its command says."""
+    """Asks for a deck, and runs the command on it."""
 
     def __init__(self, host: Host, builder: DeckBuilder) -> None:
         self._host = host
@@ -47,7 +47,7 @@ class DeckPicking:
         }
 
     async def do(self, answer: Answer, role: str, deck: str | None, *more: str | None) -> None:
-        """Do what a command says with a deck, or ask which one is meant."""
+        """Run a command on a deck, or ask which one."""
         await (self.ask(answer, role=role) if deck is None else self._done[role](answer, deck, *more))
 
     @answers(purposes.DECK_PICK)
@@ -59,14 +59,14 @@ class DeckPicking:
         """
         found = await (every if role in _OF_ANY else own)(self._host, answer.user)
         if role == "delete" and found:
-            found.append(Choice(ALL, "All of them", "and all defaults"))
+            found.append(Choice(ALL, "All of them", "and your default decks"))
         if not found or role not in self._done:
             raise Refusal(NO_DECKS)
         await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
 
     @answers(purposes.DECK_PICKED)
     async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
-        """Do with the chosen deck what its command says."""
+        """Run the command on the chosen deck."""
         if role not in self._done:
             raise Refusal(NO_DECKS)
         await self._done[role](answer, values[0])
@@ -77,16 +77,16 @@ class DeckPicking:
         if isinstance(found, OwnDeck):
             await self._builder.show(answer, found)
             return
-        text = f"**{found.name}** · {game.title}: {found.summary}\n-# `/deck copy` makes it one of yours."
+        text = f"**{found.name}** · {game.title}: {found.summary}\n-# Copy it into your own decks with `/deck copy`."
         picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
         await answer.show(Message(text, (), picture, "deck.png"))
 
     async def edit(self, answer: Answer, deck: str) -> None:
-        """Go on building a deck."""
+        """Open the deck builder."""
         await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
 
     async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
-        """Make a deck of one's own with the cards of another one."""
+        """Create a deck with the cards of another one."""
         game, found = await meant(self._host, answer.user, deck)
         created = await self._host.app.decks.create(
             answer.user,
@@ -99,23 +99,23 @@ class DeckPicking:
         await self._builder.show(answer, created)
 
     async def rename(self, answer: Answer, deck: str, name: str | None = None) -> None:
-        """Give a deck another name, or ask for it."""
+        """Rename a deck, or ask for the new name."""
         found = await meant_own(self._host, answer.user, deck)
         if name is None:
             await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(found.number), found.name))
             return
         renamed = await self._host.app.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
-        await answer.show(Message(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now."))
+        await answer.show(Message(f"**{escaped(found.name)}** is now called **{escaped(renamed.name)}**."))
 
     @answers(purposes.DECK_RENAME)
     async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
-        """Give a deck the name that was written in a form."""
+        """Rename a deck as written in a form."""
         await self.rename(answer, deck, texts.get("name", ""))
 
     async def delete(self, answer: Answer, deck: str) -> None:
-        """Ask once more before a deck, or all of them, is deleted."""
+        """Ask for confirmation before deleting a deck, or all of them."""
         if deck == ALL:
-            number, what = ALL, "all your decks and defaults"
+            number, what = ALL, "all your decks, and your choice of default decks"
         else:
             found = await meant_own(self._host, answer.user, deck)
             number, what = str(found.number), f"your deck **{escaped(found.name)}**"
@@ -123,25 +123,25 @@ class DeckPicking:
             button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
             button("Keep", purposes.DECK_KEEP()),
         )
-        await answer.show(Message(f"Delete {what}? It cannot be brought back.", buttons))
+        await answer.show(Message(f"Delete {what}? You can't undo this.", buttons))
 
     async def export(self, answer: Answer, deck: str) -> None:
-        """Write a deck down as text."""
+        """Export a deck as text."""
         game, found = await meant(self._host, answer.user, deck)
         text = text_of(game, found.name, found.cards)
-        how = "Whoever gives this to `/deck import` has the same deck:"
+        how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
         said = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
         await answer.show(said)
 
     @answers(purposes.DECK_BEGIN)
     async def begin(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Ask what the deck is called that is to be begun for the chosen game."""
+        """Ask for the name of a new deck for the chosen game."""
         await answer.ask(name_form("A new deck", purposes.DECK_NEW(values[0])))
 
     @answers(purposes.DECK_NEW)
     async def begun(self, answer: Answer, *, name: str, texts: Mapping[str, str]) -> None:
-        """Begin the deck that was named in a form."""
+        """Create the deck that was named in a form."""
         created = await self._host.app.decks.create(
             answer.user, name, texts.get("name", ""), [], interaction=answer.interaction.id
         )
@@ -149,16 +149,16 @@ class DeckPicking:
 
     @answers(purposes.DEFAULT_OF)
     async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Ask which deck is played at the chosen game by whoever names none."""
+        """Ask for the user's default deck for the chosen game."""
         game = self._game(values[0])
         offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
         items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
-        await answer.show(Message(f"Which deck do you play at {game.title} when you name none?", items))
+        await answer.show(Message(f"Which deck do you want to play {game.title} with by default?", items))
 
     @answers(purposes.DEFAULT_DECK)
     async def default(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
-        """Play the chosen deck by default."""
+        """Make the chosen deck the default."""
         game = self._game(name)
         word = values[0]
         await self.make_default(
@@ -166,28 +166,28 @@ class DeckPicking:
         )
 
     async def make_default(self, answer: Answer, game: Game, deck: str) -> None:
-        """Play a deck by default."""
+        """Make a deck the user's default for a game."""
         chosen = None
         if deck != BY_CHANCE.word:
             of_game, chosen = await meant(self._host, answer.user, deck)
             if of_game is not game:
-                raise Refusal(f"That is no deck of {game.title}. Choose one that is offered while you type.")
+                raise Refusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
-        which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
-        await answer.show(Message(f"When you name no deck at {game.title}, you play {which} from now on."))
+        which = f"**{escaped(chosen.name)}**" if chosen else "a random ready-made deck"
+        await answer.show(Message(f"Your default deck for {game.title} is now {which}."))
 
     def _game(self, key: str) -> Game:
         game = self._host.games.get(key)
         if game is None or not game.decks:
-            raise Refusal("There are no decks for that game.")
+            raise Refusal("That game has no decks.")
         return game
 
 
 def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
-    """Asks for the name of a deck."""
+    """Return the form for the name of a deck."""
     form = ui.Modal(title=title, custom_id=identity, timeout=None)
     called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="Its name", component=called))
+    form.add_item(ui.Label(text="Name", component=called))
     return form
 
 

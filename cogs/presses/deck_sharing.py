@@ -1,4 +1,4 @@
-"""What is asked before a deck is deleted, and the text that one is imported from."""
+"""Delete decks after a confirmation, and import them from text."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -31,11 +31,11 @@ class DeckSharing:
         """Delete a deck, or all of them: the second of two presses."""
         if deck == ALL:
             await self._host.app.decks.delete_all(answer.user)
-            done = "All your decks are deleted."
+            done = "All your decks were deleted."
         else:
             name = escaped((await self._host.app.decks.delete(answer.user, f"#{deck}")).name)
-            done = f"Your deck **{name}** is deleted."
-        await answer.show(Message(f"{done} Matches that have begun keep what they have."))
+            done = f"Your deck **{name}** was deleted."
+        await answer.show(Message(f"{done} Matches in progress aren't affected."))
         await self._host.app.lobbies.decks_changed(answer.user)
 
     @answers(purposes.DECK_KEEP)
@@ -45,13 +45,13 @@ class DeckSharing:
 
     @answers(purposes.DECK_IMPORT)
     async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:
-        """Store the deck that was written in a form."""
+        """Create the deck that was written in a form."""
         text = texts.get("deck", "")
         async with giving_back(answer, text):
             await self.store(answer, game or None, texts.get("name") or None, text)
 
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
-        """Store the deck that a text says, and show it."""
+        """Create the deck described by a text, and show it."""
         said = read(self._host.games, text, game)
         created = await self._host.app.decks.create(
             answer.user,
@@ -61,11 +61,11 @@ class DeckSharing:
             interaction=answer.interaction.id,
             similar=True,
         )
-        await self._builder.show(answer, created, note="-# It is imported, and now yours.")
+        await self._builder.show(answer, created, note="-# Imported: this deck is now yours.")
 
 
 def import_form(game: str | None, name: str | None) -> ui.Modal:
-    """Asks for a deck as text, and for its name."""
+    """Return the form for a deck's text and name."""
     form = ui.Modal(title="Import a deck", custom_id=purposes.DECK_IMPORT(game or ""), timeout=None)
     text: ui.TextInput[Any] = ui.TextInput(
         custom_id="deck",
@@ -74,6 +74,6 @@ def import_form(game: str | None, name: str | None) -> ui.Modal:
         placeholder="Paste the text of a deck here",
     )
     called: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=NAME_LIMIT, default=name)
-    form.add_item(ui.Label(text="The deck", description="Cards with counts, in lines", component=text))
-    form.add_item(ui.Label(text="Its name", description="Empty: as the text says", component=called))
+    form.add_item(ui.Label(text="Deck", description="One card per line, with its count", component=text))
+    form.add_item(ui.Label(text="Name", description="Leave empty to use the name in the text.", component=called))
     return form

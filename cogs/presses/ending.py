@@ -1,4 +1,4 @@
-"""Giving a match up, and ending it without a result."""
+"""Resign, and end a match without a result."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from cogs.widgets.items import Item, button
 from rules.core.events import Seat
 from rules.core.words import together
 
-PLAY_ON: Final = "You play on."
+PLAY_ON: Final = "You keep playing."
 
 
 class Endings:
@@ -31,53 +31,53 @@ class Endings:
         self._host = host
 
     async def ask(self, answer: Answer, position: Position) -> None:
-        """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
+        """Ask the user for confirmation. If a player has left the server, offer to make them resign instead."""
         match = position.match
         seat = match.seat_of(answer.user)
         if seat is None:
-            raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
+            raise NotAtThisTable(f"You're not in match #{match.id}, so there's nothing to resign.")
         if match.status is not Status.LIVE:
             raise NotLive(stands(match))
         if seat in position.seen.left:
-            raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
-        text = f"Resign match #{match.id}? {_meaning(position, seat)}"
-        text += " `/match hand-over` lets somebody else play on for you, or a computer."
+            raise Refusal(f"You've already left match #{match.id}.")
+        text = f"Resign from match #{match.id}? {_meaning(position, seat)}"
+        text += " With `/match hand-over`, another player or a computer can take over instead."
         items: list[Item] = [button("Resign", purposes.RESIGN(match.key), discord.ButtonStyle.danger)]
         gone = await self._gone(position, answer)
         if gone:
             names = await self._host.app.names.of(match)
             said = together([escaped(names[other]) for other in gone])
-            text += f"\n{said} left this server: you can let them resign instead."
-            items.append(button("They have resigned", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
-        await answer.say(Message(text, [*items, button("Play on", purposes.KEEP(match.key))]))
+            text += f"\n{said} left this server. You can make them resign instead."
+            items.append(button("Make them resign", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
+        await answer.say(Message(text, [*items, button("Keep playing", purposes.KEEP(match.key))]))
 
     @answers(purposes.RESIGN)
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
-        """Give a match up, for good: the second of two presses."""
+        """Resign for good: the second of two presses."""
         after = await self._host.app.matches.resign(number, answer.user, interaction=answer.interaction.id)
         on = "" if after.match.status is not Status.LIVE else " The others play on."
-        await answer.show(Message(f"You resigned match #{number}.{on}"))
+        await answer.show(Message(f"You resigned from match #{number}.{on}"))
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.CONCEDE)
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
-        """Let somebody who has left the server resign."""
+        """Make a player resign who has left the server."""
         position = await self._host.app.positions.get(number)
         found = position.match
         if found.seat_of(answer.user) is None:
-            raise NotAtThisTable(f"You do not play in match #{number}.")
+            raise NotAtThisTable(f"You're not in match #{number}.")
         gone = await self._gone(position, answer)
         if not gone:
-            raise Refusal("Everybody who plays is on this server. Nothing was changed.")
+            raise Refusal("All other players are still on this server. Nothing was changed.")
         leaver = found.players[gone[0]].user
         after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
-        await answer.show(Message(f"Match #{number} {'is over' if over else 'goes on without them'}."))
+        await answer.show(Message(f"Match #{number} {'is over' if over else 'continues without them'}."))
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.KEEP)
-    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
-        """Answer “Play on”: nothing is resigned."""
+    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # from the id
+        """Answer “Keep playing”: nothing changes."""
         await answer.show(Message(PLAY_ON))
 
     @answers(purposes.ABANDON)
@@ -93,7 +93,7 @@ class Endings:
                 await self._host.deliverer.settled(number)
         except NotAllowed as refusal:
             asking = (
-                [button("Ask the others", purposes.PROPOSE(found.key, Kind.ABANDON))]
+                [button("Ask the other players", purposes.PROPOSE(found.key, Kind.ABANDON))]
                 if found.status is Status.LIVE
                 else []
             )
@@ -101,12 +101,14 @@ class Endings:
             return
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:
-            how = "is closed" if closed else "has ended without a result: nobody's points change"
+            how = "is closed" if closed else "has ended without a result: no one's points change"
             await answer.say(f"Match #{number} {how}.")
         await say_if_undrawn(self._host, answer, number)
 
     def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
-        """Whether whoever asks may manage the channel of a match; where it is gone, the channels of its server."""
+        """Return whether the user may manage the channel of a match; if it no longer exists, the channels of its
+        server.
+        """
         user, guild = interaction.user, self._host.client.get_guild(match.guild)
         if not isinstance(user, discord.Member) or guild is None or interaction.guild_id != guild.id:
             return False
@@ -117,7 +119,7 @@ class Endings:
         return granted.manage_channels
 
     async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
-        """The seats of others who have left the server, but not the match; none of the team of whoever asks."""
+        """Return the seats of players who have left the server but not the match, without the user's team."""
         match = position.match
         own = match.seat_of(answer.user)
         team = [] if own is None else [own, *mates(match, position.game, own)]
@@ -125,11 +127,11 @@ class Endings:
 
 
 def _meaning(position: Position, seat: Seat) -> str:
-    """What it would mean that this seat resigns now."""
+    """Return what happens if this seat resigns now."""
     if position.table is not None and position.table.goes_on_without(seat):
         alone = {seat, *position.table.left, *position.match.computers}.issuperset(range(len(position.match.players)))
         if alone and not position.match.is_rated:
-            return "It ends without a result: computers do not play on alone."
-        return "The others play on without you, and you are ranked below everybody who stays."
+            return "The match ends without a result, because computers don't play on alone."
+        return "The others play on without you, and you are ranked below all of them."
     team = " with your team" if mates(position.match, position.game, seat) else ""
-    return f"It ends for everybody, and you are ranked last{team}."
+    return f"That ends the match for everyone, and you are ranked last{team}."

@@ -1,4 +1,4 @@
-"""Playing by buttons and menus: on the board, in a private answer, in a direct message."""
+"""Play by buttons and menus: on the board, in a private answer, in a direct message."""
 
 import asyncio
 import re
@@ -22,44 +22,44 @@ from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
 from rules.core.events import Seat
 
-STALE: Final = "That button was for a decision that has passed. This is how things stand now."
+STALE: Final = "That button was for an earlier turn. This is your hand now."
 
 COULD_NOT_WRITE: Final = (
-    "I could not send you your hand as a direct message: Discord does not deliver my messages to you. Nothing is lost. "
-    "**My hand** below the table and `/hand` always show it."
+    "I couldn't DM you your hand, because Discord doesn't deliver my messages to you. Nothing is lost: **My hand** "
+    "under the board and `/hand` always show it."
 )
 
 
 class Hands:
-    """Shows hands, and plays what is pressed in them. A hand is drawn from what its owner may know."""
+    """Shows hands and plays the actions pressed in them. A hand is drawn from its owner's view."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
 
     @answers(purposes.HAND)
-    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # names a board
-        """Show whoever presses their own hand, and nobody else."""
+    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int) -> None:  # identifies a board
+        """Show the user their own hand."""
         await self.show(answer, await self._host.app.positions.get(number))
         await self._host.deliverer.refresh(number, answer.pressed)
 
     @answers(purposes.PINGED)
-    async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # names a ping
-        """Show whoever presses their own hand, from the message that pings somebody."""
+    async def pinged(self, answer: Answer, *, number: MatchId, seat: Seat, ply: int) -> None:  # identifies a ping
+        """Show the user their own hand, from the message that pings a player."""
         await self.my_hand(answer, number=number, ply=ply)
 
     @answers(purposes.PICK)
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Show the hand of the match that was chosen."""
+        """Show the hand of the chosen match."""
         if not re.fullmatch("[0-9]{1,15}", values[0]):
             raise Refusal(NO_MATCH)
         await self.show(answer, await self._host.app.positions.get(MatchId(int(values[0]))))
 
     @answers(purposes.NEXT)
     async def following(self, answer: Answer, *, number: MatchId) -> None:
-        """Show the hand of the match that has waited longest, besides this one. A direct message stays what it is."""
+        """Show the hand of the match that has waited longest, except this one. A direct message stays as it is."""
         waiting = await self._host.app.participations.waiting(answer.user, besides=number)
         if waiting is None:
-            raise Refusal("No other match waits for you now.")
+            raise Refusal("No other match is waiting for you.")
         position = await self._host.app.positions.get(waiting)
         if answer.is_ephemeral:
             await self.show(answer, position)
@@ -68,7 +68,7 @@ class Hands:
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
-        """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
+        """Play a whole action, or ask for confirmation first. An action from an earlier turn is refused."""
         position = await self._host.app.positions.get(number)
         asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
         asked = asked and position.look(answer.user).decision <= decision
@@ -77,7 +77,7 @@ class Hands:
 
     @answers(purposes.SURE)
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
-        """Play an action that its player was warned of, in their hand, or alone by a press on the board."""
+        """Play an action after its confirmation, in the hand or in the answer to a press on the board."""
         position = await self._host.app.positions.get(number)
         known = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
         said = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if known else ""
@@ -85,25 +85,25 @@ class Hands:
 
     @answers(purposes.STAND)
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
-        """Say an answer ahead."""
+        """Store an automatic reply."""
         say = self._host.app.pre_moves.say
         await self._committed(answer, number, say(number, answer.user, " ".join(words), interaction=_id(answer)))
 
     @answers(purposes.TAKE_BACK)
     async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
-        """Say it no longer."""
+        """Cancel an automatic reply."""
         back = self._host.app.pre_moves.take_back
         await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
 
     @answers(purposes.MUTE)
     async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
-        """Call whoever presses no more before they are asked anew."""
+        """Send the user no more reminders this turn."""
         await self._host.app.reminders.mute(number, answer.user, asked=decision)
-        await answer.say(f"I do not call you any more for this turn of match #{number}. Your time goes on.")
+        await answer.say(f"I won't remind you again this turn in match #{number}. Your clock keeps running.")
 
     @answers(purposes.SHOW)
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
-        """Show what can be chosen after some words; where there is no choice, what comes after them."""
+        """Show the choices after some words. If there is only one, show those that follow it."""
         position = await self._host.app.positions.get(number)
         look = seat_look(position, answer)
         legal = not words or bool(following(look.view.options, words))
@@ -117,7 +117,7 @@ class Hands:
             await self._redrawn(answer, position)
 
     @answers(purposes.CHOOSE)
-    async def choose(  # noqa: PLR0913 # what an id holds
+    async def choose(  # noqa: PLR0913 # the content of an id
         self,
         answer: Answer,
         *,
@@ -125,9 +125,9 @@ class Hands:
         decision: int,
         words: Words,
         values: Sequence[str],
-        part: int = 0,  # tells menus of one message apart
+        part: int = 0,  # distinguishes the menus of a message
     ) -> None:
-        """Choose from a menu: a word, or several at once."""
+        """Choose one word or several from a menu."""
         position = await self._host.app.positions.get(number)
         options = position.look(answer.user).view.options
         words = (*words, *values[0].split())
@@ -137,10 +137,8 @@ class Hands:
             await self.choices(answer, number=number, decision=decision, page=0, words=words)
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
-        """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
-        a new one.
-        """
-        if note and answer.is_private and not answer.is_ephemeral:  # what is on its way would replace the note
+        """Show the hand, or the choices after some words: in the private message that was pressed, or in a new one."""
+        if note and answer.is_private and not answer.is_ephemeral:  # a delivery under way would replace the note
             await self._host.deliverer.settled(position.match.id)
             position = await self._host.app.positions.get(position.match.id)
         look = seat_look(position, answer)
@@ -159,7 +157,7 @@ class Hands:
             await self._host.app.outbox.delete_notes([note for note, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
-        """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
+        """Send a hand again that a press redrew in a direct message, if the match has changed meanwhile."""
         match = position.match
         if answer.is_private and not answer.is_ephemeral:
             now = (await self._host.app.positions.get(match.id)).match
@@ -167,7 +165,7 @@ class Hands:
                 await self._host.deliverer.resend_hand(match.id, answer.user)
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
-        """Whether whoever chose this action is asked once more, privately, instead of its being played."""
+        """Return whether this action needs confirmation, and if so, ask the user privately."""
         look = position.look(answer.user)
         text = warning(position.game, look.view, words)
         if text and answer.is_private:
@@ -184,10 +182,10 @@ class Hands:
         await self._committed(answer, number, played, said)
 
     async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position], said: str = "") -> None:
-        """Commit a change. A message that is delivered shows it by itself, by the press if that is quick enough; a
-        private answer is drawn here, and so is why it was refused.
+        """Commit a change. The delivery updates posted messages, with the press itself if that is quick enough. A
+        private answer is drawn here, also with the reason of a refusal.
 
-        said: what a private answer says afterwards instead of the hand, if it is not "".
+        said: the text of the private answer; "": it shows the hand.
         """
         host = self._host
         try:
@@ -217,17 +215,16 @@ def _id(answer: Answer) -> int:
 
 
 def seat_look(position: Position, answer: Answer) -> Look:
-    """The table as whoever acts sees it from their seat.
+    """Return the view of the user's seat.
 
     Raises:
-        Refusal: they have none, or there is no table.
+        Refusal: they have no seat, or the match has not started.
     """
     if position.table is None:
         raise NotLive(stands(position.match))
     look = position.look(answer.user)
     if look.view.seat is None:
         raise NotAtThisTable(
-            f"You do not play in match #{look.match.id}, so there is no hand to show and nothing to decide for you. "
-            "`/match status` shows you the table."
+            f"You're not in match #{look.match.id}, so you have no hand there. `/match status` shows you the board."
         )
     return look

@@ -1,4 +1,4 @@
-"""Following a lesson by buttons and menus, in private answers: what the ids hold is all that a press needs."""
+"""Follow a lesson by buttons and menus in private answers. The ids hold all that a press needs."""
 
 import asyncio
 from collections.abc import Awaitable, Sequence
@@ -21,7 +21,7 @@ from cogs.widgets.choices import Words
 
 
 class LessonPresses(AlonePresses[Learning]):
-    """Thin: the application knows the lessons."""
+    """The presses on lessons. The application knows the lessons."""
 
     shows = purposes.LESSON_SHOW
     chooses = purposes.LESSON_CHOOSE
@@ -33,42 +33,42 @@ class LessonPresses(AlonePresses[Learning]):
         self._openings = openings
 
     async def ask(self, answer: Answer) -> None:
-        """Ask what somebody wants to learn."""
+        """Ask which game the user wants to learn."""
         games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
         if not games:
-            raise Refusal("Nothing can be learnt here yet: none of the games has a lesson.")
+            raise Refusal("None of the games here has a lesson yet.")
         await answer.show(games_message(games))
 
     @answers(purposes.LEARN)
     async def learn(self, answer: Answer, *, name: str) -> None:
-        """Begin the lesson of the game of this key, or go on with it."""
+        """Begin the lesson of a game, or continue it."""
         learning = await self._lessons.begin(answer.user, name)
         await self.show(answer, learning, note=CHANGED if learning.renewed else "")
 
     @answers(purposes.LEARN_OF)
     async def learn_of(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Begin the lesson that was chosen."""
+        """Begin the chosen lesson."""
         await self.learn(answer, name=values[0])
 
     async def found(self, number: int, user: UserId) -> Learning:
         return await self._lessons.look(number, user)
 
-    async def show(  # noqa: PLR0913 # what was pressed, what came of it
+    async def show(  # noqa: PLR0913 # the press and its result
         self, answer: Answer, played: Learning, *, chosen: Words = (), page: int = 0, note: str = "", at: str = ""
     ) -> None:
-        """Show a lesson as it stands, to whoever learns."""
+        """Show a lesson to its learner."""
         name = plain(answer.interaction.user.display_name, NAME_LIMIT)
         message = await asyncio.to_thread(lesson_message, played, name, chosen=chosen, page=page, note=note, at=at)
         await answer.show(signed(message, self._host.emojis.of(played.game.key), called(played, name)))
 
     @answers(purposes.LESSON_ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Do something: what the step asks for, or be told why not."""
+        """Play an action: the step's own, or explain why not."""
         await self._changed(answer, number, self._lessons.act(number, answer.user, " ".join(words), decision))
 
     @answers(purposes.LESSON_ON)
     async def go_on(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Leave a step in which there is nothing to do but to look."""
+        """Leave a step without an action."""
         await self._changed(answer, number, self._lessons.go_on(number, answer.user, decision))
 
     @answers(purposes.LESSON_AGAIN)
@@ -87,8 +87,8 @@ class LessonPresses(AlonePresses[Learning]):
 
     @answers(purposes.PLAY_NOW)
     async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
-        """Open a real match where the lesson was held: against a computer, which begins at once, or for others. Where
-        somebody plays already, it has a thread of its own.
+        """Open a real match in this channel, or in a thread if the channel is taken: against a computer, which starts
+        at once, or for other players to join.
         """
         game = named_key(self._host.games, name)
         computer = Level.NOVICE if against == "computer" else None
@@ -102,7 +102,7 @@ class LessonPresses(AlonePresses[Learning]):
                 raise taken from None
 
     async def _changed(self, answer: Answer, number: int, change: Awaitable[Learning]) -> None:
-        """Show what came of it; what was not done is shown as it stands, with the reason."""
+        """Show the lesson after a change; if the change is refused, show it unchanged, with the reason."""
         note = ""
         try:
             learning = await change

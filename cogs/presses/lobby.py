@@ -1,4 +1,4 @@
-"""What is done at a lobby, by its buttons and by commands alike."""
+"""The actions in a lobby, by buttons and commands alike."""
 
 import re
 from collections.abc import Awaitable, Sequence
@@ -32,19 +32,19 @@ from rules.core.game import Game
 from rules.core.words import together
 
 MENUS: Final = 3
-"""Menus of rules on one private message: below them is the pace's, and the fifth row turns the page."""
+"""Menus of rules on one private message. Below them are the menu of paces and the row that turns the page."""
 
 COMPUTER_LEVELS: Final = {
-    Level.NOVICE: "Overlooks things, as people do.",
-    Level.REGULAR: "Plays soundly, and quickly.",
+    Level.NOVICE: "Makes mistakes, as people do.",
+    Level.REGULAR: "Plays solidly and fast.",
     Level.EXPERT: "Thinks ahead.",
 }
 OUT: Final = "none"
-"""Instead of a level: the computer that was added last leaves."""
+"""Chosen instead of a level: the computer added last leaves."""
 
 
 class Lobbies:
-    """Sits people down, chooses decks and options, starts matches."""
+    """Seats players, chooses decks and options, and starts matches."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -57,33 +57,33 @@ class Lobbies:
             answer, self._host.app.lobbies.join(number, answer.user, deck=deck, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"You sit at match #{number}. {then}", offer=not begun)
+        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"You've joined match #{number}. {then}", offer=not begun)
 
     @answers(purposes.DECLINE)
     async def decline(self, answer: Answer, *, number: MatchId) -> None:
-        """Do not take the seat that is kept for whoever presses."""
+        """Decline the seat that is reserved for the user."""
         decline = self._host.app.invitations.decline
         position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
-        await self._say(answer, position, f"You do not play in match #{number}. Its host is told.")
+        await self._say(answer, position, f"You've declined match #{number}. I've told its host.")
 
     @answers(purposes.ASK)
     async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
-        """Ask those who were chosen."""
+        """Invite the chosen users."""
         await self.ask_others(answer, number, [chosen_id(value) for value in values])
 
     async def ask_others(self, answer: Answer, number: MatchId, others: Sequence[UserId]) -> None:
-        """Keep seats for others of this server, and ask them."""
+        """Reserve seats for other members of this server, and invite them."""
         position = await self._lobby(number)
         await self._host.check_can_play(position.match.guild, others)
         ask = self._host.app.invitations.ask
         position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
-        asked = together([f"<@{user}>" for user in others])
-        await self._say(answer, position, f"{asked}: asked. A seat is kept.", always=True)
+        asked, seats = together([f"<@{user}>" for user in others]), "a seat" if len(others) == 1 else "seats"
+        await self._say(answer, position, f"I've invited {asked} and reserved {seats}.", always=True)
 
     @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
-        """Stand up; the host closes the lobby with it."""
+        """Leave the lobby. If the host leaves, the lobby is closed."""
         interaction = answer.interaction.id
         position = await self._done(answer, self._host.app.lobbies.leave(number, answer.user, interaction=interaction))
         closed = position.match.status is Status.CLOSED
@@ -91,7 +91,7 @@ class Lobbies:
 
     @answers(purposes.START)
     async def start(self, answer: Answer, *, number: MatchId) -> None:
-        """Deal. Where the host has left the server, the lobby passes on first."""
+        """Start the match. If the host has left the server, pass the lobby on first."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         try:
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
@@ -99,10 +99,10 @@ class Lobbies:
             if not await self.passed_on(number):
                 raise
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
-        await self._say(answer, position, f"Match #{number} has begun.")
+        await self._say(answer, position, f"Match #{number} has started.")
 
     async def passed_on(self, number: MatchId) -> bool:
-        """Whether a lobby had a host who has left the server: it passes on then, or is closed."""
+        """Return whether the host has left the server. If so, the lobby is passed on or closed."""
         found = (await self._host.app.positions.get(number)).match
         if found.status is not Status.LOBBY or not await self._host.has_left(found.guild, found.host):
             return False
@@ -115,8 +115,8 @@ class Lobbies:
         position = await self._lobby(number)
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
-            raise Refusal(f"{position.game.title} is played without decks of one's own.")
-        await answer.show(Message("Which deck do you play?", deck_items(position.match.key, offered, page)))
+            raise Refusal(f"There are no decks to choose from in {position.game.title}.")
+        await answer.show(Message("Which deck do you want to play?", deck_items(position.match.key, offered, page)))
 
     @answers(purposes.DECK)
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -128,14 +128,14 @@ class Lobbies:
         """Show the rule variants to choose from."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"The options of match #{number} are chosen by its host, <@{position.match.host}>.")
+            raise Refusal(f"Only the host, <@{position.match.host}>, can choose the options of match #{number}.")
         server = await self._host.app.preferences.of_server(position.match.guild)
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
 
     @answers(purposes.OPTION)
     async def option(self, answer: Answer, *, number: MatchId, name: str, values: Sequence[str]) -> None:
-        """Play by another variant of one rule."""
+        """Choose another value of an option."""
         await self.choose_option(answer, number, name, values[0])
 
     async def choose_deck(self, answer: Answer, number: MatchId, deck: str) -> None:
@@ -147,8 +147,10 @@ class Lobbies:
         seat = position.match.seat_of(answer.user)
         assert seat is not None
         player, ready_made = position.match.players[seat], position.game.decks
-        summary = f": {ready_made[deck].summary}" if deck in ready_made else ", a deck of your own."
-        await self._say(answer, position, f"You play **{deck_name(position.game, player)}**{summary}", always=True)
+        summary = f": {ready_made[deck].summary}" if deck in ready_made else ", your own deck."
+        await self._say(
+            answer, position, f"You're playing **{deck_name(position.game, player)}**{summary}", always=True
+        )
 
     async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
         """Choose another value of an option."""
@@ -162,7 +164,7 @@ class Lobbies:
 
     @answers(purposes.PACE)
     async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
-        """Play at another pace."""
+        """Choose another pace."""
         pace, interaction = Pace.read(values[0]), answer.interaction.id
         guild = (await self._host.app.positions.get(number)).match.guild
         (await self._host.app.preferences.of_server(guild)).check_pace(pace)
@@ -171,57 +173,57 @@ class Lobbies:
 
     @answers(purposes.TEAMS)
     async def teams(self, answer: Answer, *, number: MatchId) -> None:
-        """Show whom the host may choose to play with."""
+        """Show the players whom the host can choose as team-mates."""
         position = await self._lobby(number)
         match, own = position.match, team_of_host(position.match, position.game)
         if answer.user != match.host:
-            raise Refusal(f"The teams of match #{number} are chosen by its host, <@{match.host}>.")
+            raise Refusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
         if not own:
-            raise Refusal("With so many players and these options there are no teams to choose.")
+            raise Refusal("There are no teams to pick with these options and this number of players.")
         names = await self._host.app.names.of(match)
         others = [
             option(name, str(player.user))
             for player, name in zip(match.players, names, strict=True)
             if player.user != match.host
         ]
-        asked = "Who plays with you?" if len(own) == 2 else f"Which {len(own) - 1} play with you?"  # a pair
+        asked = "Who is on your team?" if len(own) == 2 else f"Which {len(own) - 1} players are on your team?"  # a pair
         await answer.show(Message(asked, [menu(asked, purposes.TEAM(match.key), others, most=len(own) - 1)]))
 
     @answers(purposes.TEAM)
     async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
-        """Let those who were chosen play with the host."""
+        """Make the chosen players the host's team-mates."""
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
         chosen = self._host.app.lobbies.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
-        await self._say(answer, position, "The teams are chosen; who begins is drawn.", always=True)
+        await self._say(answer, position, "The teams are set. Who goes first is random.", always=True)
 
     @answers(purposes.COMPUTERS)
     async def computers(self, answer: Answer, *, number: MatchId) -> None:
-        """Show the computers that may sit down, and the way out."""
+        """Show the menu of computers to add or remove."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"Computers are added to match #{number} by its host, <@{position.match.host}>.")
-        await answer.show(Message("Who plays with you?", [computer_menu(position.match)]))
+            raise Refusal(f"Only the host, <@{position.match.host}>, can add computers to match #{number}.")
+        await answer.show(Message("Which computer do you want to add?", [computer_menu(position.match)]))
 
     @answers(purposes.COMPUTER)
     async def computer(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
-        """Let a computer sit down, or the last one leave."""
+        """Add a computer, or remove the last one."""
         await self.choose_computer(answer, number, values[0])
 
     async def choose_computer(self, answer: Answer, number: MatchId, level: str) -> None:
-        """Let a computer of this level sit down; `OUT`: let the last one leave."""
+        """Add a computer of this level; `OUT`: remove the last one."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         if level == OUT:
             removed = lobbies.remove_computer(number, answer.user, interaction=interaction)
-            await self._say(answer, await self._done(answer, removed), "A computer left.", always=True)
+            await self._say(answer, await self._done(answer, removed), "A computer was removed.", always=True)
             return
         if level not in list(Level):
-            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         added = lobbies.add_computer(number, answer.user, Level(level), interaction=interaction)
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"A computer ({level}) sits at match #{number}. {then}", always=True)
+        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"A computer ({level}) has joined match #{number}. {then}", always=True)
 
     async def _lobby(self, number: MatchId) -> Position:
         position = await self._host.app.positions.get(number)
@@ -230,7 +232,7 @@ class Lobbies:
         return position
 
     async def _done(self, answer: Answer, change: Awaitable[Position]) -> Position:
-        """Change a lobby; its message is brought by the press that changed it, if it was pressed there."""
+        """Change a lobby. If the user pressed its message, the press itself updates that."""
         with self._host.deliverer.carriers.offered(answer):
             position = await change
             await self._host.deliverer.settled(position.match.id)
@@ -239,8 +241,8 @@ class Lobbies:
     async def _say(
         self, answer: Answer, position: Position, text: str, *, always: bool = False, offer: bool = False
     ) -> None:
-        """Say what was done; a press on the lobby needs no further words. offer: the lesson of the game, to whoever is
-        new to it.
+        """Tell the user what was done, unless the lobby they pressed shows it. offer: also offer the game's lesson to a
+        new player.
         """
         needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
         said = Message(text if needed else "")
@@ -252,7 +254,7 @@ class Lobbies:
 
 
 def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
-    """Every variant that is not the default, or every value, written `name=value`."""
+    """Return every value of every option that is not the default, or all values, written `name=value`."""
     return [
         Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
         for rule in game.options
@@ -261,20 +263,20 @@ def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
 
 
 def computer_menu(match: Match) -> Item:
-    """A menu of computers to add, and of taking one out again if there is one."""
+    """Return the menu of computers to add, and to remove if there is one."""
     offered = level_options()
     if match.computers:
-        offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
+        offered.append(option("Remove a computer", OUT, "The one you added last."))
     return menu("Add a computer …", purposes.COMPUTER(match.key), offered, row=0)
 
 
 def level_options() -> list[discord.SelectOption]:
-    """A menu's options for how well a computer plays."""
-    return [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
+    """Return the options of a menu of levels."""
+    return [option(f"Computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
 
 
 def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item]:
-    """A menu of decks, in pages."""
+    """Return the menu of decks, in pages."""
     pages = -(-len(offered) // MOST)
     page = min(page, pages - 1)
     shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
@@ -282,7 +284,7 @@ def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item
 
 
 def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
-    """A menu for each rule that has variants, in pages, and one of paces on each."""
+    """Return a page of the options: a menu for each rule that has variants, and the menu of paces."""
     pages = max(1, -(-len(game.options) // MENUS))
     page = min(page, pages - 1)
     items: list[Item] = []
@@ -297,7 +299,7 @@ def option_items(game: Game, match: Match, server: ServerPreferences, page: int)
 
 
 def turning(purpose: Purpose, key: MatchKey, page: int, pages: int) -> list[Item]:
-    """The ways to the pages before and after."""
+    """Return the buttons to the previous and the next page."""
     found: list[Item] = []
     if page > 0:
         found.append(button("Previous", purpose(key, page - 1), row=4))

@@ -1,4 +1,4 @@
-"""The whole story of a match, in pages, to whoever asks: what they may read of it."""
+"""The log of a match in pages, as far as the user may know it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from render.picture import catch_up_picture
 
 LINES: Final = 20
 """Lines on a page."""
-NOTHING: Final = "Nothing has happened since."
+NOTHING: Final = "Nothing has happened since then."
 
 
 class Logs:
@@ -37,10 +37,10 @@ class Logs:
 
     @answers(purposes.SINCE)
     async def since(self, answer: Answer, *, number: MatchId) -> None:
-        """Show the table with all that has happened since the latest ply of whoever presses.
+        """Show the board with all events since the user's latest ply.
 
         Raises:
-            Refusal: they do not sit there, or there is no table.
+            Refusal: they are not in the match, or it has not started.
         """
         position = await self._host.app.positions.get(number)
         before, now = await self._host.app.matches.since(position, answer.user)
@@ -51,14 +51,14 @@ class Logs:
         lines = newest([line for lines in told for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
         if lines[-1] != NOTHING:
-            head += ": what has changed is bright"
+            head += " (changes are highlighted)"
         picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
         message = Message("\n".join([head, *lines]), (), picture)
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
     @answers(purposes.LOG)
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
-        """Show another page, of the log as it is now."""
+        """Show another page, with the present state of the log."""
         position = await self._host.app.positions.get(number)
         await answer.show(await self._page(answer, position, page))
 
@@ -87,7 +87,9 @@ class Logs:
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
 
     async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
-        """What a user may read of the deal and of each ply, in lines; what was taken back is struck through."""
+        """Return the lines that a user may read about the deal and about each ply. Those of undone plies are struck
+        through.
+        """
         matches, match = self._host.app.matches, position.match
         plies, taken_back = await matches.log(position, user)
         remarks = await matches.remarks(position)
@@ -102,7 +104,7 @@ class Logs:
 
 
 def pages(lines: Sequence[str]) -> list[list[str]]:
-    """The lines in pages of at most `LINES`, as long as a message may be; at least one, perhaps empty."""
+    """Return the lines in pages of at most `LINES` that fit into a message; at least one page, perhaps empty."""
     found: list[list[str]] = [[]]
     for line in lines:
         if len(found[-1]) == LINES or sum(len(other) + 1 for other in (*found[-1], line)) > ROOM:

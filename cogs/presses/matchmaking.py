@@ -1,4 +1,4 @@
-"""Looking for others on a server: open seats, and the queue."""
+"""Matchmaking on a server: open seats, and the queue."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,18 +25,18 @@ from cogs.widgets import purposes
 
 
 class Seekings:
-    """Brings together who would play the same."""
+    """Brings together players who want the same match."""
 
     def __init__(self, host: Host, openings: Openings) -> None:
         self._host = host
         self._openings = openings
 
     async def find(self, answer: Answer, game: str | None, pace: Pace | Kind | None) -> None:
-        """Show the open seats that whoever asks can see and would like; if there are none, look for others at once,
-        unless they did not say for what.
+        """Show the open seats that the user can see and might want. If there are none and the user named a game or a
+        pace, look for players at once.
 
         Raises:
-            Refusal: they are on no server, or the server has no such pace.
+            Refusal: the user is on no server, or the server does not allow the pace.
         """
         wish = Wish(games=tuple(self._host.games) if game is None else (game,), pace=pace)
         seen = await self._seen(answer, wish)
@@ -53,16 +53,16 @@ class Seekings:
 
     @answers(purposes.SEEK)
     async def sought(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
-        """Look for others who would play one of the games that were chosen.
+        """Look for players for one of the chosen games.
 
         Raises:
-            Refusal: not here or not like this.
+            Refusal: it is not possible here or like this.
         """
         games = tuple(named_key(self._host.games, value).key for value in values)
         await self._seek(answer, Wish(games=games, pace=read_pace(pace)))
 
     async def _seek(self, answer: Answer, wish: Wish) -> None:
-        """Sit down with those who would play the same, or wait for them."""
+        """Join a lobby of players who want the same match, or open one and wait."""
         guild, user, queue = self._guild(answer), answer.interaction.user, self._host.app.matchmaking
         server = await self._host.app.preferences.of_server(guild.id)
         wish.check(server)
@@ -70,8 +70,8 @@ class Seekings:
             waits = await queue.where(answer.user, guild.id, wish)
             if waits is not None:
                 raise AlreadyAtThisTable(
-                    f"You wait for that in match #{waits.id}, <#{waits.channel}>. Leave there, to look for something "
-                    "else."
+                    f"You're already looking for players in match #{waits.id}, <#{waits.channel}>. To look for "
+                    "something else, leave it first."
                 )
             for each in await queue.fitting(guild.id, answer.user, wish):
                 if can_see(guild, each.match.channel, user):
@@ -84,7 +84,7 @@ class Seekings:
             await self._wait(answer, wanted, threads=server.threads is not Threads.NEVER)
 
     async def _wait(self, answer: Answer, wanted: Wanted, *, threads: bool) -> None:
-        """Open a lobby for anybody: in the channel, or in a thread of its own if something is played there."""
+        """Open a matchmaking lobby: in the channel, or in a thread if the channel is taken."""
         try:
             await self._openings.open(answer, wanted)
         except ChannelTaken:
@@ -94,8 +94,8 @@ class Seekings:
 
     async def _sits(self, answer: Answer, position: Position) -> None:
         match = position.match
-        then = "It has begun." if match.status is Status.LIVE else ready(position.game, match)
-        await answer.say(f"You sit at match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
+        then = "It has started." if match.status is Status.LIVE else ready(position.game, match)
+        await answer.say(f"You've joined match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
         await say_if_undrawn(self._host, answer, match.id)
 
     async def _show(self, answer: Answer, seen: Sequence[Position], wish: Wish) -> None:
@@ -108,7 +108,7 @@ class Seekings:
         await answer.show(open_seats(found, others, offered, server, written(wish.pace)))
 
     async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
-        """The lobbies in which there is a seat for whoever asks, and that they can see and would like."""
+        """Return the lobbies with a seat for the user that the user can see and might want."""
         guild, user = self._guild(answer), answer.interaction.user
         found = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
@@ -120,11 +120,11 @@ class Seekings:
 
     def _guild(self, answer: Answer) -> discord.Guild:
         if answer.interaction.guild is None:
-            raise Refusal("Open seats are on servers: use `/match find` in a channel of one.")
+            raise Refusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
 
 
 def _as_wish(position: Position) -> Wish:
-    """What is played in a lobby, or may be."""
+    """Return a lobby's match request, or an equivalent one."""
     match = position.match
     return match.gathering.wish or Wish(games=(match.game,), pace=match.pace)

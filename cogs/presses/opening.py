@@ -1,4 +1,4 @@
-"""Opening a lobby, and playing once more."""
+"""Open a lobby, and play a rematch."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,26 +28,28 @@ from rules.core.words import together
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody wants to play."""
+    """The match that a user wants to open."""
 
     game: str
     options: Mapping[str, str]
     deck: str | None
-    """An id; None: their default, else a ready-made one by chance."""
+    """The id of a deck; None: the default deck, else a random ready-made one."""
     pace: Pace | None = None
-    """None: what the server has."""
+    """None: the server's default."""
     asked: Sequence[UserId] = ()
-    """Who is asked to play."""
+    """The invited users."""
     computer: Level | None = None
-    """Of this level is whoever fills the seats that are kept for nobody; None: nobody does."""
+    """The level of the computers that fill all seats that are not reserved; None: no computers."""
     seats: int | None = None
-    """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
+    """The number of players with which the match starts automatically; None: when all invited players have joined, or
+    when the host starts it.
+    """
     as_they_join: bool = False
-    """Whether they sit in the order of joining; else seats are drawn."""
+    """Whether players sit in joining order; else seats are drawn."""
     wish: Wish | None = None
-    """What else they would play, if anybody may come who would too."""
+    """What else the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
-    """Whether it has a thread of its own; None: as the server has it."""
+    """Whether the match gets its own thread; None: the server decides."""
 
 
 class Openings:
@@ -59,10 +61,10 @@ class Openings:
 
     @answers(purposes.OPEN)
     async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
-        """Open a lobby in this channel for the game that was chosen.
+        """Open a lobby in this channel for the chosen game.
 
         Raises:
-            Refusal: not here or not like this.
+            Refusal: it is not possible here or like this.
         """
         wanted = Wanted(
             game=named_key(self._host.games, values[0]).key,
@@ -73,16 +75,16 @@ class Openings:
         await self.open(answer, wanted)
 
     async def open(self, answer: Answer, wanted: Wanted) -> None:
-        """Open a lobby where somebody asks for it, on a server. One whose host has left the server makes room, or
-        passes on.
+        """Open a lobby in this channel. If another lobby is here whose host has left the server, that one is closed or
+        passed on.
 
         Raises:
-            ChannelTaken: somebody else has opened one.
-            Refusal: not here or not like this.
+            ChannelTaken: another match is here.
+            Refusal: it is not possible here or like this.
         """
         interaction = answer.interaction
         if interaction.guild_id is None:
-            raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
+            raise Refusal("Use `/match new` in a server channel, where other players can join.")
         server = await self._host.app.preferences.of_server(interaction.guild_id)
         check_allowed(interaction, server)
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
@@ -101,17 +103,17 @@ class Openings:
         match = position.match
         if match.status is Status.LIVE:
             there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-            await answer.say(f"Match #{match.id} has begun{there}.")
+            await answer.say(f"Match #{match.id} has started{there}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
-        asking = people("Ask somebody to play …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
+        asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
         if match.gathering.wish is not None:
-            how = "It begins by itself as soon as somebody comes who would play the same. Leave there ends the waiting."
+            how = "The match starts as soon as someone joins you. Press Leave to stop looking."
         elif match.gathering.wanted:
-            how = "It begins by itself."
+            how = "It starts automatically once everyone has joined."
         else:
-            how = "Others press Join on it, and then you press Start."
+            how = "Other players press Join, then you press Start."
         said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
         new = await self._host.app.lessons.is_new(answer.user, match.game)
         await answer.say(inviting(said, position.game) if new else said)
@@ -119,16 +121,16 @@ class Openings:
 
     @answers(purposes.REMATCH)
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:
-        """Play a match once more, in its channel: the others are asked, and it begins once all have pressed.
+        """Open a rematch in the same channel. The other players are invited, and it starts when all have joined.
 
         Raises:
-            Refusal: it is not for whoever presses, or not now.
+            Refusal: the user did not play, or it is not possible now.
         """
         host, interaction = self._host, answer.interaction
         before = (await host.app.positions.get(number)).match
         seat = before.seat_of(answer.user)
         if seat is None:
-            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+            raise NotAtThisTable("Only its players can ask for a rematch. `/match new` opens a new match.")
         check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, self._still(before, interaction)
@@ -136,37 +138,37 @@ class Openings:
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
-        text = f"Match #{match.id} is open: the rematch begins by itself once all are there."
+        text = f"Match #{match.id} is open: the rematch starts automatically once everyone has joined."
         if match.status is Status.LIVE:
-            text = f"Match #{match.id} has begun."
+            text = f"Match #{match.id} has started."
         elif match.host != answer.user:
-            text = f"You sit at match #{match.id}. It waits for {together(waiting) or 'its host to start it'}."
+            text = f"You've joined match #{match.id}. It's waiting for {together(waiting) or 'its host to start it'}."
         if match.channel != before.channel:
-            text += f" The channel of match #{number} is gone: this one is played in <#{match.channel}>."
+            text += f" The channel of match #{number} no longer exists, so this one is in <#{match.channel}>."
         if before.players[seat].deck and deck is None:
             now = match.players[match.seat_of(answer.user) or 0]
-            text += f" The deck that you played is gone: you play **{deck_name(position.game, now)}** now."
+            text += f" Your old deck no longer exists, so you're playing **{deck_name(position.game, now)}**."
         await answer.say(text)
         await say_if_undrawn(host, answer, match.id)
 
     def _still(self, before: Match, interaction: AnyInteraction) -> int:
-        """Where a match is played once more: in its channel; if that is gone, where somebody asks for it.
+        """Return the channel of a rematch: the old one; if that no longer exists, the present one.
 
         Raises:
-            Refusal: they do so where nothing can be played.
+            Refusal: the present channel is on another server.
         """
         guild = self._host.client.get_guild(before.guild)
         if interaction.channel_id == before.channel or guild is None or guild.get_channel_or_thread(before.channel):
             return before.channel
         if interaction.guild_id != before.guild or interaction.channel_id is None:
             raise Refusal(
-                f"The channel of match #{before.id} is gone. Use `/match status match:{before.id}` in another channel "
-                "of that server, and press Rematch there."
+                f"The channel of match #{before.id} no longer exists. Use `/match status match:{before.id}` in another "
+                "channel of that server, and press Rematch there."
             )
         return interaction.channel_id
 
     async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
-        """What is made in a channel. A lobby there whose host has left the server makes room, or passes on."""
+        """Make a match in a channel. A lobby whose host has left the server is closed or passed on first."""
         try:
             return await made()
         except ChannelTaken:
@@ -184,7 +186,7 @@ class Openings:
         if wanted.computer is not None:
             levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
             if not levels:
-                raise TableFull("No seat is left for a computer: leave it out, or ask nobody.")
+                raise TableFull("There's no seat left for a computer. Leave it out, or choose more seats.")
         return await self._host.app.lobbies.create(
             guild=interaction.guild_id,
             channel=channel,
@@ -212,11 +214,11 @@ class Openings:
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:
-    """The game of this key.
+    """Return the game with this key.
 
     Raises:
-        Refusal: there is none any more.
+        Refusal: it no longer exists.
     """
     if key not in games:
-        raise Refusal("That game is no more. `/match new` offers those that there are.")
+        raise Refusal("That game is no longer available. `/match new` shows the ones that are.")
     return games[key]

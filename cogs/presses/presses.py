@@ -1,4 +1,4 @@
-"""All that answers presses in more than one place, built once: commands do the same as buttons."""
+"""The presses that commands use too, each built once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
@@ -23,7 +23,7 @@ from cogs.presses.seats import Seats
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Presses:
-    """One value, built in the order of dependency: an object knows only those that it is given."""
+    """One value, built in the order of dependency: each object only knows those that it is given."""
 
     hands: Hands
     lobbies: Lobbies

@@ -25,24 +25,22 @@ from cogs.widgets.ids import DECISION, MATCH, PLY, Purpose
 from cogs.widgets.purposes import REMATCH
 
 Handler = Callable[..., Awaitable[None]]
-"""Called with the answer and, by name, the fields of the id; besides with what it asks for of `_SENT`."""
+"""Called with the answer and, by name, the fields of the id and the parts of `_SENT` that it takes."""
 
 H = TypeVar("H", bound=Handler)
 
 _SENT: Final = frozenset({"values", "chosen", "texts"})
-"""What comes with a press besides its id: the values of a menu; those of a menu that may be left empty; the texts of a
-form."""
+"""The parts of a press besides its id: the values of a menu; those of a menu that may be left empty; the texts of a
+form.
+"""
 
 _ANSWERS: Final = "__answers__"
 
-OLD_BUTTON: Final = (
-    "That button has expired. Use the latest board in this channel; `/hand` shows your hand and your choices."
-)
+OLD_BUTTON: Final = "That button has expired. Use the latest board in this channel, or `/hand`."
 
 
 EXPIRED: Final = (
-    "That button has expired: its match is gone, and another one has its number now. Use the latest board in this "
-    "channel, or `/hand`."
+    "That button has expired: its match no longer exists. Use the latest board in this channel, or `/hand`."
 )
 
 
@@ -63,7 +61,7 @@ class Route:
     purpose: Purpose
     handler: Handler
     sent: frozenset[str]
-    """What the handler asks for besides the fields of the id."""
+    """The parts of `_SENT` that the handler takes."""
 
 
 class Router:
@@ -96,7 +94,7 @@ class Router:
             if route is None or arguments is None:
                 raise Refusal(OLD_BUTTON)
             sent = _sent(interaction, data, route.sent)
-            if sent.keys() != route.sent:  # no item of ours: a menu's id came from a button, or the like
+            if sent.keys() != route.sent:  # not our item, e.g. a menu's id from a button
                 raise Refusal(OLD_BUTTON)
             await self._host.meet(interaction)
             if isinstance(key := arguments.get(MATCH.name), MatchKey):
@@ -129,7 +127,7 @@ def _routes(feature: object) -> Iterable[Route]:
 
 @cache
 def _declared(kind: type) -> list[tuple[str, Purpose | str]]:
-    """Return the methods of a class that declare what they answer. Looking takes long, and many bots may be made."""
+    """Return the methods of a class that declare their purpose. This is slow, and many bots may be made."""
     methods = [(name, getattr(function, _ANSWERS, None)) for name, function in getmembers(kind, isfunction)]
     return [(name, declared) for name, declared in methods if declared is not None]
 
@@ -151,7 +149,7 @@ def _route(purpose: Purpose, handler: Handler) -> Route:
 
 @cache
 def _parameters(function: Handler) -> list[Parameter]:
-    """Return the parameters of a function. Looking takes long, and many bots may be made."""
+    """Return the parameters of a function. This is slow, and many bots may be made."""
     return list(signature(function).parameters.values())
 
 

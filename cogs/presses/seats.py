@@ -1,4 +1,4 @@
-"""Seats that change hands while a match is played. What it does to points is said before it happens."""
+"""Hand a seat over during a match. The user is told what it does to points before it happens."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,30 +23,31 @@ from cogs.widgets.items import ROW, ROWS, Item, button, menu
 from rules.core.events import Seat
 
 ANYBODY = 0
-"""In the id of a button: the seat is offered to whoever wants it."""
-FOR_GOOD: Final = "A computer plays on once all others agree, and to the end: nobody takes the seat back from it."
+"""In the id of a button: the seat is offered to anyone."""
+FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
 
 class Seats:
-    """Offers seats, and gives them to whoever takes them."""
+    """Offers seats, and gives them to the players who take them."""
 
     def __init__(self, host: Host, hands: Hands) -> None:
         self._host = host
         self._hands = hands
 
     async def ask(self, answer: Answer, position: Position, to: discord.User | discord.Member | None) -> None:
-        """Ask whoever wants to offer their seat once more. to: to whom; None: to anybody, and there, seats of players
-        who have left the server can be offered too.
+        """Ask the user for confirmation before they offer their seat.
+
+        to: the new player; None: anyone. Then the seats of players who have left the server can be offered too.
         """
         match = position.match
         own = match.seat_of(answer.user)
         if own is None:
-            raise NotAtThisTable(f"You do not play in match #{match.id}: there is no seat of yours to offer.")
+            raise NotAtThisTable(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
-            raise NotAllowed("That is a bot: it does not play. Offer your seat to somebody else.")
-        whom = "anybody on this server who has not played in this match" if to is None else f"<@{to.id}>"
+            raise NotAllowed("That's a bot, so it can't play. Offer your seat to someone else.")
+        whom = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
-            f"Offer your seat in match #{match.id}, with its hand, to {whom}? You play on until it is taken.\n"
+            f"Offer your seat and hand in match #{match.id} to {whom}? You keep playing until it's taken.\n"
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
@@ -55,39 +56,39 @@ class Seats:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
             items += [
-                button(f"Offer {names[seat]}'s seat: they left", purposes.OFFER_OF(match.key, seat)) for seat in gone
+                button(f"Offer {names[seat]}'s seat (they left)", purposes.OFFER_OF(match.key, seat)) for seat in gone
             ]
             row = (len(items) - 1) // ROW + 1
             for seat in [own, *gone][: ROWS - row]:
                 whose = "me" if seat == own else f"{names[seat]}, who left"
                 items.append(
-                    menu(f"A computer plays on for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
+                    menu(f"Let a computer play for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
                 )
         await answer.say(Message(text, items))
 
     @answers(purposes.OFFER)
     async def offer(self, answer: Answer, *, number: MatchId, to: UserId) -> None:
-        """Offer one's seat."""
+        """Offer the user's own seat."""
         await self._offer(answer, number, to=to or None)
 
     @answers(purposes.OFFER_OF)
     async def offer_of(self, answer: Answer, *, number: MatchId, seat: Seat) -> None:
-        """Offer the seat of somebody who has left the server to anybody on it."""
+        """Offer the seat of a player who has left the server to anyone on it."""
         position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
-            raise Refusal("That player is on this server. Nothing was changed.")
+            raise Refusal("That player is still on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
     @answers(purposes.COMPUTER_FOR)
     async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
-        """Propose that a computer plays on for whoever presses, or for somebody who has left the server."""
+        """Propose that a computer takes over for the user, or for a player who has left the server."""
         position = await self._host.app.positions.get(number)
         gone = await self._host.gone(position)
         own = seat == position.match.seat_of(answer.user)
         if not own and seat not in gone:
-            raise Refusal("That player is on this server. Nothing was changed.")
+            raise Refusal("That player is still on this server. Nothing was changed.")
         if values[0] not in list(Level):
-            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         after = await self._host.app.consents.propose_computer(
             number,
             answer.user,
@@ -99,17 +100,17 @@ class Seats:
         await self._host.deliverer.settled(number)
         done = bool(after.match.players[seat].computer)
         await answer.show(
-            Message("The computer sits there now, and plays on." if done else "The others are asked, below the table.")
+            Message("The computer has taken over." if done else "I've asked the other players, under the board.")
         )
         await say_if_undrawn(self._host, answer, number)
 
     @answers(purposes.TAKE)
     async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
-        """Say what it means to take a seat, and ask once more."""
+        """Explain what it means to take a seat, and ask for confirmation."""
         position = await self._host.app.positions.get(number)
         proposal = await self._host.app.substitutes.check(position, answer.user, made)
         name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
-        text = f"Take {name}'s seat in match #{number}? You play on with their hand.\n-# {CHANGED_HANDS}"
+        text = f"Take {name}'s seat in match #{number}? You'll continue with their hand.\n-# {CHANGED_HANDS}"
         await answer.say(
             Message(
                 text, [button("Take the seat", purposes.TAKEN(position.match.key, made), discord.ButtonStyle.success)]
@@ -120,7 +121,7 @@ class Seats:
     async def take(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Take a seat: the second of two presses."""
         position = await self._host.app.substitutes.take(number, answer.user, made, interaction=answer.interaction.id)
-        await self._hands.show(answer, position, note="You sit here now.")
+        await self._hands.show(answer, position, note="This is now your seat.")
         await say_if_undrawn(self._host, answer, number)
 
     async def _offer(
@@ -131,5 +132,5 @@ class Seats:
         )
         await self._host.deliverer.settled(number)
         whose = "Your seat is" if absent is None else "Their seat is"
-        await answer.show(Message(f"{whose} offered, below the table. “Keep” there takes the offer back."))
+        await answer.show(Message(f"{whose} offered under the board. To cancel the offer, press Keep there."))
         await say_if_undrawn(self._host, answer, number)

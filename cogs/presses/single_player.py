@@ -1,4 +1,4 @@
-"""Choosing word by word where one person plays alone: the ids hold all that a press needs."""
+"""Choose actions word by word in puzzles and lessons. The ids hold all that a press needs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from rules.core.play import View
 
 
 class Played(Protocol):
-    """What one person plays, as it stands."""
+    """The present state of a puzzle or lesson."""
 
     @property
     def version(self) -> int: ...
@@ -25,30 +25,30 @@ P = TypeVar("P", bound=Played)
 
 
 class AlonePresses(ABC, Generic[P]):
-    """Answers presses on its choices. A subclass names its own purposes."""
+    """Handles presses on choices. A subclass names its own purposes."""
 
     shows: ClassVar[Purpose]
-    """Shows the choices after some words."""
+    """The purpose that shows the choices after some words."""
     chooses: ClassVar[Purpose]
-    """The menus of choices."""
+    """The purpose of the menus of choices."""
     stale: ClassVar[str]
-    """Said after a press on a button of an earlier version."""
+    """The answer to a button of an earlier version."""
 
     @abstractmethod
     async def found(self, number: int, user: UserId) -> P:
-        """What somebody plays, by its number."""
+        """Return a puzzle or lesson of a user by its number."""
 
     @abstractmethod
     async def show(self, answer: Answer, played: P, *, chosen: Words = (), page: int = 0, note: str = "") -> None:
-        """Show it as it stands, to whoever plays it."""
+        """Show the present state to the player."""
 
     @abstractmethod
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Play the action that these words spell, if nothing has been done since this decision."""
+        """Play the action of these words, if nothing has been done since this decision."""
 
     @answers("shows")
     async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
-        """Show what can be chosen after some words."""
+        """Show the choices after some words."""
         played = await self.found(number, answer.user)
         options = played.view.options
         if played.version != decision or (words and not following(options, words)):
@@ -57,7 +57,7 @@ class AlonePresses(ABC, Generic[P]):
             await self.show(answer, played, chosen=onward(options, words) if words else (), page=page)
 
     @answers("chooses")
-    async def choose(  # noqa: PLR0913 # what an id holds
+    async def choose(  # noqa: PLR0913 # the content of an id
         self,
         answer: Answer,
         *,
@@ -65,9 +65,9 @@ class AlonePresses(ABC, Generic[P]):
         decision: int,
         words: Words,
         values: Sequence[str],
-        part: int = 0,  # tells menus of one message apart
+        part: int = 0,  # distinguishes the menus of a message
     ) -> None:
-        """Choose from a menu: a word, or several at once."""
+        """Choose one word or several from a menu."""
         played = await self.found(number, answer.user)
         options, words = played.view.options, (*words, *values[0].split())
         if completes(options, words) and not following(options, words):

@@ -20,40 +20,42 @@ class PuzzleCommands(app_commands.Group):
         self._puzzles = puzzles
         self._presses = presses
 
-    @app_commands.command(name="daily", description="The puzzle of the day, the same for everybody; to you alone")
-    @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
+    @app_commands.command(name="daily", description="Play today's puzzle, the same for everyone (only you see it)")
+    @app_commands.describe(day="an earlier day, e.g. 2026-01-31 (leave empty for today)")
     async def daily(self, interaction: AnyInteraction, day: str | None = None) -> None:
-        """`/puzzle daily`."""
+        """Answer `/puzzle daily`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             guild = interaction.guild_id or 0
             attempt = await self._puzzles.daily(answer.user, guild, self._puzzles.day(day or ""))
             await self._presses.show(answer, attempt)
 
-    @app_commands.command(name="play", description="A puzzle of a level, from easy to hard; to you alone")
-    @app_commands.describe(level="from 1, easy, to 5, hard; asked for if left out")
+    @app_commands.command(name="play", description="Play a puzzle from easy to hard (only you see it)")
+    @app_commands.describe(level="1 (easy) to 5 (hard); leave empty to choose from a list")
     async def play(self, interaction: AnyInteraction, level: int | None = None) -> None:
-        """`/puzzle play`."""
+        """Answer `/puzzle play`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             await self._presses.play(answer, level or 0)
 
-    @app_commands.command(name="hint", description="One step of today's puzzle; it costs the top score")
+    @app_commands.command(
+        name="hint", description="Reveal one step of today's puzzle; you can't get the top score then"
+    )
     async def hint(self, interaction: AnyInteraction) -> None:
-        """`/puzzle hint`."""
+        """Answer `/puzzle hint`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id or 0, self._puzzles.today())
             await self._presses.help(answer, attempt)
 
-    @app_commands.command(name="board", description="Who solved the puzzle of the day on this server")
-    @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
+    @app_commands.command(name="board", description="See who solved the daily puzzle on this server")
+    @app_commands.describe(day="an earlier day, e.g. 2026-01-31 (leave empty for today)")
     async def board(self, interaction: AnyInteraction, day: str | None = None) -> None:
-        """`/puzzle board`."""
+        """Answer `/puzzle board`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             if interaction.guild_id is None:
-                raise Refusal("Every server has its own board. Ask in a channel of a server.")
+                raise Refusal("Every server has its own list of solvers. Use this in a server channel.")
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id, self._puzzles.day(day or ""))
             await answer.say(await self._presses.board_of(answer, attempt))
 
@@ -62,5 +64,5 @@ def about(offers: Offers) -> str:
     """Return the description of the command, which Discord cuts at 100 characters."""
     if len(offers.all) == 1:
         [offer] = offers.all
-        return shortened(f"{offer.game.title} for one: {offer.puzzles.summary}", 100)
-    return "Puzzles for one: a turn of a game, and a goal to reach in it"
+        return shortened(f"{offer.game.title} for one player: {offer.puzzles.summary}", 100)
+    return "Puzzles for one player: reach the goal in a single turn"

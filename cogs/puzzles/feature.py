@@ -15,7 +15,7 @@ from cogs.puzzles.presses import PuzzlePresses
 
 
 class PuzzleFeature:
-    """The door to puzzles: nothing else outside their folders knows of them."""
+    """The only way to puzzles: nothing else outside their folders imports them."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class PuzzleFeature:
         workshop: Workshop | None = None,
         backoff: Backoff | None = None,
     ) -> None:
-        """workshop: makes puzzles; None: only those of the booklets exist."""
+        """Build the feature. workshop: makes puzzles; None: there are only those of the booklets."""
         app = host.app
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
         self.posts = PuzzlePosts(client, app, self.puzzles, backoff=backoff)
@@ -39,5 +39,5 @@ class PuzzleFeature:
             await self.puzzles.posts.chosen(guild)
 
     async def close(self) -> None:
-        """Make no more puzzles; the posts are closed before, while Discord can still be reached."""
+        """Stop making puzzles. The posts are closed before, while Discord can still be reached."""
         await self.puzzles.stock.close()

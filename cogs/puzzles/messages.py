@@ -19,12 +19,12 @@ from rules.core.play import View
 from rules.core.words import counted
 
 PREFIX: Final = "puzzle-"
-"""Stands before the ids of choices, which otherwise equal those of matches."""
+"""Comes before the ids of choices, which otherwise equal those of matches."""
 SOLVED: Final = "Solved!"
 
 
 def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = "", streak: int = 0) -> Message:
-    """Return a puzzle as it stands, with what can be done next."""
+    """Return a puzzle with its present choices."""
     game = attempt.offer.game
     lines = [f"**{title(attempt)}** · {tried(attempt)}", *([note] if note else [])]
     if attempt.is_met:
@@ -45,14 +45,14 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
         offered = level(game, look, chosen, page)
         lines += offered.lines
         if not attempt.view.options:
-            lines.append("Nothing is left to do here. Undo, or begin anew: both are free.")
+            lines.append("There's nothing left to do. You can undo or start over, both for free.")
         items = _with_controls(attempt, offered.items)
     picture = drawn(attempt, attempt.view, _events(game, attempt.view) if attempt.done else "")
     return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 
 
 def title(attempt: Attempt) -> str:
-    """Return what a puzzle is called."""
+    """Return the title of a puzzle."""
     which = f"of {attempt.day.isoformat()}" if attempt.day else f"#{attempt.number}"
     return f"{attempt.offer.name} {which} · level {attempt.level.number}: {attempt.level.title}"
 
@@ -66,7 +66,7 @@ def tried(attempt: Attempt) -> str:
 def result(attempt: Attempt) -> str:
     """Return how the puzzle was solved, in a sentence."""
     stored = attempt.stored
-    tries = "at the first try" if stored.tries == 1 else f"in {stored.tries} tries"
+    tries = "on the first try" if stored.tries == 1 else f"in {stored.tries} tries"
     hints = f" with {counted(stored.hints, 'hint')}" if stored.hints else ""
     return f"{counted(stored.cost or 0, attempt.offer.puzzles.unit)}, {tries}{hints}."
 
@@ -79,12 +79,12 @@ def finished_items(attempt: Attempt) -> list[Item]:
         button("Share", purposes.SHARE(number), discord.ButtonStyle.success, row=0),
     ]
     if attempt.day:
-        items.append(button("Board", purposes.BOARD(number), row=0))
-    return [*items, button("Begin anew", purposes.AGAIN(number, version), row=0)]
+        items.append(button("Who solved it", purposes.BOARD(number), row=0))
+    return [*items, button("Start over", purposes.AGAIN(number, version), row=0)]
 
 
 def share_line(attempt: Attempt) -> str:
-    """Return a row of emojis that gives nothing of the solution away: one for each unit of the cost, try and hint."""
+    """Return a row of emojis without spoilers: one for each unit of the cost, try and hint."""
     stored = attempt.stored
     over = max(0, (stored.cost or 0) - attempt.least)
     signs = (
@@ -94,21 +94,21 @@ def share_line(attempt: Attempt) -> str:
 
 
 def board_text(attempt: Attempt, places: Sequence[Place], names: dict[UserId, str]) -> str:
-    """Return the list of those who solved a daily puzzle on a server."""
+    """Return the list of users who have solved a daily puzzle on a server."""
     unit = attempt.offer.puzzles.unit
     lines = [f"**{title(attempt)}**: who solved it here"]
     for number, place in enumerate(places, 1):
-        over = f"{counted(place.over, unit)} too many" if place.over else f"no {unit} too many"
+        over = f"{counted(place.over, unit)} more than needed" if place.over else f"no {unit} more than needed"
         hints = f", {counted(place.hints, 'hint')}" if place.hints else ""
         tries = "tries" if place.tries != 1 else "try"
         lines.append(f"{number}\\. {escaped(names[place.user])}: {over}, {place.tries} {tries}{hints}")
-    return "\n".join(lines) if places else f"{lines[0]}: nobody yet."
+    return "\n".join(lines) if places else f"{lines[0]}: no one yet."
 
 
 def step_message(attempt: Attempt, frames: Sequence[View], page: int) -> Message:
     """Return a step of the solution."""
     page = min(page, len(frames) - 1)
-    events = _events(attempt.offer.game, frames[page]) if page else "This is where it begins."
+    events = _events(attempt.offer.game, frames[page]) if page else "The start of the puzzle."
     items: list[Item] = []
     if page > 0:
         items.append(button("Previous", purposes.STEP(attempt.number, page - 1)))
@@ -125,19 +125,19 @@ def _events(game: Game, view: View) -> str:
 
 
 def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
-    """Return the choices with Undo, Begin anew and Hint below them, in the last row of choices if there is no other."""
+    """Return the choices with Undo, Start over and Hint below them, in the last row of choices if there is no other."""
     number, version = attempt.number, attempt.version
     last = max((item.row or 0 for item in choices), default=-1)
     buttons = [item for item in choices if isinstance(item, discord.ui.Button)]
     shared = last == ROWS - 1
     if shared and not any(item.row == last for item in buttons):
-        choices = [item for item in choices if item.row != last]  # a menu that only spares a press
+        choices = [item for item in choices if item.row != last]  # a menu that only saves a press
         shared = False
     under(PREFIX, choices)
     row = last if shared else min(last + 1, ROWS - 1)
     controls: list[Item] = []
     if attempt.done:
         controls.append(button("Undo", purposes.UNDO(number, version), row=row))
-        controls.append(button("Begin anew", purposes.AGAIN(number, version), row=row))
+        controls.append(button("Start over", purposes.AGAIN(number, version), row=row))
     controls.append(button("Hint", purposes.HINT(number, version), row=row))
     return [*choices, *controls]

@@ -1,4 +1,4 @@
-"""The daily puzzle as it is posted in a channel: its beginning, and who has solved it, not how."""
+"""The post of a daily puzzle: its start, and who has solved it, but not how."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -16,30 +16,30 @@ from render.picture import Picture
 from rules.core.words import together
 
 NAMED: Final = 20
-"""How many of those who solved it are named."""
+"""The number of solvers who are named."""
 
 
 def post_message(offer: Offer, known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
     """Return the post of a daily puzzle.
 
-    picture: before anything is done. names: of those who solved it, the first one first.
+    picture: of the start. names: of the solvers, the first one first.
     """
     level = offer.puzzles.levels[known.level - 1]
     lines = [
         f"**{offer.name} of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
-        "One turn, alone, the same for everybody. Nobody sees what you try, and undoing is free.",
+        "Solve it in one turn. Everyone gets the same puzzle, no one sees your attempts, and undoing is free.",
         _solved(names),
     ]
     items: list[Item] = [
         button("Solve it", purposes.OPEN(known.id), discord.ButtonStyle.success),
-        button("Board", purposes.BOARD(known.id)),
+        button("Who solved it", purposes.BOARD(known.id)),
     ]
     return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 
 
 def _solved(names: Sequence[str]) -> str:
     if not names:
-        return "Nobody here has solved it yet."
+        return "No one here has solved it yet."
     shown = [escaped(name) for name in names[:NAMED]]
     more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
     return f"🧩 Solved by {together([*shown, *more])}."

@@ -1,4 +1,4 @@
-"""Post the daily puzzle in the channels that were chosen for it, once a day, and keep the posts up to date."""
+"""Post the daily puzzle in the chosen channels once a day, and keep the posts up to date."""
 
 import asyncio
 from contextlib import suppress
@@ -24,14 +24,14 @@ from cogs.puzzles import purposes
 from cogs.puzzles.post_message import post_message
 
 BATCH: Final = 8
-"""Posts that are brought up to date at once."""
+"""Posts that are updated at once."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class PuzzlePosts:
-    """Sends and edits the posts. Each is a row: it is sent once, whatever is killed or fails in between. Before `open`
-    and after `close` nothing is sent.
+    """Sends and edits the posts. Each is a row in the database, so it is sent once, whatever fails in between. Nothing
+    is sent before `open` and after `close`.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class PuzzlePosts:
         self._posts.listeners.append(self.wake)
 
     async def open(self) -> None:
-        """Begin with every post that is behind.
+        """Start with every post that is due.
 
         Raises:
             Unavailable: the rows cannot be read.
@@ -63,7 +63,7 @@ class PuzzlePosts:
             self.wake()
 
     async def close(self) -> None:
-        """Finish what is being sent, and begin nothing more."""
+        """Finish what is being sent, and start nothing more."""
         self._is_open = False
         if self._timer is not None:
             self._timer.cancel()
@@ -81,8 +81,8 @@ class PuzzlePosts:
             await asyncio.shield(self._working)
 
     async def reachable(self, guild: int) -> None:
-        """Try again what a server's permissions did not allow before."""
-        with suppress(Unavailable):  # it has been logged, and is tried by itself
+        """Try again to post on a server whose permissions did not allow it before."""
+        with suppress(Unavailable):  # logged already, and tried again automatically
             await self._posts.reachable(guild)
 
     async def _work(self) -> None:
@@ -94,9 +94,9 @@ class PuzzlePosts:
                 while self._is_open and (rows := await self._posts.due(BATCH)):
                     await asyncio.gather(*map(self._show, rows))
                 following = min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
-        except Unavailable:  # it has been logged
+        except Unavailable:  # logged already
             pass
-        except Exception as error:  # noqa: BLE001 # whatever it is: the rows are there, and are tried again
+        except Exception as error:  # noqa: BLE001 # whatever it is: the rows stay, and are tried again
             log.error("the daily puzzle could not be posted", cause=origin(error))  # noqa: TRY400 # without its text
         finally:
             self._working = None
@@ -110,7 +110,7 @@ class PuzzlePosts:
         self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._posts.now()), self.wake)
 
     async def _show(self, post: Post) -> None:
-        """Send a post, or bring it up to date; if that fails, record why, and when it is tried again."""
+        """Send or update a post. If that fails, record why, and when to try again."""
         key = post.guild, post.day
         if key in self._unrecorded:
             post = post._replace(failures=post.failures or 1)
@@ -122,9 +122,9 @@ class PuzzlePosts:
         except Refusal as refusal:
             if isinstance(refusal, Unavailable):
                 raise
-            await self._posts.drop(post)  # the game is not played here any more
+            await self._posts.drop(post)  # the game is no longer installed
             return
-        except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
+        except Exception as error:  # noqa: BLE001 # whatever it is: one failing message holds up no other
             await self._failed(post, error)
             return
         self._unrecorded.add(key)
@@ -132,7 +132,7 @@ class PuzzlePosts:
         self._unrecorded.discard(key)
 
     async def _shown(self, post: Post) -> Post:
-        """Show a post; return it as it is to be stored."""
+        """Send or edit a post, and return it as it is to be stored."""
         shown = await self._posts.shown(post)
         if post.message is None and post.failures:
             post = await self._found_again(post, shown)
@@ -146,7 +146,7 @@ class PuzzlePosts:
         return post._replace(message=number, shown=post.owed, failures=0, trouble="", due=0.0)
 
     async def _found_again(self, post: Post, shown: Shown) -> Post:
-        """Return the post with the message that was sent without being recorded, if there is one."""
+        """Return the post with its message if that was sent without being recorded."""
         wanted = purposes.OPEN(shown.puzzle.id)
         ours = await self._sender.ours(post.channel, None)
         return post._replace(message=next((message.id for message in ours if wanted in message.custom_ids), None))
@@ -161,7 +161,7 @@ class PuzzlePosts:
     async def _failed(self, post: Post, error: Exception) -> None:
         meant = meaning(error)
         if meant is Meaning.GONE and post.message is not None:
-            await self._posts.drop(post)  # somebody took it down
+            await self._posts.drop(post)  # a user deleted it
             return
         trouble = TROUBLES[meant] if TROUBLES[meant] is not Trouble.CLOSED else Trouble.FORBIDDEN
         log.info("the daily puzzle was not shown", trouble=trouble, cause=origin(error))

@@ -36,7 +36,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         return await self._puzzles.look(number, user)
 
     async def show(self, answer: Answer, played: Attempt, *, chosen: Words = (), page: int = 0, note: str = "") -> None:
-        """Show a puzzle as it stands to the person who solves it."""
+        """Show a puzzle to its player."""
         streak = await self._puzzles.streak(answer.user) if played.is_met and played.day else 0
         await answer.show(
             await asyncio.to_thread(puzzle_message, played, chosen=chosen, page=page, note=note, streak=streak)
@@ -44,28 +44,28 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     @answers(purposes.OPEN)
     async def open(self, answer: Answer, *, number: int) -> None:
-        """Begin the daily puzzle that was posted in a channel, or go on with it."""
+        """Begin the daily puzzle of a post, or continue it."""
         guild = answer.interaction.guild_id or 0
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Play the action that these words spell, if nothing has been done since this decision."""
+        """Play the action of these words, if nothing has been done since this decision."""
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
 
     @answers(purposes.UNDO)
     async def undo(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Take back the last action."""
+        """Undo the last action."""
         await self._changed(answer, number, self._puzzles.undo(number, answer.user, decision))
 
     @answers(purposes.AGAIN)
     async def again(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Begin anew."""
+        """Start the puzzle over."""
         await self._changed(answer, number, self._puzzles.restart(number, answer.user, decision))
 
     @answers(purposes.HINT)
     async def hint(self, answer: Answer, *, number: int, decision: int) -> None:
-        """Give one step away."""
+        """Reveal one step."""
         attempt = await self._puzzles.look(number, answer.user)
         if attempt.version != decision:
             await self.show(answer, attempt, note=STALE)
@@ -73,11 +73,11 @@ class PuzzlePresses(AlonePresses[Attempt]):
         await self.help(answer, attempt)
 
     async def help(self, answer: Answer, attempt: Attempt) -> None:
-        """Give one step of an attempt away: it costs the top score."""
+        """Reveal one step, which costs the top score."""
         game = attempt.offer.game
         try:
             given = await asyncio.to_thread(self._puzzles.hint, attempt)
-            note = "💡 From here it cannot be done any more: undo, or begin anew."
+            note = "💡 You can't solve it from here any more. Undo or start over."
             if given:
                 note = f"💡 {sentence(game, attempt.view, words_of(game.parse(given)))}"
             attempt = await self._puzzles.hinted(attempt)
@@ -96,50 +96,50 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     @answers(purposes.SHARE)
     async def share(self, answer: Answer, *, number: int) -> None:
-        """Give a line to be copied that tells nothing of the solution."""
+        """Give the user a line to copy that has no spoilers."""
         attempt = await self._puzzles.look(number, answer.user)
         if not attempt.is_finished:
-            raise Refusal("There is a line to share once you have solved it.")
-        await answer.say(f"Copy this wherever you like; it gives nothing away:\n```\n{share_line(attempt)}\n```")
+            raise Refusal("You can share your result once you've solved the puzzle.")
+        await answer.say(f"Copy this anywhere. It gives nothing away:\n```\n{share_line(attempt)}\n```")
 
     @answers(purposes.BOARD)
     async def board(self, answer: Answer, *, number: int) -> None:
-        """Show who solved it on this server, to somebody who has solved it."""
+        """Show who has solved the puzzle on this server, to a user who has solved it."""
         guild = answer.interaction.guild_id or 0
         await answer.say(await self.board_of(answer, await self._puzzles.open(number, answer.user, guild)))
 
     async def board_of(self, answer: Answer, attempt: Attempt) -> str:
-        """Return the board of a daily puzzle.
+        """Return the list of solvers of a daily puzzle.
 
         Raises:
-            Refusal: there is no board here, or it is still hidden.
+            Refusal: there is none here, or the user has not solved it yet.
         """
         guild = answer.interaction.guild_id
         if guild is None:
-            raise Refusal("Every server has its own board. Ask in a channel of a server.")
+            raise Refusal("Every server has its own list of solvers. Use this in a server channel.")
         places = await self._puzzles.board(attempt, guild)
         names = await self._host.app.names.on(guild, [place.user for place in places])
         return board_text(attempt, places, names)
 
     async def play(self, answer: Answer, level: int) -> None:
-        """Begin a puzzle of a level; 0: ask for it. Where several games offer puzzles, ask for the game first."""
+        """Begin a puzzle of a level; 0: ask for the level. If several games offer puzzles, ask for the game first."""
         offers = self._puzzles.offers.all
         if len(offers) > 1:
             games = [Choice(offer.game.key, offer.game.title, offer.puzzles.summary) for offer in offers]
-            await answer.say(asked_game(games, purposes.GAME(level), "Puzzles of which game?"))
+            await answer.say(asked_game(games, purposes.GAME(level), "Which game's puzzles?"))
             return
         await self._play(answer, self._puzzles.offers.of_day(self._puzzles.today()), level)
 
     @answers(purposes.GAME)
     async def game(self, answer: Answer, *, level: int, values: Sequence[str]) -> None:
-        """Begin a puzzle of the game that was chosen, or ask for its level."""
+        """Begin a puzzle of the chosen game, or ask for its level."""
         await self._play(answer, self._puzzles.offers.of(values[0]), level)
 
     @answers(purposes.LEVEL)
     async def level(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
-        """Begin a puzzle of the level that was chosen."""
+        """Begin a puzzle of the chosen level."""
         if not values[0].isdecimal() or len(values[0]) > 1:
-            raise Refusal("I do not know that level any more. `/puzzle play` shows those that there are.")
+            raise Refusal("That level no longer exists. `/puzzle play` shows the ones that do.")
         await self._play(answer, self._puzzles.offers.of(name), int(values[0]))
 
     async def _play(self, answer: Answer, offer: Offer, level: int) -> None:

@@ -1,7 +1,7 @@
-"""The next choice of a player as buttons and menus: one level of the tree of words, and several at once.
+"""The next choice of a player as buttons and menus: one level of the tree of words, and several levels at once.
 
-Buttons go on word by word, with a picture where there is one. The menus below them join levels: what is chosen there is
-played, or leaves fewer words to choose.
+Buttons go on word by word, with a picture where there is one. The menus below them join levels: a choice there is
+played at once, or leaves fewer words to choose.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,24 +34,24 @@ from rules.core.game import Game
 from rules.core.notation import Action
 
 SHORT: Final = 16
-"""Characters. Choices that fill one row are buttons, and those of so few characters two rows; more are a menu."""
+"""Characters of a short label. Choices that fit one row are buttons, short ones up to two rows; more are a menu."""
 
 QUICK: Final = 3
-"""Buttons of choices that are in a menu as well: there is room for them beside Previous and Next."""
+"""Buttons of choices that are also in a menu: as many as fit beside Previous and Next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a player is offered after the words chosen so far."""
+    """The widgets that a player is offered after the words chosen so far."""
 
     items: Sequence[Item]
     lines: Sequence[str]
-    """What the buttons mean, where it takes more than a label."""
+    """Explanations of the buttons that need more than a label."""
 
 
 def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
-    """The choices after these words, as buttons if they are few, else in a menu of pages; menus that spare a press; and
-    the way back. To somebody who is not asked it does not say what they would do.
+    """Return the choices after these words: buttons if they are few, else a menu of pages; menus that save a press; and
+    the way back. A seat that only waits is not told the effects.
     """
     options = look.view.options
     offered = _handful(game, look, chosen) or _offered(game, look, chosen)
@@ -75,10 +75,10 @@ def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
 
 
 def _joint(game: Game, look: Look, before: Words, words: Words) -> Choice:
-    """All that is chosen after some words, as it is said to whoever looks."""
+    """Return the choice of several words, as the viewer reads it."""
     choice = joint(game, look.view, before, words)
     asked = look.view.seat in look.view.waiting
-    return choice if asked else replace(choice, detail="")  # others move meanwhile, and the hand is not drawn again
+    return choice if asked else replace(choice, detail="")  # the effect may change before the hand is redrawn
 
 
 def _next_row(items: Sequence[Item]) -> int:
@@ -86,8 +86,8 @@ def _next_row(items: Sequence[Item]) -> int:
 
 
 def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Words]:
-    """What can follow these several levels at once, so much that one menu holds it; () if one level is all it holds,
-    or there is nothing to choose between.
+    """Return the choices several levels deep that one menu can hold; () if it holds only one level, or if there is
+    nothing to choose.
 
     Verbs are joined with what follows them only where that makes whole actions.
     """
@@ -96,8 +96,8 @@ def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Word
 
 
 def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: Sequence[int]) -> list[Item]:
-    """Menus for these rows that join what follows these: one, or one for each verb, those first that are worth a button
-    of their own, or several for all whole actions.
+    """Return menus for these rows that join the levels after these words: one; or one for each verb, quick verbs first;
+    or several for all whole actions.
     """
     options = look.view.options
     if found := _deeper(look, chosen, ahead):
@@ -117,7 +117,7 @@ def _whole(options: Sequence[Action], found: Sequence[Words]) -> bool:
 
 
 def _offered(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
-    """What can be chosen next, and to its end what leaves nothing more to choose."""
+    """Return the next choices, each extended to a whole action if it leaves nothing to choose."""
     found = []
     for choice in choices(game, look.view, chosen):
         words = (*chosen, choice.word)
@@ -129,7 +129,7 @@ def _offered(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
 
 
 def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
-    """All that can be chosen at once, if it is little and soon said; else ()."""
+    """Return all whole actions as choices, if they are few and short; else ()."""
     found = joined(look.view.options, [chosen], ROW)
     if chosen in found or not _whole(look.view.options, found):
         return ()
@@ -138,7 +138,7 @@ def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
 
 
 def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -> Iterator[Choice]:
-    """What makes a verb a whole action and is worth a button of its own; nothing, after a verb."""
+    """Return the choices that complete a verb and deserve a button of their own; none after a verb."""
     return (
         _joint(game, look, chosen, words)
         for verb in (() if chosen else verbs)
@@ -148,7 +148,7 @@ def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -
 
 
 def _lines(offered: Sequence[Choice]) -> list[str]:
-    """What the choices would do, those that would do the same in one line."""
+    """Return the effects of the choices, equal ones in one line."""
     alike: dict[str, list[str]] = {}
     for choice in offered:
         alike.setdefault(choice.detail, []).append(choice.text)
@@ -179,7 +179,7 @@ def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page
 
 
 def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, parts: bool) -> Item:
-    """A menu of all of these, by the words in which they differ; parts: others go on where it ends."""
+    """Return a menu of these choices, named by the words in which they differ. parts: the rest is in other menus."""
     before = found[0]
     while any(words[: len(before)] != before for words in found):
         before = before[:-1]
@@ -189,18 +189,18 @@ def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, par
         for choice, words in zip(offered, found, strict=True)
     ]
     first = sentence(game, look.view, found[0][: len(before) + 1]) if parts else ""
-    so_far = f"{first} and on" if parts else sentence(game, look.view, before) if before else "At once"
+    so_far = f"From {first}" if parts else sentence(game, look.view, before) if before else "Play directly"
     return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), shown, row=row)
 
 
 def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:
-    """Plays what its player was warned of. alone: on a message that goes on to say no more than that."""
+    """Return the button that confirms an action. alone: it is on a message that only asks for confirmation."""
     identity = SURE(look.match.key, look.decision, " ".join(words), *[1] * alone)
-    return button("Do it all the same", identity, discord.ButtonStyle.danger)
+    return button("Do it anyway", identity, discord.ButtonStyle.danger)
 
 
 def doubted(look: Look, words: Words) -> Sequence[Item]:
-    """What a player is offered who was warned of an action."""
+    """Return the buttons to confirm an action or go back."""
     return [sure_button(look, words), button("Back", SHOW(look.match.key, look.decision, 0, ""))]
 
 

@@ -1,7 +1,7 @@
-"""Choosing an action word by word along its notation.
+"""Choose an action word by word along its notation.
 
-The legal actions of a seat, as words, form a tree: whatever the game, the next choice is one of the words that
-follow those chosen so far. Commands, buttons and menus all walk this tree.
+The legal actions of a seat, as words, form a tree: in every game, the next choice is one of the words that follow those
+chosen so far. Commands, buttons and menus all walk this tree.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,11 +24,11 @@ _WHOLE = 150
 
 
 class NoSuchChoice(Refusal):
-    """What was typed is none of the choices."""
+    """The typed text matches none of the choices."""
 
 
 class ManyChoices(Refusal):
-    """What was typed could be several of the choices."""
+    """The typed text matches several of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +37,28 @@ class Choice:
 
     word: str
     text: str
-    """In a player's words."""
+    """Its label for players."""
     detail: str
-    """What it would do; may be empty."""
+    """Its effect; may be empty."""
     quick: bool = False
-    """Worth a button of its own among many."""
+    """Whether it deserves a button of its own among many choices."""
 
 
 class _Tree(NamedTuple):
-    """Options as words, in their order."""
+    """The legal actions as words, in their order."""
 
     whole: dict[Words, None]
-    """Those that are whole actions."""
+    """The whole actions."""
     after: dict[Words, dict[str, None]]
-    """By the words that begin one: those that can follow."""
+    """The words that can follow, by the words chosen before."""
 
 
 T = TypeVar("T")
 
 
 class _Same(Generic[T]):
-    """A view, or the options of one. Nobody changes them, and which they are is told by the object: to look at a
-    hundred options would take longer than what is asked of their tree.
+    """A wrapper that hashes and compares a view, or its options, by identity, so that it can key a cache cheaply. Its
+    content never changes.
     """
 
     __slots__ = ("value",)
@@ -75,7 +75,7 @@ class _Same(Generic[T]):
 
 @lru_cache(maxsize=32)
 def _tree(listed: _Same[Sequence[Action]]) -> _Tree:
-    """The tree of the words. While one level of it is laid out, it is asked many times."""
+    """Return the tree of the words. It is needed many times while one level is laid out."""
     tree = _Tree({}, {})
     for option in listed.value:
         spelled = words(option)
@@ -86,12 +86,12 @@ def _tree(listed: _Same[Sequence[Action]]) -> _Tree:
 
 
 def following(options: Sequence[Action], chosen: Words) -> Words:
-    """The words that can follow, each once, in the order of the options."""
+    """Return the words that can follow, each once, in the order of the options."""
     return tuple(_tree(_Same(options)).after.get(chosen, ()))
 
 
 def settled(options: Sequence[Action], chosen: Words) -> Words:
-    """The words and what must follow them, to the end of the action if there is no choice any more."""
+    """Return the words with all words that must follow, up to the next choice or the end of the action."""
     while not completes(options, chosen):
         ahead = following(options, chosen)
         if len(ahead) != 1:
@@ -101,14 +101,16 @@ def settled(options: Sequence[Action], chosen: Words) -> Words:
 
 
 def onward(options: Sequence[Action], chosen: Words) -> Words:
-    """The words and what must follow them, up to where there is a choice; a whole action's last word is left to it."""
+    """Return the words with all words that must follow, up to the next choice. The last word of a whole action is left
+    to the user.
+    """
     far = settled(options, chosen)
     return far[:-1] if far != chosen and not following(options, far) else far
 
 
 def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Words]:
-    """What can follow these words, several levels of choice at once, as deep as there are at most so many ways; the
-    words themselves, if there are more than that on the first level.
+    """Return what can follow these words, as many levels deep as stay within `most` choices; if one level exceeds that,
+    the words themselves.
     """
     found: Sequence[Words] = ()
     deeper = starts
@@ -118,8 +120,8 @@ def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Seq
 
 
 def packed(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Sequence[Words]]:
-    """All whole actions that these words begin, those of one beginning together, in parts of at most so many; () if one
-    begins more than that.
+    """Return all whole actions that begin with these words in groups of at most `most`, those of one beginning
+    together; () if one beginning has more.
     """
     parts: list[list[Words]] = []
     for start in starts:
@@ -139,7 +141,7 @@ def _further(options: Sequence[Action], chosen: Words) -> Sequence[Words]:
 
 
 def back(options: Sequence[Action], chosen: Words) -> Words:
-    """The words after which there was a choice last."""
+    """Return the words up to the previous choice."""
     chosen = chosen[:-1]
     while chosen and onward(options, chosen) != chosen:
         chosen = chosen[:-1]
@@ -147,17 +149,17 @@ def back(options: Sequence[Action], chosen: Words) -> Words:
 
 
 def completes(options: Sequence[Action], chosen: Words) -> bool:
-    """Whether the words are a whole action."""
+    """Return whether the words are a whole action."""
     return chosen in _tree(_Same(options)).whole
 
 
 def warning(game: Game, view: View, chosen: Words) -> str:
-    """What whoever chooses this action is asked once more; "" for most."""
+    """Return the question before this action is played; "" for most actions."""
     return label_of(game, view, chosen).warning if completes(view.options, chosen) else ""
 
 
 def label_of(game: Game, view: View, chosen: Words) -> Label:
-    """The last of these words as the game says it. Where levels are joined, it is asked for with all that follows."""
+    """Return the game's label of the last of these words. Cached, because joined levels ask for it many times."""
     return _label(game, _Same(view), chosen)
 
 
@@ -167,22 +169,22 @@ def _label(game: Game, view: _Same[View], chosen: Words) -> Label:
 
 
 def choices(game: Game, view: View, chosen: Words) -> tuple[Choice, ...]:
-    """What can be chosen next by whom the view belongs to."""
+    """Return the next choices of the view's seat."""
     return tuple(_choice(game, view, (*chosen, word)) for word in following(view.options, chosen))
 
 
 def sentence(game: Game, view: View, chosen: Words, limit: int = LABEL_LIMIT) -> str:
-    """The words of a choice, all of them, in a player's words: “Play: Titan Servo, Attack”."""
+    """Return the label of a whole choice: “Play: Titan Servo, Attack”."""
     return plain(joint(game, view, (), chosen).text, limit)
 
 
 def quoted(game: Game, view: View, action: Action) -> str:
-    """An action, all of it, in a player's words that stand out in a text."""
+    """Return the label of a whole action in bold, for a text."""
     return f"**{escaped(sentence(game, view, words(action), _WHOLE), _WHOLE)}**"
 
 
 def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
-    """All that is chosen after some words as one choice: its word is several."""
+    """Return the words chosen after some others as one choice of several words."""
     if len(chosen) == len(before) + 1:
         return _choice(game, view, chosen)
     labels = [label_of(game, view, chosen[: depth + 1]) for depth in range(len(before), len(chosen))]
@@ -193,7 +195,7 @@ def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
 
 
 def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
-    """The options of a verb, as words, that have these words at these places (1 is the first after the verb)."""
+    """Return the actions of a verb, as words, that have these words at these places (1 is the first after the verb)."""
     return [
         found
         for found in _tree(_Same(options)).whole
@@ -202,24 +204,25 @@ def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> 
 
 
 def at_place(game: Game, view: View, found: Iterable[Words], place: int) -> tuple[Choice, ...]:
-    """The different words that these options have at a place."""
+    """Return the different words that these actions have at a place."""
     starts = {start[place]: start for start in (words[: place + 1] for words in found) if len(start) > place}
     return tuple(_choice(game, view, start) for start in starts.values())
 
 
 def search(offered: Sequence[Choice], typed: str) -> list[Choice]:
-    """The choices in whose label or word the text occurs, those that begin with it first."""
+    """Return the choices whose label or word contains the text, those that begin with it first."""
     wanted = typed.casefold().strip()
     first = [choice for choice in offered if _any(choice, lambda text: text.startswith(wanted))]
     return first + [choice for choice in offered if choice not in first and _any(choice, lambda text: wanted in text)]
 
 
 def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") -> Choice:
-    """The choice that was meant: its word or whole label, or else the only one that begins with or contains the text.
+    """Return the choice that the text means: by its word or whole label, or else the only one that begins with or
+    contains the text.
 
     Raises:
-        NoSuchChoice: none could be meant; says which there are, and the rule by which, if one is given.
-        ManyChoices: several could be meant; says which.
+        NoSuchChoice: no choice matches; the message lists all, and cites the rule if one is given.
+        ManyChoices: several match; the message lists them.
     """
     wanted = typed.casefold().strip()
     tests: tuple[Callable[[str], bool], ...] = (wanted.__eq__, lambda t: t.startswith(wanted), lambda t: wanted in t)
@@ -232,12 +235,14 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
             return meant[0]
         if meant:
             names = listed([escaped(choice.text, LABEL_LIMIT) for choice in meant])
-            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please write more of it.")
+            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please type more of it.")
     cited = f" (rule {rule})" if rule else ""
     if not offered:
-        raise NoSuchChoice(f"There is no {what} to choose here now{cited}.")
+        raise NoSuchChoice(f"There's no {what} to choose right now{cited}.")
     names = listed([escaped(choice.text, LABEL_LIMIT) for choice in offered])
-    raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
+    raise NoSuchChoice(
+        f"“{escaped(typed, 40)}” doesn't match any {what} you can choose right now{cited}. You can choose: {names}."
+    )
 
 
 def _short(label: Label) -> str:

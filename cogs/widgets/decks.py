@@ -1,4 +1,4 @@
-"""Decks as they are offered: one's own first, then the ready-made ones; and the cards to build them of."""
+"""Decks as choices, the user's own ones first; and cards as choices."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from rules.core.words import counted
 
 
 class Shelf(Protocol):
-    """Where decks are found: the ready-made ones with their games, and those that users have built."""
+    """The sources of decks: ready-made ones with their games, and those built by users."""
 
     @property
     def games(self) -> Mapping[str, Game]: ...
@@ -24,26 +24,26 @@ class Shelf(Protocol):
     def decks(self) -> Decks: ...
 
 
-NO_DECKS: Final = "You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."
+NO_DECKS: Final = "You don't have a deck yet. Build one with `/deck new`, or copy a ready-made one with `/deck copy`."
 
 _FEW: Final = 8
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
 
 def ready_made(game: Game) -> list[Choice]:
-    """The ready-made decks of a game."""
+    """Return the ready-made decks of a game."""
     return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
 
 
 async def playable(shelf: Shelf, game: Game, user: UserId) -> list[Choice]:
-    """What this user can play at a game now: of their own decks those that keep to the deck rule."""
+    """Return the decks with which a user can play a game now: their own legal ones and the ready-made ones."""
     decks = shelf.decks
     own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
-    return [*(own_choice(deck, "a deck of your own") for deck in own), *ready_made(game)]
+    return [*(own_choice(deck, "your own deck") for deck in own), *ready_made(game)]
 
 
 async def own(shelf: Shelf, user: UserId) -> list[Choice]:
-    """All decks of this user, finished or not."""
+    """Return all decks of a user, finished or not."""
     games = shelf.games
     return [
         own_choice(deck, f"{games[deck.game].title}, {counted(len(deck.cards), 'card')}")
@@ -52,7 +52,7 @@ async def own(shelf: Shelf, user: UserId) -> list[Choice]:
 
 
 async def every(shelf: Shelf, user: UserId) -> list[Choice]:
-    """All decks of this user, and the ready-made ones of every game, written `game/deck`."""
+    """Return all decks of a user, and the ready-made ones of every game, written `game/deck`."""
     found = await own(shelf, user)
     for game in shelf.games.values():
         found += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
@@ -60,7 +60,7 @@ async def every(shelf: Shelf, user: UserId) -> list[Choice]:
 
 
 async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
-    """The deck of this user that was meant, by its id or name.
+    """Return the user's deck with this id or name.
 
     Raises:
         Refusal: there is none, or there are several.
@@ -74,7 +74,7 @@ async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
 
 
 async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[Game, OwnDeck | Deck]:
-    """The deck that was meant, one of this user or a ready-made one, and its game.
+    """Return the deck with this id or name, the user's own or a ready-made one, and its game.
 
     Raises:
         Refusal: there is none, or there are several.
@@ -88,14 +88,14 @@ async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[Game, OwnDeck |
 
 
 def own_choice(deck: OwnDeck, detail: str) -> Choice:
-    """A deck of one's own, by its id."""
+    """Return the choice of a user's own deck, by its id."""
     return Choice(deck.id, plain(deck.name), detail)
 
 
 def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
-    """What can complete the last of several cards, behind those that are typed already.
+    """Return completions for the last of several cards, each with the cards typed before it.
 
-    Where few cards fit, two and three copies of them are offered too.
+    Where few cards match, two and three copies of them are offered too.
     """
     typed_before, comma, last = typed.rpartition(",")
     before = f"{typed_before.rstrip()}{comma} " if comma else ""
@@ -113,11 +113,11 @@ def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], ty
 
 
 def card_name(game: Game, card: CardId) -> str:
-    """What a card is called; its id, if the game no longer has it."""
+    """Return the name of a card; its id if the game no longer has it."""
     return game.cards[card].name if card in game.cards else card
 
 
 def card_detail(game: Game, card: CardId, held: int) -> str:
-    """The group of a card, and how many are in the deck."""
+    """Return the group of a card, and its number of copies in the deck."""
     group = [traits(game, game.cards[card]).group] if card in game.cards else []
     return " · ".join((*group, *([f"{held} in the deck"] if held else ())))

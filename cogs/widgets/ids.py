@@ -1,7 +1,7 @@
 """The ids of buttons, menus and forms: they hold all that a press needs, so that it works after any restart.
 
-An id is a purpose and its arguments, joined by slashes (`act/12-k3x9a2/57/play titan-servo attack`). Discord keeps 100
-characters of it (Message Components, "Custom ID").
+An id is a purpose and its arguments, joined by slashes (`act/12-k3x9a2/57/play titan-servo attack`). Discord allows 100
+characters (Message Components, "Custom ID").
 """
 
 import re
@@ -18,10 +18,10 @@ _MOST: Final = 2**63
 
 
 class Field:
-    """An argument of an id: the pattern of its text, and how it is read."""
+    """An argument of an id: the pattern of its text, and its reader."""
 
     def __init__(self, name: str, pattern: str, read: Callable[[str], Any], *, optional: bool = False) -> None:
-        """optional: an id may lack the argument; its handler has a default."""
+        """Make an argument. optional: an id may lack the argument; its handler has a default."""
         self.name = name
         self.read = read
         self.is_optional = optional
@@ -34,7 +34,7 @@ def _key(text: str) -> MatchKey:
 
 
 MATCH: Final = Field("number", "[0-9]{1,15}-[0-9a-z]{6}", _key)
-"""`Match.key`; whoever answers is given the number of the match, which the router has found to be that one."""
+"""`Match.key`. The router checks the tag, and passes only the number to the handler."""
 NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
 DECISION: Final = Field("decision", "[0-9]{1,9}", int)
 SEAT: Final = Field("seat", "[0-9]{1,2}", int)
@@ -43,7 +43,7 @@ PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
 TYPED: Final = Field("words", r"[^/\n]{0,80}", str)
-"""One line that a user typed; only as the last argument."""
+"""A line typed by a user; only as the last argument."""
 
 
 class Purpose:

@@ -1,4 +1,4 @@
-"""Buttons and menus. They carry all that a press needs in their ids; `cogs.presses.router` finds who answers it."""
+"""Buttons and menus. Their ids hold all that a press needs; `cogs.presses.router` finds its handler."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -14,7 +14,7 @@ LABEL_LIMIT: Final = 80
 OPTION_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
 PEOPLE: Final = 5
-"""Most people whom one menu asks for at once."""
+"""The most people in one menu."""
 OPTIONS: Final = 25
 """Options of one menu (Discord: Message Components, "String Select")."""
 ROW: Final = 5
@@ -32,14 +32,14 @@ def button(
     *,
     row: int | None = None,
 ) -> ui.Button[Any]:
-    """A button with this id, its label cut to Discord's limit."""
+    """Return a button with this id. Its label is cut to Discord's limit."""
     return ui.Button(label=shortened(label, LABEL_LIMIT), style=style, custom_id=identity, row=row)
 
 
 def menu(
     placeholder: str, identity: str, options: Sequence[discord.SelectOption], *, row: int | None = None, most: int = 1
 ) -> ui.Select[Any]:
-    """A menu with this id and 1 to 25 options, of which one to `most` are chosen."""
+    """Return a menu with this id and 1 to 25 options, of which one to `most` can be chosen."""
     return ui.Select(
         placeholder=shortened(placeholder, PLACEHOLDER_LIMIT),
         options=list(options),
@@ -50,12 +50,12 @@ def menu(
 
 
 def people(placeholder: str, identity: str, most: int) -> ui.UserSelect[Any]:
-    """A menu of everybody on the server, of whom one to `most` are chosen: by their ids."""
+    """Return a menu of all members of the server, of whom one to `most` can be chosen. Its values are their ids."""
     return ui.UserSelect(placeholder=shortened(placeholder, PLACEHOLDER_LIMIT), custom_id=identity, max_values=most)
 
 
 def option(text: str, value: str, detail: str = "", *, default: bool = False) -> discord.SelectOption:
-    """An option of a menu, cut to Discord's limits."""
+    """Return an option of a menu, cut to Discord's limits."""
     return discord.SelectOption(
         label=shortened(text, OPTION_LIMIT),
         value=value,
@@ -65,14 +65,14 @@ def option(text: str, value: str, detail: str = "", *, default: bool = False) ->
 
 
 def attachment(picture: Picture, name: str) -> discord.File:
-    """A picture as it is uploaded, with its alternative text."""
+    """Return a picture as an upload, with its alternative text."""
     return discord.File(BytesIO(picture.png), name, description=picture.alt)
 
 
 def panel(items: Iterable[Item]) -> ui.View:
-    """A view of these items that discord.py does not remember: a press is found by its id alone.
+    """Return a view of these items that discord.py does not remember: a press is found by its id alone.
 
-    To be called where an event loop runs.
+    Needs a running event loop.
     """
     view = ui.View(timeout=None)
     for item in items:

@@ -1,4 +1,4 @@
-"""A menu of paces, for the host of a lobby."""
+"""Menus of paces, for the host of a lobby and for matchmaking."""
 
 from typing import Any, Final
 
@@ -13,14 +13,14 @@ from cogs.widgets.purposes import PACE, SEEK_PACE
 
 ENDS: Final = {
     Timeout.DEFAULT: "pass",
-    Timeout.FORFEIT: "give up",
-    Timeout.COMPUTER: "a computer decides",
-    Timeout.VOTE: "the others decide",
+    Timeout.FORFEIT: "resign",
+    Timeout.COMPUTER: "a computer plays",
+    Timeout.VOTE: "the others vote",
 }
 
 
 def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.ui.Select[Any]:
-    """The paces that have a name and that the server has, each with what may happen at the end; and the match's own."""
+    """Return a menu of the server's named paces with each way to end them, and the match's own pace."""
     named = {
         pace.ending_in(end): name for name, pace in PRESETS.items() for end in Timeout if pace.kind in server.paces
     }
@@ -33,17 +33,17 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
 
 
 def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
-    """The kinds of pace that a server has, for somebody who does not mind which: as it is written, said and meant."""
+    """Return the server's kinds of pace for a player who does not mind which one: value, label and description."""
     kinds = {
-        Kind.LIVE: ("Live", "Whatever clock the others have."),
-        Kind.CORRESPONDENCE: ("By correspondence", "However long the others have for a turn."),
+        Kind.LIVE: ("Live", "With any live clock."),
+        Kind.CORRESPONDENCE: ("By correspondence", "With any time limit per turn."),
     }
     found = [(kind.value, *said) for kind, said in kinds.items() if kind in server.paces]
-    return [(ANY, "Any pace", "Whatever the others play at."), *found]
+    return [(ANY, "Any pace", "Whatever the other players prefer."), *found]
 
 
 def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:
-    """The paces at which somebody might play who looks for others. chosen: the present one, as it is written."""
+    """Return a menu of paces for matchmaking. chosen: the present one, as written in ids."""
     named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
     offered = [*broad_paces(server), *named]
     options = [option(text, word, detail, default=word == chosen) for word, text, detail in offered]
@@ -51,4 +51,4 @@ def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui
 
 
 def _end(pace: Pace) -> str:
-    return "" if pace == NO_CLOCK else f" (no time left: {ENDS[pace.timeout]})"
+    return "" if pace == NO_CLOCK else f" (out of time: {ENDS[pace.timeout]})"

@@ -16,7 +16,7 @@ def page_of(menus: Sequence[Item], identity: str) -> int:
 
 
 def paged(menus: Sequence[Item], page: int, purpose: Purpose) -> list[Item]:
-    """Return one page of menus, with buttons to its neighbours. purpose: turns to a page by its number."""
+    """Return one page of menus, with buttons to its neighbours. purpose: its ids turn to a page by its number."""
     last = -(-len(menus) // MENUS) - 1
     page = min(page, last)
     found = list(menus[page * MENUS :][:MENUS])

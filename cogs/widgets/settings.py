@@ -1,4 +1,4 @@
-"""Settings on their pages: each is a line of text, and a menu or a button that names the present value."""
+"""Settings as widgets: each is a line of text, with a menu or a button that names the present value."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -54,7 +54,7 @@ class OneOf(Entry[T]):
     """A menu of a few values."""
 
     values: Mapping[T, str]
-    """Each in words."""
+    """Each value in words."""
 
     def words(self, value: T) -> str:
         return self.values[value]
@@ -70,7 +70,7 @@ class OneOf(Entry[T]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Toggle(OneOf[bool]):
-    """A button that says the present value and chooses the other one."""
+    """A button that names the present value and chooses the other one."""
 
     def item(self, value: bool, purpose: Purpose) -> Item:  # one of the values
         return button(self.named(value), purpose(self.setting.field, _key(not value)))
@@ -78,10 +78,10 @@ class Toggle(OneOf[bool]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeOf(Entry[frozenset[T]]):
-    """A menu of a few values, of which one or more are chosen."""
+    """A menu of a few values, of which one or more can be chosen."""
 
     values: Mapping[T, str]
-    """Each in words."""
+    """Each value in words."""
 
     def words(self, value: frozenset[T]) -> str:
         return together([words for each, words in self.values.items() if each in value])
@@ -96,7 +96,7 @@ class SomeOf(Entry[frozenset[T]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channels(Entry[tuple[int, ...]]):
-    """A menu of the server's channels, of which any number is chosen."""
+    """A menu of the server's channels, of which any number can be chosen."""
 
     none: str
     """The words for no channel."""
@@ -120,7 +120,7 @@ class Channels(Entry[tuple[int, ...]]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneId(Entry[int | None]):
-    """A menu of the server's channels or roles, of which at most one is chosen."""
+    """A menu of the server's channels or roles, of which at most one can be chosen."""
 
     none: str
     """The words for none."""
@@ -144,7 +144,7 @@ class OneId(Entry[int | None]):
 
 
 def _key(value: object) -> str:
-    """Return the text that stands for a value in menus and ids."""
+    """Return the text of a value in menus and ids."""
     return "none" if value is None else str(value).casefold()
 
 

@@ -1,4 +1,4 @@
-"""Buttons that stand beside a player's choices, and never in their place."""
+"""Buttons beside a player's choices that never displace one."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,8 +8,8 @@ from cogs.widgets.items import ROW, ROWS, Item
 
 
 def beside(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
-    """The items with as many more buttons as there is room for: each as far down as there is a row of buttons with room
-    for it, else in a row of its own below. Every item says its row.
+    """Return the items with as many more buttons as fit: each in the lowest row of buttons that has room, else in a new
+    row below. Every item gets a row.
     """
     found = list(items)
     for item in more:
@@ -23,6 +23,6 @@ def beside(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
 
 
 def _has_room(items: Sequence[Item], row: int) -> bool:
-    """Whether another button fits into a row."""
+    """Return whether a row has room for another button."""
     there = [item for item in items if (item.row or 0) == row]
     return len(there) < ROW and all(isinstance(item, ui.Button) for item in there)

@@ -339,7 +339,7 @@ def test_a_whole_message_of_an_export_is_read_with_or_without_its_code_block() -
     games = load_games()
     deck = next(iter(games["tnb"].decks.values()))
     text = text_of(games["tnb"], "Night Shift", deck.cards)
-    how = "Whoever gives this to `/deck import` has the same deck:"
+    how = "To get the same deck, paste this into `/deck import`:"
     for message in (f"{how}\n```\n{text}\n```", f"{how}\n{text}", f"Ada says: {how}\n\n{text}\n"):
         said = read(games, message)
         assert (said.game, said.name) == ("tnb", "Night Shift")

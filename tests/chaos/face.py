@@ -23,7 +23,7 @@ from tests.tiny_renderer import RENDERER
 _MENTION: Final = re.compile(r"(?<!\\)@(?:everyone|here)|<@[!&]?[0-9]+>|<[#:][0-9a-z_:]+>")
 _OURS: Final = re.compile(r"<[@#](?P<id>[0-9]+)>")
 _LINK: Final = re.compile(r"\]\(|https?://")
-_OUR_LINK: Final = re.compile(r"\[(?:[Tt]|Jump t)o the table\]\(https://discord\.com/channels/[0-9]+/[0-9]+/[0-9]+\)")
+_OUR_LINK: Final = re.compile(r"\[(?:[Tt]|Jump t)o the board\]\(https://discord\.com/channels/[0-9]+/[0-9]+/[0-9]+\)")
 _UNSEEN: Final = re.compile("[\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f\x7f]")
 
 

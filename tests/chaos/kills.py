@@ -62,7 +62,7 @@ HURRIED: Final = 0.5
 LATE: Final = 0.5
 """How often somebody's time is over when people go on, where time can be moved."""
 
-SAID: Final = ("more for", "Pass for", "End it for")
+SAID: Final = ("more for", "Skip", "End")
 """Of somebody who is late, in the words of buttons."""
 
 _DECISION: Final = re.compile(r"(?:act|show|choose|sure)/(\d+)/(\d+)/")
@@ -105,7 +105,7 @@ class Table:
         party = Party(self._wire, self._stored, channel, self._game, users, self._random)
         party.among_others = party.hurried = True
         if self._ahead is not None:
-            party.opening = {"pace": "1h", "timeout": "the others decide"}
+            party.opening = {"pace": "1h", "timeout": "the others vote"}
         return party
 
     async def step(self) -> None:

@@ -80,7 +80,7 @@ class Life:
         """Three of whom some are late, and the others say what happens to them."""
         party = self._party
         ada, bo = party.users
-        party.opening = {"pace": "1h", "timeout": "the others decide", "options": "goal=3"}
+        party.opening = {"pace": "1h", "timeout": "the others vote", "options": "goal=3"}
         party.users = [ada, bo, self._guest]
         yield partial(party.be_called_at_once, ada)
         yield party.open
@@ -92,14 +92,14 @@ class Life:
         yield partial(self.vote, "more for")
         yield self.wait_for_a_vote
         yield partial(self.play, self._plies())  # whoever is late can still act
-        yield partial(self.vote, "Pass for")
+        yield partial(self.vote, "Skip")
         yield partial(self.play, self._plies())
         yield self.wait_for_a_vote
         yield party.look
         yield partial(self.wait_for_the_end_of_somebodys_time, self._plies())  # nobody answers
         yield partial(self.play, self._plies())
         yield self.wait_for_a_vote
-        yield partial(self.vote, "End it for")
+        yield partial(self.vote, "End")
         yield partial(self.play, self._plies())
         yield party.resign
 
@@ -165,8 +165,8 @@ class Life:
                 return
             user = self._who_acted(attempt)
             asked = await party.ask(user, "/match undo")
-            if asked.messages and "Ask the others" in asked.message.labels:
-                await party.press(user, asked.message, "Ask the others")
+            if asked.messages and "Ask the other players" in asked.message.labels:
+                await party.press(user, asked.message, "Ask the other players")
         raise StuckError("nothing could be taken back")
 
     async def answer(self, label: str) -> None:
@@ -233,8 +233,8 @@ class Life:
         said = [each for each in (party.board.labels if party.board else ()) if f"{label} {name}" in each]
         user = party.random.choice([user for user in party.seated if user is not party.seated[late]])
         asked = await party.press_board(user, said[0] if said else label)
-        sure = f"{label} {name}"
-        if asked is not None and asked.messages and sure in asked.message.labels:
+        offered = asked.message.labels if asked is not None and asked.messages else ()
+        for sure in [each for each in offered if f"{label} {name}" in each]:
             await party.press(user, asked.message, sure)
 
     async def wait_for_the_end_of_the_lobby(self) -> None:

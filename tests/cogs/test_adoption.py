@@ -303,7 +303,7 @@ def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
     send = Sender.send
 
     async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:
-        content = message.content.replace("Match #", "Partie ").replace("Your decision", "À vous")
+        content = message.content.replace("Match #", "Partie ").replace("Your turn", "À vous")
         return await send(sender, channel, replace(message, content=content), nonce)
 
     monkeypatch.setattr(Sender, "send", say_otherwise)

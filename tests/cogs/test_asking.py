@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cogs.widgets.decks import NO_DECKS
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 
@@ -22,22 +23,22 @@ async def test_a_match_is_opened_by_choosing_its_game(town: Town) -> None:
 
 async def test_the_deck_and_the_options_of_a_match_are_asked_for(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
-    assert (await asked(town, "match deck")).content == "Which deck do you play?"
+    assert (await asked(town, "match deck")).content == "Which deck do you want to play?"
     assert (await asked(town, "match option")).content == "The options of this match:"
 
 
 async def test_the_game_of_a_leaderboard_is_asked_for(town: Town) -> None:
     shown = await asked(town, "leaderboard")
     assert updated(await town.ada.select(shown, ["tnb"]))
-    assert "Nobody has finished a match of T&B here yet" in shown.content
+    assert "No one has finished a match of T&B here yet" in shown.content
 
 
 @pytest.mark.parametrize("command", ["deck edit", "deck add", "deck remove", "deck rename", "deck delete"])
 async def test_whoever_has_no_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
     [line] = await town.ada.autocomplete(town.tavern, command, "deck", "x")
-    assert line["name"].startswith("You have no deck yet: /deck new begins one")
+    assert line["name"].startswith("You don't have a deck yet. Build one with /deck new")
     for typed in ({}, {"deck": line["value"]}):
-        assert (await asked(town, command, **typed)).content.startswith("You have no deck yet: `/deck new`")
+        assert (await asked(town, command, **typed)).content.startswith(NO_DECKS)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ async def test_a_decks_new_name_is_asked_for_by_a_form(town: Town) -> None:
     await town.ada.slash(town.tavern, "deck new", game="tiny", name="mine")
     form = await town.ada.slash(town.tavern, "deck rename", deck="mine")
     renamed = private(await town.ada.submit_modal(form, {"name": "yours"}))
-    assert renamed.content == "**mine** is called **yours** now."
+    assert renamed.content == "**mine** is now called **yours**."
 
 
 async def test_a_deck_is_begun_by_choosing_a_game_and_writing_a_name(town: Town) -> None:
@@ -90,10 +91,10 @@ async def test_the_default_deck_is_asked_for_with_its_game(town: Town) -> None:
     await town.ada.select(shown, ["allocator"])
     [decks] = menus(shown)
     await town.ada.select(shown, [decks["options"][1]["value"]])
-    assert re.match(r"When you name no deck at Allocator, you play \*\*.+\*\* from now on", shown.content)
+    assert re.match(r"Your default deck for Allocator is now \*\*.+\*\*", shown.content)
     shown = await asked(town, "deck default", game="allocator")
     await town.ada.select(shown, ["chance"])
-    assert "you play a ready-made deck by chance from now on" in shown.content
+    assert "is now a random ready-made deck" in shown.content
 
 
 async def test_every_field_of_an_action_may_be_left_out(town: Town) -> None:
@@ -114,7 +115,7 @@ async def test_an_attack_without_points_says_why_while_it_is_typed(town: Town) -
     [line] = await person.autocomplete(town.tavern, "alchemy attack", "element", "")
     assert line["name"] == "That costs 1 AP, and you have none left: each of your turns brings 2 (rule 5.1)."
     shown = private(await person.slash(town.tavern, "alchemy attack", element=line["value"]))
-    assert "/alchemy attack` is not possible now" in shown.content
+    assert "/alchemy attack` isn't possible right now" in shown.content
 
 
 @pytest.mark.parametrize(
@@ -129,10 +130,10 @@ async def test_an_attack_without_points_says_why_while_it_is_typed(town: Town) -
 )
 async def test_a_field_that_depends_on_the_game_says_so(town: Town, command: str, field: str) -> None:
     [line] = await town.ada.autocomplete(town.tavern, command, field, "")
-    assert line["name"] == "Choose the game first: what can be offered here depends on it."
+    assert line["name"] == "Choose a game first to see suggestions here."
 
 
 @pytest.mark.parametrize(("command", "field"), [("match deck", "deck"), ("match option", "option")])
 async def test_without_a_match_the_line_says_so(town: Town, command: str, field: str) -> None:
     [line] = await town.ada.autocomplete(town.tavern, command, field, "")
-    assert line["name"] == "There is no match in this channel. /match new starts one."
+    assert line["name"] == "There's no match in this channel. /match new opens one."

@@ -171,12 +171,12 @@ async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
 
 async def test_a_pawn_can_be_looked_at_closer_by_anybody(town: Town) -> None:
     await town.open("circuitry", town.ada, town.bo)
-    asked = private(await town.stranger.click(town.board(), label="Look closer"))
+    asked = private(await town.stranger.click(town.board(), label="Zoom"))
     parts = {option["label"]: option["value"] for option in menus(asked)[0]["options"]}
     word = next(value for value in parts.values() if value.startswith("pawn-"))
     await town.stranger.select(asked, [word])
     (picture,) = asked.attachments
     assert picture.filename == "closer.png"
     assert picture.description
-    words = private(await town.stranger.slash(town.tavern, "match status", show="words", closer=word))
+    words = private(await town.stranger.slash(town.tavern, "match status", show="words", zoom=word))
     assert "next to" in words.content

@@ -40,7 +40,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
 ) -> None:
     person = getattr(town, who)
     before = town.board()
-    panel = private(await person.click(town.board(), label="Look closer"))
+    panel = private(await person.click(town.board(), label="Zoom"))
     assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
     for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
         result = await person.select(panel, [word])
@@ -62,40 +62,40 @@ async def test_a_table_that_is_too_large_opens_on_what_one_wants_to_see(
     closeup = replace(drawn.RENDERER.closeup, first=lambda *_: "seat-1")
     monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
     renderer.cache_clear()
-    panel = private(await town.ada.click(town.board(), label="Look closer"))
+    panel = private(await town.ada.click(town.board(), label="Zoom"))
     assert "has 0 coins." in str(panel.attachments[0].description)
     assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == ["seat-1"]
 
 
 async def test_what_is_seen_is_the_table_of_now_after_a_restart_too(town: Town, heist: None) -> None:
-    panel = private(await town.bo.click(town.board(), label="Look closer"))
+    panel = private(await town.bo.click(town.board(), label="Zoom"))
     asked = await town.asked((await town.match()).id)
     await asked.click(town.board(), label="Take: 2 coins")
     await town.restart()
     await town.bo.select(panel, ["pot"])
     assert "16 coins are left." in str(panel.attachments[0].description)
-    assert offered(private(await town.cleo.click(town.board(), label="Look closer")))
+    assert offered(private(await town.cleo.click(town.board(), label="Zoom")))
 
 
 async def test_a_command_shows_a_part_with_autocomplete_as_a_picture_or_in_words(town: Town, heist: None) -> None:
-    found = await town.stranger.autocomplete(town.tavern, "match status", "closer", "po")
+    found = await town.stranger.autocomplete(town.tavern, "match status", "zoom", "po")
     assert [(choice["name"], choice["value"]) for choice in found] == [("The pot", "pot")]
-    seen = private(await town.stranger.slash(town.tavern, "match status", closer="pot"))
+    seen = private(await town.stranger.slash(town.tavern, "match status", zoom="pot"))
     assert "18 coins are left." in str(seen.attachments[0].description)
     await town.stranger.select(seen, ["seat-2"])
     assert "has 0 coins" in str(seen.attachments[0].description)
-    said = private(await town.ada.slash(town.tavern, "match status", closer="The pot", show="words"))
+    said = private(await town.ada.slash(town.tavern, "match status", zoom="The pot", show="words"))
     assert "```\n18 coins are left.\n```" in said.content
     assert not said.attachments
-    wrong = private(await town.ada.slash(town.tavern, "match status", closer="roof"))
-    assert "“roof” is no part of the table" in wrong.content
+    wrong = private(await town.ada.slash(town.tavern, "match status", zoom="roof"))
+    assert "“roof” doesn't match any part of the board" in wrong.content
 
 
 async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -> None:
     await town.give_up(await town.match())
     assert (await town.match()).status is Status.OVER
-    assert list(buttons(town.board())) == ["Rematch", "What cost me most?", "Look closer"]
-    panel = private(await town.stranger.click(town.board(), label="Look closer"))
+    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Zoom"]
+    panel = private(await town.stranger.click(town.board(), label="Zoom"))
     await town.stranger.select(panel, ["pot"])
     assert panel.attachments
 
@@ -103,28 +103,28 @@ async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -
 async def test_a_part_that_is_gone_is_told_and_the_menu_comes_afresh(
     town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = private(await town.bo.click(town.board(), label="Look closer"))
+    panel = private(await town.bo.click(town.board(), label="Zoom"))
     offer(monkeypatch, [("seat-0", "Thief 1")])
     await town.bo.select(panel, ["pot"])
-    assert "not on the table any more" in panel.content
+    assert "no longer on the board" in panel.content
     assert offered(panel) == ["seat-0"]
 
 
 async def test_where_one_picture_shows_it_all_there_is_no_such_button(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
-    assert "Look closer" not in buttons(town.board())
-    said = private(await town.ada.slash(town.tavern, "match status", closer="pot"))
-    assert "nothing can be seen closer" in said.content
-    assert await town.ada.autocomplete(town.tavern, "match status", "closer", "") == []
+    assert "Zoom" not in buttons(town.board())
+    said = private(await town.ada.slash(town.tavern, "match status", zoom="pot"))
+    assert "nothing to zoom in on" in said.content
+    assert await town.ada.autocomplete(town.tavern, "match status", "zoom", "") == []
     said = private(await town.forge(town.ada, town.board(), "closer/1"))
-    assert "nothing can be seen closer" in said.content
+    assert "nothing to zoom in on" in said.content
 
 
 async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist")
-    said = private(await town.ada.slash(town.tavern, "match status", closer="pot"))
-    assert "more player is needed" in said.content
-    [line] = await town.ada.autocomplete(town.tavern, "match status", "closer", "")
+    said = private(await town.ada.slash(town.tavern, "match status", zoom="pot"))
+    assert "Waiting for 1 more player" in said.content
+    [line] = await town.ada.autocomplete(town.tavern, "match status", "zoom", "")
     assert line["name"].startswith("Match #1 has not begun")
     assert "has not begun" in private(await town.forge(town.ada, town.board(), "closer/1")).content
 
@@ -143,6 +143,6 @@ def test_many_parts_are_offered_in_pages(our_renderers: None, monkeypatch: pytes
         labels = [item["label"] for row in rows[1:] for item in row["components"]]
         assert labels == ["Previous"] * (page > 0) + ["Next"] * (page < pages - 1)
     assert seen == [f"part-{number}" for number in range(count)]
-    with pytest.raises(Refusal, match="nothing can be seen closer"):
+    with pytest.raises(Refusal, match="nothing to zoom in on"):
         part_items(look, [])
     assert match_of(game).game == "heist"

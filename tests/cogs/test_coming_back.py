@@ -33,7 +33,7 @@ def lines(content: str) -> list[str]:
 async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     said = private(await town.ada.slash(town.tavern, "match note", text="bid *low*"))
-    assert "for you alone" in said.content
+    assert "Only you can see it" in said.content
     assert "Your note: bid \\*low\\*" in private(await town.ada.slash(town.tavern, "hand")).content
     assert "Your note: bid \\*low\\*" in town.direct(town.ada)[-1].content
     assert "bid" not in private(await town.bo.slash(town.tavern, "hand")).content

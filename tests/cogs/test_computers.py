@@ -19,7 +19,7 @@ async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) ->
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
     offered = private(await town.ada.click(town.board(), label="Add a computer"))
     said = private(await town.ada.select(offered, ["expert"], custom_id=menus(offered)[0]["custom_id"]))
-    assert "A computer (expert) sits at match #1." in said.content
+    assert "A computer (expert) has joined match #1." in said.content
     assert "2. Computer \\(expert\\)" in town.board().content
     assert UNRATED in town.board().content
     await town.ada.click(town.board(), label="Start")
@@ -51,20 +51,20 @@ async def follow(town: Town) -> Position:
 
 async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
-    assert "has begun" in said.content
+    assert "has started" in said.content
     assert (await town.match()).status is Status.LIVE
     assert "My hand" in buttons(town.board())
     hint = private(await town.ada.slash(town.tavern, "match hint"))
     choice = hint.content.removeprefix("The expert would choose: **")
     assert choice.startswith(("Bid a card", "Fold**"))  # it depends on what the computer does meanwhile
-    assert "of such tables" in hint.content
+    assert "Estimated chance to win" in hint.content
 
 
 def test_a_hint_says_so_where_nothing_tells_the_choices_apart() -> None:
     view = observe(table(phase=Harvesting((BEN,), 2)), BEN)
     text = hint_text(GAME, view, choose(GAME, view, 1, Level.EXPERT))
     assert text.startswith("The expert would choose: **Harvest")
-    assert text.endswith("Nothing that you know tells it from the others.")
+    assert text.endswith("As far as you can know, your other moves are just as good.")
 
 
 async def test_computers_fill_the_seats_that_are_kept_for_nobody(town: Town) -> None:

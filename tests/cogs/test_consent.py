@@ -12,12 +12,13 @@ from bot.model.table import Table
 from cogs.messages.board import Beside, board_message
 from cogs.messages.hand import hand_shown, is_current
 from cogs.messages.message import LIMIT
+from cogs.presses.consent import TAKEN_BACK
 from cogs.widgets.items import ROW, ROWS
 from rules.core.play import options
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
-AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the others"
+AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the other players"
 
 
 @pytest.fixture
@@ -62,7 +63,7 @@ async def test_it_is_taken_back_in_a_private_answer_and_by_command_too(town: Tow
     assert "Undo" not in buttons(panel)
     await take(town, first, 2)
     said = private(await first.slash(town.tavern, "match undo"))
-    assert "Taken back" in said.content
+    assert TAKEN_BACK in said.content
     assert (await town.match()).ply == 4
 
 
@@ -72,7 +73,7 @@ async def test_what_is_not_free_is_asked_of_the_others_who_answer_below_the_tabl
     said = private(await first.slash(town.tavern, "match undo"))
     assert list(buttons(said)) == [ASK]
     await first.click(said, label=ASK)
-    assert "The others are asked: you would like to take back the latest step." in said.content
+    assert "I've asked the other players: you'd like to take back the latest step." in said.content
     await town.delivered()
     board = town.board()
     assert "would like to take back the latest step.**" in board.content

@@ -9,7 +9,7 @@ import simcord
 from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
-DELETE, KEEP = "Delete it all", "Keep it"
+DELETE, KEEP = "Delete everything", "Keep my data"
 
 
 async def exported(town: Town, person: simcord.MemberActor) -> dict[str, list[dict[str, Any]]]:
@@ -77,7 +77,7 @@ async def test_deleting_is_asked_once_more_and_takes_everything(town: Town) -> N
     assert (await exported(town, town.ada))["decks"]
     asked = private(await town.ada.slash(town.tavern, "data delete"))
     await town.ada.click(asked, label=DELETE)
-    assert "is deleted" in asked.content
+    assert "has been deleted" in asked.content
     assert not buttons(asked)
     found = await exported(town, town.ada)
     assert not any(rows for table, rows in found.items() if table != "names")
@@ -97,7 +97,7 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
     assert match.seat_of(town.bo.id) is not None
     assert str(town.ada.id) not in str(await every_row(town))
     assert (await town.look(town.bo)).view.outcome is not None
-    assert "who played" in private(await town.ada.click(town.board(), label="Rematch")).content
+    assert "Only its players" in private(await town.ada.click(town.board(), label="Rematch")).content
     await town.bo.click(town.board(), label="Rematch")
     assert [player.user for player in (await town.match(2)).players] == [town.bo.id]
 

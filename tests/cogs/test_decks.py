@@ -10,6 +10,7 @@ from bot.content.seeds import load_games
 from bot.model.deck_text import read
 from bot.model.match import Status
 from cogs.presses.deck_builder import Place, items
+from cogs.widgets.decks import NO_DECKS
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
@@ -48,7 +49,7 @@ async def test_a_legal_deck_is_built_from_nothing_by_commands(town: Town, decked
     (deck,) = await decks_of(town, town.ada)
     assert copies(deck.cards) == copies(wanted)
     answer = private(await town.ada.slash(town.tavern, "deck edit", deck=deck.id))
-    assert "It is ready to play." in answer.content
+    assert "Ready to play." in answer.content
     assert "Make it my default" in buttons(answer)
 
 
@@ -70,7 +71,7 @@ async def test_a_legal_deck_is_built_from_nothing_on_the_panel(town: Town, decke
         await town.ada.click(shown, label=f"Copies: {number}")
     (deck,) = await decks_of(town, town.ada)
     assert copies(deck.cards) == wanted
-    assert "It is ready to play." in shown.content
+    assert "Ready to play." in shown.content
     await town.ada.click(shown, label="Make it my default")
     assert await town.app.decks.defaults(town.ada.id) == {decked: deck.id}
     assert "Make it my default" not in buttons(shown)
@@ -117,7 +118,7 @@ async def test_an_exported_deck_is_imported_again_by_somebody_else(town: Town, d
     assert "`" not in block
     pasted = await town.bo.slash(town.tavern, "deck import")
     answer = private(await town.bo.submit_modal(pasted, {"deck": told[told.index("```") :]}))
-    assert "It is imported" in answer.content
+    assert "Imported:" in answer.content
     await town.bo.slash(town.tavern, "deck import", text=block.replace("\n", " "), name="In one line")
     first, second = await decks_of(town, town.bo)
     assert first.cards == second.cards == deck.cards
@@ -139,13 +140,13 @@ async def test_an_import_names_each_line_that_is_not_understood(town: Town) -> N
 
 
 async def test_decks_are_listed_renamed_and_deleted(town: Town) -> None:
-    assert "`/deck new` begins one" in private(await town.ada.slash(town.tavern, "deck list")).content
+    assert NO_DECKS in private(await town.ada.slash(town.tavern, "deck list")).content
     deck = await copied(town, town.ada, name="First")
     await town.ada.slash(town.tavern, "deck new", game="tiny", name="Second", cards="Card 1, 2 Card 2")
     await town.ada.slash(town.tavern, "deck default", game="tiny", deck=deck.id)
     text = private(await town.ada.slash(town.tavern, "deck list")).content
     assert "**First** · Tiny · 5 of 5 cards · ready · your default" in text
-    assert "**Second** · Tiny · 3 of 5 cards · not ready: 1 fault" in text
+    assert "**Second** · Tiny · 3 of 5 cards · not ready: 1 problem" in text
     await town.ada.slash(town.tavern, "deck rename", deck="second", name="**Bold** <@1>")
     text = private(await town.ada.slash(town.tavern, "deck list")).content
     assert "<@1>" not in text
@@ -282,7 +283,7 @@ async def test_a_list_of_the_most_decks_is_told_in_whole_lines(town: Town) -> No
 async def test_a_game_without_decks_is_refused_kindly(town: Town) -> None:
     decked = Tiny.title
     refused = private(await town.ada.slash(town.tavern, "deck new", game="circuitry", name="x"))
-    assert "is no game with decks" in refused.content
+    assert "doesn't match any game with decks" in refused.content
     assert decked in refused.content
 
 

@@ -26,7 +26,7 @@ async def test_a_deck_that_was_being_pasted_during_a_restart_is_taken(town: Town
     form = await town.bo.slash(town.tavern, "deck import", **({"game": game} if game else {}))
     await town.restart()
     answer = private(await town.bo.submit_modal(form, {"deck": told[told.index("```") :], "name": "Copied"}))
-    assert "It is imported" in answer.content
+    assert "Imported:" in answer.content
     (copy,) = await town.app.decks.of_user(town.bo.id)
     assert (copy.name, copy.game, copy.cards) == ("Copied", "allocator", deck.cards)
 
@@ -39,7 +39,7 @@ async def test_what_is_refused_after_a_restart_comes_back_in_whole(town: Town) -
     (file,) = answer.attachments
     assert file.filename == "your-text.txt"
     assert (await file.read()).decode() == typed
-    assert "What you wrote is attached." in answer.content
+    assert "Your text is attached." in answer.content
     assert not await town.app.decks.of_user(town.ada.id)
 
 

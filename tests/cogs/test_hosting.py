@@ -27,7 +27,7 @@ async def threads_allowed(town: Town) -> None:
 async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town: Town) -> None:
     await threads_allowed(town)
     for _ in range(2):
-        said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own"))
+        said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a new thread"))
         assert "is open in <#" in said.content
     one, two = (await town.match(1)).channel, (await town.match(2)).channel
     assert len({one, two, town.tavern.id}) == 3
@@ -43,15 +43,15 @@ async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town:
 
 async def test_no_thread_is_left_behind_where_no_match_was_opened(town: Town) -> None:
     await threads_allowed(town)
-    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own", seats=20))
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a new thread", seats=20))
     assert "Tiny is for" in said.content
     assert list(town.tavern.threads) == []
 
 
 async def test_a_permission_that_a_thread_takes_is_named(town: Town) -> None:
     await town.permit(town.tavern, create_public_threads=False)
-    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own"))
-    assert "I miss the permissions Create Public Threads" in said.content
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a new thread"))
+    assert "I'm missing the permissions Create Public Threads" in said.content
 
 
 async def chosen(town: Town, custom_id: str, *values: object) -> str:
@@ -69,7 +69,7 @@ async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same
     await town.wait(120)
     await town.delivered()
     assert not any(town.pings()[before:])
-    assert not [message for message in town.public() if "Your decision" in message.content]
+    assert not [message for message in town.public() if "Your turn" in message.content]
     assert not await town.behind()
     assert town.direct(town.bo)
     assert "**Ping players**: on their turn" in await chosen(town, "server-setting/calls", "true")
@@ -84,9 +84,9 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town)
     await grant(town, had)
     await town.restart()
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
-    assert said.content == f"On this server matches are opened in <#{town.attic.id}>."
+    assert said.content == f"On this server, matches can only be opened in <#{town.attic.id}>."
     said = private(await town.ada.slash(town.attic, "match new", game="tiny"))
-    assert f"opened by <@&{host.id}>" in said.content
+    assert f"only <@&{host.id}>" in said.content
     await manage(town)
     assert "**Channels**: all" in await chosen(town, "server-setting/channels")
     assert "**Who can open matches**: everyone" in await chosen(town, "server-setting/starters")
@@ -112,7 +112,7 @@ async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads
     await chosen(town, "server-setting/threads", threads.value)
     said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
     assert ("in <#" in said.content) == (threads is Threads.ALWAYS)
-    said = private(await town.cleo.slash(town.attic, "match new", game="tiny", place="a thread of its own"))
+    said = private(await town.cleo.slash(town.attic, "match new", game="tiny", place="a new thread"))
     assert ("without threads" in said.content) == (threads is Threads.NEVER)
 
 
@@ -130,7 +130,7 @@ async def test_forged_choices_and_those_of_others_change_nothing(town: Town, cus
     await town.open("tiny", town.ada, town.bo)
     before = await town.client.app.preferences.of_server(town.guild.id)
     said = private(await town.forge(town.bo, town.board(), custom_id, "3"))
-    assert "who may manage the server" in said.content
+    assert "“Manage Server” permission" in said.content
     await manage(town)
     said = private(await town.forge(town.bo, town.board(), custom_id, "not a number"))
     assert said.content == NOT_OFFERED
@@ -146,28 +146,28 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
     found = private(await town.bo.slash(town.attic, "match find"))
     assert list(buttons(found)) == ["Join #1 Tiny"], "what is kept for others or cannot be seen is not offered"
     said = private(await town.bo.click(found, label="Join #1 Tiny"))
-    assert "You sit at match #1." in said.content
+    assert "You've joined match #1." in said.content
     assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
 
 
 async def test_who_finds_no_seat_waits_for_anybody_who_would_play_the_same(town: Town) -> None:
     found = private(await town.ada.slash(town.tavern, "match find"))
-    assert "No seat is open." in found.content
+    assert "There are no open seats." in found.content
     paces, games = menus(found)
     assert [option["value"] for option in games["options"]] == list(town.games)
     await town.ada.select(found, ["correspondence"], custom_id=paces["custom_id"])
     await town.ada.select(found, ["tiny", "heist"], custom_id=menus(found)[1]["custom_id"])
     lobby = town.board()
-    assert "who would play Tiny or Heist, by correspondence:**" in lobby.content
-    assert "begins by itself once 1 more has joined" in lobby.content
+    assert "for Tiny or Heist, by correspondence.**" in lobby.content
+    assert "Starts automatically once 1 more has joined" in lobby.content
     seen = private(await town.bo.slash(town.attic, "match find"))
     assert f"**#1 Tiny** or Heist in <#{town.tavern.id}>: Ada; 1 free" in seen.content
     waits = private(await town.ada.slash(town.attic, "match find", game="heist"))
-    assert f"You wait for that in match #1, <#{town.tavern.id}>." in waits.content
+    assert f"You're already looking for players in match #1, <#{town.tavern.id}>." in waits.content
     await town.cleo.slash(town.attic, "match find", game="heist", pace="live")
-    assert "who would play Heist, live:**" in town.board(town.attic).content
+    assert "for Heist, live.**" in town.board(town.attic).content
     said = private(await town.bo.slash(town.attic, "match find", game="heist", pace="36h"))
-    assert "You sit at match #1, Heist" in said.content
+    assert "You've joined match #1, Heist" in said.content
     await town.delivered()
     match = await town.match()
     assert (match.status, match.game, match.pace.clock) == (Status.LIVE, "heist", "36h")
@@ -219,20 +219,20 @@ async def log_of(town: Town, person: simcord.MemberActor, number: int = 1) -> st
 async def test_an_admin_sets_a_match_aside_and_lets_it_go_on_and_both_stand_in_its_log(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await manage(town)
-    assert "set aside" in private(await town.dan.slash(town.tavern, "admin match quarantine")).content
+    assert "is paused" in private(await town.dan.slash(town.tavern, "admin match quarantine")).content
     assert "was set aside by an admin" in town.board().content
     assert "by an admin" in private(await town.ada.slash(town.tavern, "hand", match=1)).content
     await town.restart()
     assert (await town.match()).status is Status.QUARANTINED, "it does not come back by itself"
-    assert f"<@{town.dan.id}>, an admin, set it aside" in await log_of(town, town.ada)
+    assert f"<@{town.dan.id}>, an admin, paused the match" in await log_of(town, town.ada)
     offered = await town.dan.autocomplete(town.attic, "admin match revive", "match", "")
     assert [choice["value"] for choice in offered] == [1]
-    assert "goes on" in private(await town.dan.slash(town.attic, "admin match revive", match=1)).content
+    assert "continues" in private(await town.dan.slash(town.attic, "admin match revive", match=1)).content
     assert (await town.match()).status is Status.LIVE
     await town.ada.click(town.board(), label="Fold")
     assert (await town.match()).ply == 1
     told = await log_of(town, town.bo)
-    assert told.index("set it aside") < told.index("let it go on")
+    assert told.index("paused the match") < told.index("resumed the match")
 
 
 async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> None:
@@ -248,10 +248,10 @@ async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> 
     assert ([player.user for player in lobby.players], lobby.host) == ([town.bo.id], town.bo.id)
     said = private(await town.dan.slash(town.attic, "admin match kick", who=town.cleo.user))
     assert "does not sit at match #2" in said.content
-    assert "took <@" in await log_of(town, town.ada, 2)
+    assert "removed <@" in await log_of(town, town.ada, 2)
     assert "without a result" in private(await town.dan.slash(town.tavern, "admin match end")).content
     assert (await town.match()).status is Status.ABANDONED
-    assert "ended it without a result" in await log_of(town, town.ada)
+    assert "ended the match without a result" in await log_of(town, town.ada)
     assert "**#1 " not in private(await town.dan.slash(town.tavern, "admin match list")).content
 
 
@@ -262,6 +262,6 @@ async def test_who_does_not_manage_the_server_does_nothing_to_its_matches(town: 
     known = {known.name: known for known in await town.client.tree.fetch_commands()}
     town.guild.set_command_permissions(known["admin"], {town.ada: True})
     said = private(await town.ada.slash(town.tavern, f"admin match {command}"))
-    assert "who may manage the server" in said.content
+    assert "“Manage Server” permission" in said.content
     assert (await town.match()).status is Status.LIVE
     assert "an admin" not in await log_of(town, town.ada)

@@ -62,13 +62,13 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "play",
         {"card": "<@1> **x**", "tile": "a2"},
-        r"is no card that you can choose now \(rule 5\.1\)\. There are: Lancer, ",
+        r"doesn't match any card you can choose right now \(rule 5\.1\)\. You can choose: Lancer, ",
     ),
     "an unknown tile": (
         (),
         "play",
         {"card": "lancer", "tile": "z9"},
-        r"“z9” is no tile that you can choose now \(rule 5\.1\)\. There are: b1, ",
+        r"“z9” doesn't match any tile you can choose right now \(rule 5\.1\)\. You can choose: b1, ",
     ),
     "a tile that is taken": (
         (),
@@ -86,7 +86,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "attack",
         {"card": "axehand", "rotation": "sideways"},
-        r"“sideways” is no rotation that you can choose now \(rule 5\.1\)\. There are: 0°\\: ",
+        r"“sideways” doesn't match any rotation you can choose right now \(rule 5\.1\)\. You can choose: 0°\\: ",
     ),
     "an attack without Damage": (
         (),
@@ -123,7 +123,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         ("done",),
         "play",
         {"card": "crossfire"},
-        r"`/tnb play` is not possible now \(rule 5\.1\)\. You can choose: Draw a card, ",
+        r"`/tnb play` isn't possible right now \(rule 5\.1\)\. You can choose: Draw a card, ",
     ),
     "a tactical action without TP": (
         ("play lancer a2",),
@@ -212,5 +212,5 @@ async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: To
         assert "It is not your decision now." in said.content
         assert not buttons(said)
     [line] = await other.autocomplete(town.tavern, "tnb play", "card", "")
-    assert re.fullmatch(r"It is not your decision now \(rule [0-9.]+\)\.", line["name"])
+    assert re.fullmatch(r"It's not your turn right now \(rule [0-9.]+\)\.", line["name"])
     assert await town.match() == match

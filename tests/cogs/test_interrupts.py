@@ -73,14 +73,14 @@ async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_
     match, holder = await begin(town)
     other = seated(town, match, 1)
     [line] = await other.autocomplete(town.tavern, "heist ring", "coins", "")
-    assert line["name"] == "It is not your decision now (rule 1.1)."
+    assert line["name"] == "It's not your turn right now (rule 1.1)."
     for said in (
         private(await other.slash(town.tavern, "heist ring", coins="1")),
         private(await town.forge(other, town.board(), "act/1/0/ring 1")),
     ):
         assert "It is not your decision now. You will be asked here when it is." in said.content
         assert not buttons(said)
-    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins", "Look closer"}
+    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins", "Zoom"}
     assert (await town.match()).ply == 0
     assert holder is not other
 

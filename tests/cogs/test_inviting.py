@@ -9,9 +9,9 @@ from tests.cogs.town import Town, buttons, private
 
 async def test_two_clicks_from_asking_somebody_to_the_first_board(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
-    assert "It begins by itself." in said.content
+    assert "It starts automatically once everyone has joined." in said.content
     assert town.pings() == [[town.bo.id]]
-    assert f"<@{town.bo.id}> is asked: press Join or Not now." in town.board().content
+    assert f"<@{town.bo.id}> is invited: press Join or Not now." in town.board().content
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
     await town.bo.click(town.board(), label="Join")
     assert (await town.match()).status is Status.LIVE
@@ -19,8 +19,8 @@ async def test_two_clicks_from_asking_somebody_to_the_first_board(town: Town) ->
 
 
 async def test_seats_are_drawn_or_taken_in_the_order_of_joining(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="heist", seating="in the order of joining", seats=4)
-    assert "in the order of joining" in town.board().content
+    await town.ada.slash(town.tavern, "match new", game="heist", seating="in joining order", seats=4)
+    assert "in joining order" in town.board().content
     for person in (town.bo, town.cleo, town.dan):
         await person.click(town.board(), label="Join")
     players = (await town.match()).players
@@ -31,7 +31,7 @@ async def test_who_is_asked_answers_from_the_list_of_their_matches(town: Town) -
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     asked = private(await town.bo.slash(town.attic, "matches"))
     assert list(buttons(asked)) == ["Join #1"]
-    assert "has begun" in private(await town.bo.click(asked, label="Join #1")).content
+    assert "has started" in private(await town.bo.click(asked, label="Join #1")).content
 
 
 async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town) -> None:
@@ -39,7 +39,7 @@ async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town
     refused = private(await town.cleo.click(town.board(), label="Join"))
     assert "kept for others" in refused.content
     await town.bo.click(town.board(), label="Not now")
-    assert f"<@{town.bo.id}> cannot play now." in town.board().content
+    assert f"<@{town.bo.id}> can't play right now." in town.board().content
     assert "Not now" not in buttons(town.board())
     await town.cleo.click(town.board(), label="Join")
     assert (await town.match()).status is Status.LIVE
@@ -63,7 +63,7 @@ async def test_who_is_asked_later_is_pinged_then_and_the_others_not_again(town: 
 async def test_a_bot_and_somebody_from_elsewhere_are_not_asked(town: Town) -> None:
     outsider = town.env.create_user("outsider")
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=outsider))
-    assert "is not on this server" in said.content
+    assert "isn't on this server" in said.content
     assert town.client.user is not None
     await town.ada.slash(town.tavern, "match new", game="tiny")
     said = private(await town.forge(town.ada, town.board(), "ask/1", str(town.client.user.id)))
@@ -74,17 +74,17 @@ async def test_a_bot_and_somebody_from_elsewhere_are_not_asked(town: Town) -> No
 async def test_who_has_blocked_the_host_is_not_pinged_and_nothing_tells(town: Town) -> None:
     private(await town.bo.slash(town.tavern, "block", who=town.ada.user))
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
-    assert "It begins by itself." in said.content
+    assert "It starts automatically once everyone has joined." in said.content
     assert town.pings() == [[]]
-    assert f"<@{town.bo.id}> is asked" in town.board().content, "as if they did not answer"
+    assert f"<@{town.bo.id}> is invited" in town.board().content, "as if they did not answer"
     assert "#1" not in private(await town.bo.slash(town.attic, "matches")).content
-    assert "can be seated" in private(await town.bo.slash(town.tavern, "unblock", who=town.ada.user)).content
+    assert "can play together again" in private(await town.bo.slash(town.tavern, "unblock", who=town.ada.user)).content
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
 
 
 async def test_a_lobby_that_nobody_starts_closes_itself_and_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
-    assert "closes by itself <t:" in town.board().content
+    assert "Closes <t:" in town.board().content
     await town.wait(STANDS - 60)
     assert (await town.match()).status is Status.LOBBY
     await town.wait(120)
@@ -106,9 +106,9 @@ async def test_a_rematch_asks_the_partners_and_begins_with_the_last_press(town: 
     result = town.board()
     await town.ada.click(result, label="Rematch")
     assert set(town.pings()[-1]) == {town.bo.id, town.cleo.id}
-    assert "A rematch of match #1" in town.board().content
+    assert "Rematch of match #1" in town.board().content
     said = private(await town.bo.click(result, label="Rematch"))
-    assert f"It waits for <@{town.cleo.id}>." in said.content
+    assert f"It's waiting for <@{town.cleo.id}>." in said.content
     await town.cleo.click(town.board(), label="Join")
     match = await town.match(2)
     assert match.status is Status.LIVE
@@ -135,4 +135,4 @@ async def test_a_deck_that_is_gone_is_said_with_the_rematch(town: Town) -> None:
     [own] = await town.app.decks.of_user(town.ada.id)
     await town.app.decks.delete(town.ada.id, own.id)
     said = private(await town.ada.click(town.board(), label="Rematch"))
-    assert "The deck that you played is gone: you play **" in said.content
+    assert "Your old deck no longer exists, so you're playing **" in said.content

@@ -8,7 +8,7 @@ from bot.model.match import Match, Status
 from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 
-CONCEDE = "They have resigned"
+CONCEDE = "Make them resign"
 
 
 async def lobby(town: Town, *guests: simcord.MemberActor) -> None:
@@ -94,7 +94,7 @@ async def test_whoever_stays_ends_the_match_as_the_resignation_of_who_left(town:
     await begun(town, town.ada, town.bo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert "Ada left this server" in asked.content
-    assert list(buttons(asked)) == ["Resign", CONCEDE, "Play on"]
+    assert list(buttons(asked)) == ["Resign", CONCEDE, "Keep playing"]
     await town.bo.click(asked, label=CONCEDE)
     match = await town.match()
     assert match.status is Status.OVER
@@ -108,12 +108,12 @@ async def test_whoever_stays_ends_the_match_as_the_resignation_of_who_left(town:
 async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_play(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
-    assert list(buttons(asked)) == ["Resign", "Play on"]
+    assert list(buttons(asked)) == ["Resign", "Keep playing"]
     said = private(await town.forge(town.bo, town.board(), "concede/1"))
-    assert "Everybody who plays is on this server" in said.content
+    assert "All other players are still on this server" in said.content
     await town.leave(town.ada)
     said = private(await town.forge(town.stranger, town.board(), "concede/1"))
-    assert "You do not play in match #1" in said.content
+    assert "You're not in match #1" in said.content
     assert (await town.match()).status is Status.LIVE
 
 
@@ -161,7 +161,7 @@ async def test_a_match_whose_channel_was_deleted_is_resigned_by_its_number_from_
     else:
         asked = private(await town.ada.user.slash("match resign", match=1))
         await town.ada.user.click(asked, label="Resign")
-    assert "You resigned match #1" in asked.content
+    assert "You resigned from match #1" in asked.content
     match = await town.match()
     assert match.status is Status.OVER
     for person in (town.ada, town.bo):
@@ -189,7 +189,7 @@ async def test_a_stranger_resigns_nothing_by_a_number(town: Town) -> None:
     said = private(await town.stranger.slash(town.attic, "match resign", match=1))
     assert "nothing to resign" in said.content
     said = private(await town.stranger.user.slash("match resign", match=1))
-    assert "There is no match #1 on this server." in said.content
+    assert "There's no match #1 on this server." in said.content
     for number in (77, 0, -3, 2**53 - 1):
         said = private(await town.ada.slash(town.attic, "match resign", match=number))
         assert "There is no match" in said.content
@@ -237,14 +237,14 @@ async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Tow
 async def test_whoever_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
-    assert "The others play on without you, and you are ranked below everybody who stays." in asked.content
+    assert "The others play on without you, and you are ranked below all of them." in asked.content
     await town.bo.click(asked, label="Resign")
-    assert "You resigned match #1. The others play on." in asked.content
+    assert "You resigned from match #1. The others play on." in asked.content
     assert (await town.match()).status is Status.LIVE
     again = private(await town.bo.slash(town.tavern, "match resign"))
-    assert "You have left match #1" in again.content
+    assert "You've already left match #1" in again.content
     last = private(await town.cleo.slash(town.tavern, "match resign"))
-    assert "It ends for everybody, and you are ranked last." in last.content
+    assert "That ends the match for everyone, and you are ranked last." in last.content
     await town.cleo.click(last, label="Resign")
     assert "Ada wins by resignation" in town.board().content
     shown = private(await town.ada.slash(town.tavern, "match status", match=1)).content
@@ -258,8 +258,8 @@ async def test_the_others_play_on_without_somebody_who_left_the_server(town: Tow
     await town.leave(town.cleo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     await town.bo.click(asked, label=CONCEDE)
-    assert "Match #1 goes on without them." in asked.content
-    assert list(buttons(private(await town.bo.slash(town.tavern, "match resign")))) == ["Resign", "Play on"]
+    assert "Match #1 continues without them." in asked.content
+    assert list(buttons(private(await town.bo.slash(town.tavern, "match resign")))) == ["Resign", "Keep playing"]
 
 
 @pytest.mark.parametrize("restarted", [False, True])
@@ -273,7 +273,7 @@ async def test_the_status_of_what_was_ended_says_how_and_draws_the_table_only_if
         await town.restart()
     said = private(await town.bo.slash(town.tavern, "match status", match=1))
     assert "Match #1 was ended without a result." in said.content
-    assert f"<@{town.dan.id}>, an admin, ended it without a result" in said.content
+    assert f"<@{town.dan.id}>, an admin, ended the match without a result" in said.content
     assert not said.attachments
     assert not buttons(said)
     for show in ("picture", "words"):
@@ -289,9 +289,9 @@ async def test_the_status_of_what_is_over_or_closed_says_how_it_came_out(town: T
     said = private(await town.bo.slash(town.attic, "match status", match=1))
     assert "wins by resignation" in said.content
     assert "points (" in said.content
-    assert "It ended <t:" in said.content
+    assert "Ended <t:" in said.content
     assert not said.attachments
-    assert list(buttons(said)) == ["Rematch", "What cost me most?"]
+    assert list(buttons(said)) == ["Rematch", "Review my mistakes"]
     assert not buttons(private(await town.stranger.slash(town.attic, "match status", match=1)))
     assert private(await town.bo.slash(town.attic, "match status", match=1, show="picture")).attachments
     await town.ada.slash(town.attic, "match new", game="tiny")

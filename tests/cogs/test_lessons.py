@@ -41,8 +41,8 @@ def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
 
 async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> ResponseMessage:
     """Press what is set off until the step is done."""
-    if "Go on" in buttons(shown):
-        return private(await person.click(shown, label="Go on"))
+    if "Continue" in buttons(shown):
+        return private(await person.click(shown, label="Continue"))
     before, chosen = shown.content.splitlines()[0], Words()
     while shown.content.splitlines()[0] == before:
         chosen, identity, value = led(shown, chosen)
@@ -66,14 +66,14 @@ async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_o
     astray = private(await town.ada.click(wrong, label="Play a card …"))
     astray = private(await town.ada.click(astray, custom_id=LESSON_SHOW(1, 2, 0, "play glint")))
     assert [each["label"] for each in components(astray) if each.get("style") == PRIMARY] == ["Back"]
-    other = private(await town.ada.click(astray, label="Show the table"))
+    other = private(await town.ada.click(astray, label="Show the board"))
     assert "step 3 of 12" in other.content
     assert "Show my hand" in buttons(other)
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.ada, shown)
     assert town.public() == [], "nobody else sees anything of it"
-    begun = private(await town.ada.click(shown, label="Play the computer"))
-    assert "Match #1 has begun" in begun.content
+    begun = private(await town.ada.click(shown, label="Play against a computer"))
+    assert "Match #1 has started" in begun.content
     assert (await town.match()).game == "allocator"
 
 
@@ -97,8 +97,8 @@ async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(
     shown = private(await town.bo.click(offered, label="Learn Allocator"))
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.bo, shown)
-    begun = private(await town.bo.click(shown, label="Play the computer"))
-    assert "Match #2 has begun in <#" in begun.content, "in a thread, for in the channel there is a lobby"
+    begun = private(await town.bo.click(shown, label="Play against a computer"))
+    assert "Match #2 has started in <#" in begun.content, "in a thread, for in the channel there is a lobby"
     assert (await town.match(2)).players[0].deck, "a ready-made one"
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))

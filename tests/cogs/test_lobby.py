@@ -28,16 +28,16 @@ async def test_a_lobby_says_whose_deck_nobody_chose_and_what_options_mean(town: 
     ada, bo = town.board().content.splitlines()[1:3]
     assert "by chance" not in ada
     assert bo.startswith("2. Bo plays ")
-    assert bo.endswith(", by chance")
+    assert bo.endswith("(random)")
     assert "\n-# first attack: off (off: the very first turn has no attack, " in town.board().content
     decks = private(await town.bo.click(town.board(), label="Choose deck"))
     await town.bo.select(decks, [next(iter(town.games["allocator"].decks))])
-    assert "by chance" not in town.board().content
+    assert "random" not in town.board().content
 
 
 async def test_what_stays_of_a_lobby_leads_to_the_table(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo)
-    link = f"[Jump to the table](https://discord.com/channels/{match.guild}/{match.channel}/{town.board().id})"
+    link = f"[Jump to the board](https://discord.com/channels/{match.guild}/{match.channel}/{town.board().id})"
     assert town.public()[0].content.endswith(f"\n{link}")
 
 
@@ -93,7 +93,7 @@ async def test_names_cannot_write_on_the_lobby_or_the_board(town: Town) -> None:
         assert "@everyone" not in message.content
         assert "**x**" not in message.content
         assert "\n# " not in message.content
-        assert "](http" not in message.content.replace("\n[Jump to the table](https://discord.com/channels/", "")
+        assert "](http" not in message.content.replace("\n[Jump to the board](https://discord.com/channels/", "")
         assert message.mention_everyone is False
 
 
@@ -116,13 +116,13 @@ async def test_who_plays_which_deck_is_told_only_where_deck_lists_are_open(town:
 
 async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist")
-    assert "1 more player is needed: press Join." in town.board().content
+    assert "Waiting for 1 more player: press Join." in town.board().content
     said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
     assert "sides: **pairs**." in said
-    assert "3 more players are needed: press Join." in town.board().content
+    assert "Waiting for 3 more players: press Join." in town.board().content
     for guest in (town.bo, town.cleo):
         await guest.click(town.board(), label="Join")
-    assert "Pairs are for four or six thieves (rule 1.5). 1 more player is needed" in town.board().content
+    assert "Pairs are for four or six thieves (rule 1.5). Waiting for 1 more player" in town.board().content
     refused = private(await town.ada.click(town.board(), label="Start")).content
     assert "Pairs are for four or six thieves (rule 1.5). Choose other options" in refused
     assert (await town.match()).status is Status.LOBBY
@@ -130,7 +130,7 @@ async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town
     said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
     assert said == "sides: **pairs**. Pairs are for four or six thieves (rule 1.5)."
     await town.dan.click(town.board(), label="Join")
-    assert "can start it. Up to 2 more may join." in town.board().content
+    assert "can start it. Up to 2 more can join." in town.board().content
 
 
 async def test_who_plays_with_whom_is_told_when_the_match_has_begun(town: Town) -> None:
@@ -193,7 +193,7 @@ async def test_the_host_chooses_who_plays_with_whom(town: Town) -> None:
         assert "Teams" not in buttons(town.board())
         await guest.click(town.board(), label="Join")
     refused = private(await town.bo.click(town.board(), label="Teams"))
-    assert "are chosen by its host" in refused.content
+    assert "Only the host" in refused.content
     asked = private(await town.ada.click(town.board(), label="Teams"))
     await town.ada.select(asked, [str(town.cleo.id)])
     assert "Ada and Cleo play against Bo and Dan." in reordered(town.board().content)

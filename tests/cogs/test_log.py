@@ -88,7 +88,7 @@ async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) 
     await first.slash(town.tavern, "match resign")
     await town.app.matches.resign(match.id, first.id, interaction=10_003)
     left = private(await third.slash(town.tavern, "match abandon"))
-    await third.click(left, label="Ask the others")
+    await third.click(left, label="Ask the other players")
     await town.delivered()
     assert "Nobody's points change by that." in table(town).content
     await town.dan.click(table(town), label="Agree")
@@ -96,6 +96,11 @@ async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) 
     log = private(await town.stranger.slash(town.attic, "match log", match=1)).content.splitlines()
     places = [
         next(place for place, line in enumerate(log) if said in line)
-        for said in ("takes 1 coin", f"<@{town.dan.id}> plays on for <@{second.id}>", "resigned", "as all had agreed")
+        for said in (
+            "takes 1 coin",
+            f"<@{town.dan.id}> took over <@{second.id}>'s seat",
+            "resigned",
+            "everyone had agreed",
+        )
     ]
     assert places == sorted(places)

@@ -90,16 +90,16 @@ async def test_whose_rules_is_asked_if_no_game_is_named(town: Town) -> None:
     [
         (None, "what do you want to know?"),
         ("  ", "what do you want to know?"),
-        ("???", "No rule of Allocator speaks of “???”"),
-        ("what is it", "No rule of Allocator speaks of"),
-        ("龍 [x](y)", "No rule of Allocator speaks of"),
+        ("???", "I found no rule of Allocator about “???”"),
+        ("what is it", "I found no rule of Allocator about"),
+        ("龍 [x](y)", "I found no rule of Allocator about"),
         ("**@everyone** `boost`", "**Allocator** · "),
-        ("99.9", "No rule of Allocator speaks of"),
+        ("99.9", "I found no rule of Allocator about"),
         ("w", "**Allocator** · "),
         ("**boost**", "**6.1 How to boost**"),
-        ("boost", "\nFound too:\n> **"),
+        ("boost", "\nAlso found:\n> **"),
         ("rule 4.7", "**4.7 Where cards go when they leave a system**"),
-        ("rule 4.7", "\nBeside it:\n> **4.6 "),
+        ("rule 4.7", "\nNext to it:\n> **4.6 "),
         ("what does 4.7 mean?", "**4.7 Where cards go when they leave a system**"),
         ("chapter 6", "**6.1 How to boost**"),
         ("6", "**6.1 How to boost**"),
@@ -126,7 +126,7 @@ async def test_a_rule_that_is_drawn_comes_with_its_picture(town: Town) -> None:
 
 async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: Town) -> None:
     empty = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
-    assert "Nobody has finished a match of Allocator here yet" in empty.content
+    assert "No one has finished a match of Allocator here yet" in empty.content
     await town.open("allocator", town.ada, town.bo)
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
     assert re.search(r"1\. Bo: \d+ points \(\+\d+\)\n2\. Ada: \d+ points \(-\d+\)", town.board().content)

@@ -32,49 +32,49 @@ async def asked(town: Town) -> UserId:
 @pytest.mark.drawn
 async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town) -> None:
     await played(town)
-    waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
-    assert "Press once more in a minute" in waiting.content
+    waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
+    assert "Press again in a minute" in waiting.content
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="What has it found?")
-    assert "what cost you most, 1 of" in waiting.content
+    await town.ada.click(waiting, label="Show my mistakes")
+    assert "mistake 1 of" in waiting.content
     assert "You chose **Bid a card" in waiting.content
-    assert "of the win" in waiting.content
+    assert "That lowered your chance to win by about" in waiting.content
     [table] = waiting.attachments
     await town.ada.click(waiting, label="My hand then")
     [hand] = waiting.attachments
     assert (table.filename, hand.filename) == ("table.png", "hand.png")
     assert table.description != hand.description
-    await town.ada.click(waiting, label="The table then")
+    await town.ada.click(waiting, label="The board then")
     assert waiting.attachments[0].description == table.description
     for named in ({}, {"match": 1}):
         again = private(await town.ada.slash(town.tavern, "match look-back", **named))
-        assert "what cost you most, 1 of" in again.content
+        assert "mistake 1 of" in again.content
     unnamed = private(await town.stranger.slash(town.tavern, "match look-back"))
     assert "played no match to its end in this channel" in unnamed.content
-    stranger = private(await town.stranger.click(town.board(), label="What cost me most?"))
+    stranger = private(await town.stranger.click(town.board(), label="Review my mistakes"))
     assert "You did not play match #1 to its end" in stranger.content
 
 
 async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:
     await played(town)
-    waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
+    waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="What has it found?")
+    await town.ada.click(waiting, label="Show my mistakes")
     told = waiting.content
     await town.restart()
     await town.ada.click(waiting, label="My hand then")
-    assert "Press once more" in waiting.content
+    assert "Press again" in waiting.content
     await town.app.analyses.settled()
-    await town.ada.click(waiting, label="What has it found?")
+    await town.ada.click(waiting, label="Show my mistakes")
     assert waiting.content == told
 
 
 async def test_whoever_chose_nothing_is_told_so(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
-    waiting = private(await town.bo.click(town.board(), label="What cost me most?"))
+    waiting = private(await town.bo.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()
-    await town.bo.click(waiting, label="What has it found?")
-    assert "nothing for you to choose" in waiting.content
+    await town.bo.click(waiting, label="Show my mistakes")
+    assert "You had nothing to decide" in waiting.content
 
 
 async def test_each_decision_has_a_page(town: Town) -> None:
@@ -88,4 +88,4 @@ async def test_each_decision_has_a_page(town: Town) -> None:
     pages = [analysis_message(position, three, ("Ada", "Bo"), page) for page in (0, 1, 2, 9)]
     assert [page.content.splitlines()[0][-6:] for page in pages] == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]
     turning = [[getattr(item, "label", "") for item in page.items[1:]] for page in pages[:3]]
-    assert turning == [["Next"], ["Before", "Next"], ["Before"]]
+    assert turning == [["Next"], ["Previous", "Next"], ["Previous"]]

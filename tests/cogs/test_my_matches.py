@@ -22,7 +22,7 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
     said = private(await town.ada.slash(town.tavern, "matches"))
     first, second = said.content.index("#1 · "), said.content.index("#2 · ")
     assert first < second
-    assert said.content.count("**It waits for you**, asked <t:") == 2
+    assert said.content.count("**Your turn** since <t:") == 2
     for channel in (town.tavern, town.attic):
         link = f"https://discord.com/channels/{town.guild.id}/{channel.id}/{town.board(channel).id}"
         assert link in said.content
@@ -32,7 +32,7 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
     await town.ada.slash(town.tavern, "tiny fold")
     told = private(await town.ada.slash(town.tavern, "matches")).content
     assert told.index("#2 · ") < told.index("#1 · ")
-    assert "It waits for Bo, asked <t:" in told
+    assert "Waiting for Bo since <t:" in told
     assert "on Elsewhere" not in told
     assert hall.id
 
@@ -84,7 +84,7 @@ async def test_a_hand_leads_to_the_next_match_that_waits_and_to_no_other(town: T
     assert town.direct(town.ada)[1].content.startswith("-# Match #2 · "), "the direct message stays what it was"
     await town.ada.slash(town.tavern, "tiny fold")
     gone = private(await town.forge(town.ada, town.board(town.attic), "next/2"))
-    assert "No other match waits for you now." in gone.content
+    assert "No other match is waiting for you." in gone.content
 
 
 @pytest.mark.parametrize("command", ["match resign", "match log", "match status", "hand", "tiny fold"])
@@ -92,7 +92,7 @@ async def test_every_command_takes_the_number_of_a_match_and_offers_mine(town: T
     await two_matches(town)
     offered = await town.ada.autocomplete(town.tavern, command, "match", "")
     assert [choice["value"] for choice in offered] == [1, 2]
-    assert "waits for you" in offered[0]["name"]
+    assert "your turn" in offered[0]["name"]
     said = private(await town.ada.slash(town.tavern, command, match=2))
     assert "#2" in said.content
     assert await town.stranger.autocomplete(town.tavern, command, "match", "") == []

@@ -26,7 +26,7 @@ async def begin(town: Town, **pace: str) -> None:
 
 
 async def test_the_pace_stands_in_the_lobby_and_what_happens_at_the_end(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+15", timeout="give up")
+    await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+15", timeout="resign")
     assert "Live: 10 minutes for each player, and 15 seconds more after every turn." in town.board().content
     assert "Whoever has no time left has given up." in town.board().content
 
@@ -67,10 +67,10 @@ async def test_whoever_has_no_time_left_passes_and_everybody_is_told(town: Town)
     await town.app.timers.settled()
     await town.delivered()
     assert (await town.match()).ply == 2
-    assert "Bo had no time left: I decided instead." in town.board().content
+    assert "Bo ran out of time. I moved for them." in town.board().content
     await town.bo.slash(town.tavern, "tiny fold")
     await town.delivered()
-    assert "no time left" not in town.board().content
+    assert "ran out of time" not in town.board().content
 
 
 async def test_a_restart_costs_nobody_time_and_the_new_end_is_shown(town: Town) -> None:
@@ -113,7 +113,7 @@ async def test_a_rematch_has_the_same_pace(town: Town) -> None:
 
 
 def calls(town: Town) -> list[discord.Message]:
-    return [message for message in town.public() if "Your decision" in message.content]
+    return [message for message in town.public() if "Your turn" in message.content]
 
 
 def pinged(town: Town, person: simcord.MemberActor) -> int:
@@ -131,8 +131,8 @@ async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_mu
     await town.wait(60)
     assert len(calls(town)) == 2
     before = pinged(town, town.ada), pinged(town, town.bo)
-    said = private(await town.ada.click(call, label="No more calls for this turn"))
-    assert "Your time goes on" in said.content
+    said = private(await town.ada.click(call, label="No more reminders this turn"))
+    assert "Your clock keeps running" in said.content
     await town.delivered()
     assert len(calls(town)) == 1
     await town.wait(HOUR * 9 / 10)

@@ -50,7 +50,7 @@ async def test_what_is_missing_in_a_thread_is_named_as_a_thread_has_it(town: Tow
     await town.env.settle()
     handle = next(found for found in town.tavern.threads if found.id == thread.id)
     said = private(await town.ada.slash(handle, "match new", game="allocator")).content
-    assert "I miss the permissions Send Messages in Threads." in said
+    assert "I'm missing the permissions Send Messages in Threads." in said
 
 
 async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_board_comes_when_it_is_back(
@@ -60,7 +60,7 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     await town.permit(town.tavern, send_messages=False, read_message_history=False)
     await town.env.advance_time(51 * 60)  # so that the board has to be sent anew
     _, answer = await pass_on(town)
-    assert private(answer).content == f"{NOT_DRAWN} My direct message says why.", "nobody reads the same thing twice"
+    assert private(answer).content == f"{NOT_DRAWN} My DM explains why.", "nobody reads the same thing twice"
     assert await town.behind()
     for player in (town.ada, town.bo):
         told = [message.content for message in town.direct(player) if "I cannot show the table" in message.content]

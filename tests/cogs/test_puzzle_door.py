@@ -47,9 +47,9 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
     puzzles = town.client.face.puzzles.puzzles
     attempt = await puzzles.daily(town.ada.id, town.guild.id, puzzles.day(day))
     shown = await reach(town, town.ada, shown, attempt.solution[0])
-    assert f"{SOLVED}** 1 bid, at the first try" in shown.content
+    assert f"{SOLVED}** 1 bid, on the first try" in shown.content
     board = private(await town.ada.slash(town.tavern, "puzzle board", day=day))
-    assert "Ada: no bid too many, 1 try" in board.content
+    assert "Ada: no bid more than needed, 1 try" in board.content
     step = private(await town.ada.click(shown, label="Solution"))
     assert "step 0 of 1" in step.content
 
@@ -62,7 +62,7 @@ async def test_what_is_not_the_solution_can_be_taken_back(town: Town) -> None:
     assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle does not offer all that a turn does"
     wrong = next(str(option) for option in attempt.view.options if str(option) != attempt.solution[0])
     shown = await reach(town, town.ada, shown, wrong)
-    assert "Undo, or begin anew" in shown.content
+    assert "undo or start over" in shown.content
     shown = private(await town.ada.click(shown, label="Undo"))
     shown = private(await town.ada.click(shown, label="Hint"))
     assert "💡" in shown.content

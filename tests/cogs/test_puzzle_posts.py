@@ -25,9 +25,9 @@ async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_w
     await town.restart()
     await posted(town)
     [post] = town.public(town.attic)
-    assert "Nobody here has solved it yet" in post.content
+    assert "No one here has solved it yet" in post.content
     shown = private(await town.ada.click(post, label="Solve it"))
-    assert "once you have solved it" in private(await town.bo.click(post, label="Board")).content
+    assert "once you have solved it" in private(await town.bo.click(post, label="Who solved it")).content
     _, attempt = await daily(town, town.ada)
     for action in attempt.solution:
         shown = await reach(town, town.ada, shown, action)

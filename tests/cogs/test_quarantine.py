@@ -9,7 +9,7 @@ from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from tests.cogs.town import Town, buttons, private
 
-END = "End it without a result"
+END = "End the match without a result"
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
     assert not town.board().components
     assert "was ended without a result" in town.direct(town.ada)[-1].content
     ranked = private(await town.ada.slash(town.tavern, "leaderboard", game="tiny"))
-    assert "Nobody has finished a match of Tiny" in ranked.content
+    assert "No one has finished a match of Tiny" in ranked.content
     assert "was ended without a result" in private(await town.forge(town.ada, told, "abandon/1")).content
 
 

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.model.match import Status
+from cogs.presses.missing_picture import NOT_DRAWN
 from tests.cogs.town import Town, buttons, insisted, menus, private
 
 Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
@@ -26,27 +27,27 @@ async def asked(town: Town) -> simcord.MemberActor:
 IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     "wrong channel": (
         lambda town: town.ada.slash(town.attic, "allocator decline"),
-        r"There is no match in this channel\. `/match new` starts one\. Your match #1 is in <#{tavern}>\.",
+        r"There's no match in this channel\. `/match new` opens one\. Your match #1 is in <#{tavern}>\.",
     ),
     "somebody else's channel": (
         lambda town: town.stranger.slash(town.attic, "hand"),
-        r"There is no match in this channel\. `/match new` starts one\.",
+        r"There's no match in this channel\. `/match new` opens one\.",
     ),
     "another game's command": (
         lambda town: town.ada.slash(town.tavern, "tiny fold"),
-        r"In this channel Allocator is played \(match #1\)\.",
+        r"The match in this channel is Allocator \(match #1\)\.",
     ),
     "a stranger's command": (
         lambda town: town.stranger.slash(town.tavern, "allocator decline"),
-        r"You do not play in match #1.*/match status",
+        r"You're not in match #1.*/match status",
     ),
     "a stranger's press on My hand": (
         lambda town: town.stranger.click(town.board(), label="My hand"),
-        r"You do not play in match #1.*/match status",
+        r"You're not in match #1.*/match status",
     ),
     "a stranger's press on an action": (
         lambda town: town.stranger.click(town.board(), custom_id=town.named("act/1/0/decline")),
-        r"You do not play in match #1",
+        r"You're not in match #1",
     ),
     "a stranger's resignation": (lambda town: town.stranger.slash(town.tavern, "match resign"), "nothing to resign"),
     "joining a match that has begun": (lambda town: town.cleo.slash(town.tavern, "match join"), "has begun already"),
@@ -58,13 +59,13 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "a match in direct messages": (
         lambda town: town.cleo.user.slash("match new", game="allocator"),
-        "in a channel of a server",
+        "in a server channel",
     ),
     "a leaderboard in direct messages": (
         lambda town: town.ada.user.slash("leaderboard", game="allocator"),
         "Every server has its own",
     ),
-    "a stranger's hand in direct messages": (lambda town: town.stranger.user.slash("hand"), "There is no match"),
+    "a stranger's hand in direct messages": (lambda town: town.stranger.user.slash("hand"), "There's no match"),
     "an unknown button": (
         lambda town: town.forge(town.ada, town.board(), "v0:old"),
         "That button has expired",
@@ -83,7 +84,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "a rule that is not there": (
         lambda town: town.ada.slash(town.tavern, "rules", game="allocator", query="zeppelin"),
-        "No rule of Allocator speaks of “zeppelin”",
+        "I found no rule of Allocator about “zeppelin”",
     ),
 }
 
@@ -100,16 +101,16 @@ async def test_while_a_match_is_played(town: Town, case: str) -> None:
 
 
 IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
-    "playing before the start": (lambda town: town.ada.slash(town.tavern, "allocator decline"), "has not begun"),
+    "playing before the start": (lambda town: town.ada.slash(town.tavern, "allocator decline"), "hasn't started"),
     "a hand before the start": (lambda town: town.ada.slash(town.tavern, "hand"), "has not begun"),
     "joining twice": (lambda town: town.ada.slash(town.tavern, "match join"), "already"),
     "starting alone": (lambda town: town.ada.click(town.board(), label="Start"), "is for 2 players"),
     "a guest who starts": (lambda town: town.bo.click(town.board(), label="Start"), "Only the host"),
-    "a guest's options": (lambda town: town.bo.click(town.board(), label="Options"), "chosen by its host"),
+    "a guest's options": (lambda town: town.bo.click(town.board(), label="Options"), "Only the host"),
     "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "do not sit"),
     "a deck that there is not": (
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
-        r"is no deck that you can choose now\. There are: ",
+        r"doesn't match any deck you can choose right now\. You can choose: ",
     ),
     "a deck for somebody outside": (
         lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
@@ -117,7 +118,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
     ),
     "an option that there is not": (
         lambda town: town.ada.slash(town.tavern, "match option", option="gravity=off"),
-        "is no option that you can choose now",
+        "doesn't match any option you can choose right now",
     ),
 }
 
@@ -150,13 +151,13 @@ async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_
     said = private(await person.slash(town.tavern, "allocator end"))
     assert "boost with a card or decline (rule 2.2). You can choose: Go on without a boost." in said.content
     said = private(await person.slash(town.tavern, "allocator move", card="dragon"))
-    assert "`/allocator move` is not possible now (rule 2.2). You can choose: " in said.content
+    assert "`/allocator move` isn't possible right now (rule 2.2). You can choose: " in said.content
     await person.slash(town.tavern, "allocator decline")
     said = private(await person.slash(town.tavern, "allocator play", card="dragon", system="attack"))
     assert "That card is not in your hand (rule 4.2). You can choose: " in said.content
     for typed in ("../../etc", "x" * 900, "play play", "\u202e**"):
         said = private(await person.slash(town.tavern, "allocator play", card=typed, system="attack"))
-        assert "is no card that you can choose now (rule 4.1). There are: " in said.content
+        assert "doesn't match any card you can choose right now (rule 4.1). You can choose: " in said.content
         assert len(said.content) <= 2000
     assert (await town.match()).ply == 1
 
@@ -207,7 +208,7 @@ async def test_in_direct_messages_the_only_match_is_meant_and_of_several_one_is_
 async def test_resigning_is_asked_once_more_and_ends_the_match(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     question = private(await town.ada.slash(town.tavern, "match resign"))
-    await town.ada.click(question, label="Play on")
+    await town.ada.click(question, label="Keep playing")
     assert (await town.match()).status is Status.LIVE
     question = private(await town.ada.slash(town.tavern, "match resign"))
     await town.ada.click(question, label="Resign")
@@ -220,7 +221,7 @@ async def test_a_channel_without_permissions_hosts_nothing_and_says_which_are_mi
         "closed", overwrites={town.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
     )
     said = private(await town.ada.slash(closed, "match new", game="allocator"))
-    assert "I miss the permissions Attach Files" in said.content
+    assert "I'm missing the permissions Attach Files" in said.content
     assert await town.app.matches.in_channel(closed.id) is None
 
 
@@ -230,8 +231,8 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     town.env.inject_error("*", f"/channels/{town.tavern.id}/messages*", status=403, code=50013, times=None)
     await person.slash(town.tavern, "allocator decline")
     answer = await insisted(person, await person.slash(town.tavern, "allocator end"))
-    assert "could not be drawn" in private(answer).content
-    assert "My direct message says why." in private(answer).content
+    assert NOT_DRAWN in private(answer).content
+    assert "My DM explains why." in private(answer).content
     assert any("Discord does not let me" in message.content for message in town.direct(person))
     assert (await town.match()).ply == 2
     town.env.backend.faults.clear()

@@ -61,7 +61,7 @@ async def test_a_match_whose_channel_is_gone_is_played_once_more_where_somebody_
     for person in (town.ada, town.bo):
         over = private(await person.slash(town.attic, "match status", match=1))
         said = private(await person.click(over, label="Rematch"))
-        assert f"The channel of match #1 is gone: this one is played in <#{town.attic.id}>." in said.content
+        assert f"The channel of match #1 no longer exists, so this one is in <#{town.attic.id}>." in said.content
     await town.delivered(2)
     assert ((await town.match(2)).status, (await town.match(2)).channel) == (Status.LIVE, town.attic.id)
     assert "My hand" in buttons(town.board(town.attic))

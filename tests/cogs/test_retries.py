@@ -12,6 +12,8 @@ import structlog
 from bot.application.match.outbox import BoardRow, Kind
 from bot.model.match import Status
 from cogs.messages.board import board_message
+from cogs.presses.hand import COULD_NOT_WRITE
+from cogs.presses.missing_picture import NOT_DRAWN
 from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
 
 GONE = [(404, 10008), (400, 30046), (400, 50083)]
@@ -86,7 +88,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     await town.ada.slash(town.tavern, "match start")
     assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [0, 0]
     person = await asked(town)
-    assert "could not send" not in private(await person.slash(town.tavern, "hand")).content, "it comes"
+    assert COULD_NOT_WRITE not in private(await person.slash(town.tavern, "hand")).content, "it comes"
     town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
     await person.slash(town.tavern, "allocator decline")
     await town.wait(4 * BACKOFF.wait)
@@ -146,7 +148,7 @@ async def test_a_board_that_could_not_be_edited_is_brought_up_by_itself(
     older = town.board()
     town.env.inject_error("PATCH", edits(town), status=status, code=code, times=None)
     other, answer = await pass_on(town)
-    assert "could not be drawn" in private(answer).content
+    assert NOT_DRAWN in private(answer).content
     assert "I go on trying" in private(answer).content
     assert live_boards(town) == [older.id], "it keeps its buttons"
     assert f"<@{other.id}>" not in town.board().content
@@ -259,7 +261,7 @@ async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
 async def test_a_lobby_that_could_not_be_posted_appears(town: Town, status: int, code: int) -> None:
     town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=status, code=code)
     answer = await town.ada.slash(town.tavern, "match new", game="allocator")
-    assert "could not be drawn" in private(answer).content
+    assert NOT_DRAWN in private(answer).content
     assert not town.public()
     await town.wait()
     (lobby,) = town.public()
@@ -306,7 +308,7 @@ async def test_that_the_board_could_not_be_shown_is_told_however_long_it_takes_t
         result = await town.ada.user.click(town.direct(town.ada)[-1], label="Fold")
     assert (await town.match()).ply == 2
     said = [message.content for message in (*result.followups, *filter(None, [result.response]))]
-    assert sum("could not be drawn" in text for text in said) == 1
+    assert sum(NOT_DRAWN in text for text in said) == 1
     assert await town.behind()
     town.env.backend.faults.clear()
     await town.wait(8 * BACKOFF.wait)
@@ -347,7 +349,7 @@ async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Tow
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
     assert (await town.match()).status is Status.OVER
     await town.wait(20 * BACKOFF.wait)
-    assert list(buttons(town.board())) == ["Rematch", "What cost me most?"]
+    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes"]
     assert not live_boards(town)
     for person in (town.ada, town.bo):
         assert "wins by resignation" in town.direct(person)[-1].content

@@ -50,23 +50,23 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
     assert RULE in said.content
     await town.dan.click(said, label="Take the seat")
     await town.delivered()
-    assert "You sit here now." in said.content
+    assert "This is now your seat." in said.content
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.ada.id)
     hand, gone = town.direct(town.dan)[-1], town.direct(town.ada)[-1]
     assert hand.attachments
     assert (gone.id, gone.attachments, gone.components) == (old.id, [], [])
-    assert "Somebody else plays on for you" in gone.content
+    assert "Another player has taken over your seat" in gone.content
     assert not any(take in buttons(message) for message in town.public())
     assert any(f"<@{town.dan.id}> plays on for <@{town.ada.id}>." in message.content for message in town.public())
     assert not await town.behind()
     assert not await town.rows(kind=Kind.RETIRED)
     refused = private(await town.ada.click(table(town), label="My hand"))
-    assert "You do not play in match #1" in refused.content
+    assert "You're not in match #1" in refused.content
 
 
 async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -> None:
     _, take = await offered(town, to=None)
-    assert "anybody on this server" in table(town).content
+    assert "anyone on this server" in table(town).content
     assert "sits at match #1 already" in private(await town.bo.click(table(town), label=take)).content
     said = private(await town.stranger.click(table(town), label=take))
     await town.stranger.click(said, label="Take the seat")
@@ -94,7 +94,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     await town.leave(town.cleo)
     said = private(await town.bo.slash(town.tavern, "match hand-over"))
-    label = "Offer Cleo's seat: they left"
+    label = "Offer Cleo's seat (they left)"
     assert label in buttons(said)
     await town.bo.click(said, label=label)
     await town.delivered()
@@ -103,7 +103,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_
     await town.delivered()
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
     forged = private(await town.forge(town.bo, table(town), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
-    assert "is on this server" in forged.content
+    assert "is still on this server" in forged.content
 
 
 @pytest.mark.parametrize("board", ["in sight", "old"])
@@ -121,7 +121,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_when_they_wou
     await town.delivered()
     take = f"Take {absent.user.global_name}'s seat"
     assert take in buttons(table(town))
-    called = [message for message in town.public() if "Your decision" in message.content]
+    called = [message for message in town.public() if "Your turn" in message.content]
     assert not any(f"<@{absent.id}>" in message.content for message in called)
     assert [absent.id] not in town.pings()
     await town.wait(PATIENCE + 1)
@@ -136,18 +136,18 @@ async def test_the_result_says_who_was_not_rated(town: Town) -> None:
     match = await town.match()
     await town.give_up(match)
     assert (await town.match()).status is Status.OVER
-    assert "Dan: no points, the seat changed hands" in table(town).content
+    assert "Dan: no change in points, because the seat changed hands" in table(town).content
 
 
 async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
-    assert "no seat of yours" in private(await town.stranger.slash(town.tavern, "match hand-over")).content
+    assert "no seat to offer" in private(await town.stranger.slash(town.tavern, "match hand-over")).content
 
 
 async def test_a_computer_plays_on_for_whoever_wants_to_leave_once_the_others_agree(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     said = private(await town.ada.slash(town.tavern, "match hand-over"))
-    assert "A computer plays on once all others agree" in said.content
+    assert "If everyone agrees, a computer can take over" in said.content
     await town.ada.select(said, ["regular"], custom_id=menus(said)[0]["custom_id"])
     await town.delivered()
     assert "would like to let a computer (regular) play on for them" in table(town).content
@@ -157,7 +157,7 @@ async def test_a_computer_plays_on_for_whoever_wants_to_leave_once_the_others_ag
         await town.delivered()
     assert (await town.match()).computers == (match.seat_of(town.ada.id),)
     assert any(f"a computer (regular) plays on for <@{town.ada.id}>." in message.content for message in town.public())
-    assert "Somebody else plays on for you" in town.direct(town.ada)[-1].content
+    assert "Another player has taken over your seat" in town.direct(town.ada)[-1].content
     assert not await town.behind()
 
 
@@ -166,9 +166,9 @@ async def test_a_computer_plays_on_at_once_for_who_left_the_server_if_nobody_els
     await town.leave(town.bo)
     said = private(await town.ada.slash(town.tavern, "match hand-over"))
     placeholders = [menu["placeholder"] for menu in menus(said)]
-    assert placeholders == ["A computer plays on for me …", "A computer plays on for Bo, who left …"]
+    assert placeholders == ["Let a computer play for me …", "Let a computer play for Bo, who left …"]
     await town.ada.select(said, ["novice"], custom_id=menus(said)[1]["custom_id"])
-    assert "The computer sits there now" in said.content
+    assert "The computer has taken over" in said.content
     assert (await town.match()).computers == (match.seat_of(town.bo.id),)
     forged = private(await town.forge(town.ada, table(town), "computer-for/1/9"))
     assert forged.content == OLD_BUTTON

@@ -235,7 +235,7 @@ async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_th
 async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.bo, town.board(), "server-setting/theme", "light"))
-    assert "who may manage the server" in said.content
+    assert "“Manage Server” permission" in said.content
     preferences = town.client.app.preferences
     assert (await preferences.of_server(town.guild.id)).theme is Theme.DARK
 

@@ -63,7 +63,7 @@ def test_a_name_is_no_word_of_the_game(name: str) -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the table](https://a/Fire)"],
+    ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the board](https://a/Fire)"],
 )
 def test_what_messages_are_known_by_and_markup_stay_as_they_are(kept: str) -> None:
     assert text(f"{kept}\nFire") == f"{kept}\n{FIRE} Fire"
@@ -282,7 +282,7 @@ async def test_what_somebody_looks_up_has_signs_too_and_tables_in_words_have_non
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     person = await town.asked(match.id)
     await town.play(match.id, person, " ".join(await town.choice(match.id, person.id)), 77)
-    closer = private(await town.dan.slash(town.tavern, "match status", closer="pot"))
+    closer = private(await town.dan.slash(town.tavern, "match status", zoom="pot"))
     assert f"**The {FIRE} pot**" in closer.content
     assert menus(closer)[0]["options"][0]["emoji"]["name"] == FIRE.name
     status = private(await town.dan.slash(town.tavern, "match status"))

@@ -9,8 +9,8 @@ from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
 SAY = "Put nothing back"
-SAID = "Said ahead: Put nothing back (rule 1.2). Nobody else knows."
-BACK = "Take back: Put nothing back"
+SAID = "Automatic reply: Put nothing back (rule 1.2). Only you can see this."
+BACK = "Cancel: Put nothing back"
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def test_it_is_taken_back(town: Town) -> None:
     await first.user.click(town.direct(first)[-1], label=BACK)
     await town.delivered()
     hand = town.direct(first)[-1]
-    assert "Said ahead" not in hand.content
+    assert "Automatic reply" not in hand.content
     assert SAY in buttons(hand)
     await take_two(town, first)
     await town.wait(SLOWEST + 1)
@@ -77,6 +77,6 @@ async def test_it_is_taken_back(town: Town) -> None:
 async def test_somebody_elses_button_says_nothing(town: Town) -> None:
     await begin(town)
     said = private(await town.forge(town.stranger, town.board(), "stand/1/keep-all"))
-    assert "You do not" in said.content
+    assert "You're not" in said.content
     said = private(await town.forge(town.ada, town.board(), "stand/1/keep-some"))
     assert "nothing to say ahead" in said.content

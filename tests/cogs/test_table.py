@@ -221,7 +221,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert {player.user: player.deck for player in again.players} == {
         player.user: player.deck for player in match.players
     }
-    assert "who played" in private(await town.cleo.click(result, label="Rematch")).content
+    assert "Only its players" in private(await town.cleo.click(result, label="Rematch")).content
 
 
 async def test_a_whole_match_of_two_who_are_there_is_one_message_and_one_call(

@@ -36,7 +36,7 @@ def test_a_name_is_one_short_line_without_unseen_characters(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\u200b", " \n\t", "\u202e"])
 def test_a_name_that_cannot_be_seen_is_somebody(text: str) -> None:
-    assert plain(text) == "somebody"
+    assert plain(text) == "someone"
 
 
 def test_names_of_every_script_stay_what_they_are() -> None:

@@ -1,4 +1,4 @@
-"""Whoever has no time left, where the others decide: shown before joining, asked below the table, told in the log."""
+"""Whoever has no time left, where the others vote: shown before joining, asked below the table, told in the log."""
 
 import pytest
 import simcord
@@ -15,7 +15,7 @@ def games(our_renderers: None) -> Games:
 
 async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
     """A live match in which somebody has run out of time; who that is, and the others."""
-    await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others decide")
+    await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others vote")
     assert "the others choose within 2 minutes: more time, I pass for them, or it ends for them" in town.board().content
     for guest in (town.bo, town.cleo):
         await guest.click(town.board(), label="Join")
@@ -35,32 +35,32 @@ async def passed(town: Town, seconds: float) -> None:
 async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_said(town: Town) -> None:
     absent, others = await begin(town)
     board, name = town.board(), absent.user.name.capitalize()
-    assert f"**{name} has no time left.**" in board.content
-    assert "1 minute more, I pass" in board.content
+    assert f"**{name} is out of time.**" in board.content
+    assert f"give 1 minute more, skip {name}'s turn" in board.content
     assert "Giving up is rated like resigning." in board.content
     assert len(stamps(board.content)) == 1, "only the vote's end"
     assert "You can still act" in town.direct(absent)[-1].content
     assert "answer already" not in board.content
-    refused = private(await absent.click(board, label=f"Pass for {name}"))
+    refused = private(await absent.click(board, label=f"Skip {name}'s turn"))
     assert "You can still act" in refused.content
     await others[0].click(board, label=f"1 minute more for {name}")
     await town.delivered()
     [more] = [label for label in buttons(town.board()) if "more for" in label]
     await others[1].click(town.board(), label=more)
     await town.delivered()
-    assert "has no time left" not in town.board().content
+    assert "is out of time" not in town.board().content
     [hand] = [sent.content for sent in town.direct(absent) if "Your time runs out" in sent.content]
     assert stamps(hand) == stamps(town.board().content), "the hand says it, too"
     await passed(town, 61)
-    sure = private(await others[0].click(town.board(), label=f"End it for {name} …"))
+    sure = private(await others[0].click(town.board(), label=f"End {name}'s match …"))
     assert "The others play on." in sure.content
-    await others[0].click(sure, label=f"End it for {name}")
+    await others[0].click(sure, label=f"End {name}'s match")
     await passed(town, 121)
-    assert f"{name} had no time left: I decided instead." in town.board().content
+    assert f"{name} ran out of time. I moved for them." in town.board().content
     log = private(await town.stranger.slash(town.tavern, "match log")).content
     told = [line for line in log.splitlines() if line.startswith("• *")]
-    assert "The others gave" in told[0]
-    assert all(f"{name} had no time left: I decided instead." in line for line in told[1:])
+    assert "The other players gave" in told[0]
+    assert all(f"{name} ran out of time. I moved for them." in line for line in told[1:])
     assert len(told) > 1
     assert not await town.behind()
 
@@ -85,9 +85,9 @@ async def test_the_question_stands_after_a_restart_and_is_answered_by_old_button
     name = absent.user.name.capitalize()
     await town.restart()
     for person in others:
-        await person.click(town.board(), label=f"Pass for {name}")
+        await person.click(town.board(), label=f"Skip {name}'s turn")
         await town.delivered()
     await town.app.timers.settled()
     await town.delivered()
     assert (await town.match()).ply >= 1
-    assert "The others had me pass" in private(await absent.slash(town.tavern, "match log")).content
+    assert "The other players skipped" in private(await absent.slash(town.tavern, "match log")).content

@@ -59,7 +59,7 @@ async def test_whoever_has_closed_direct_messages_reads_it_with_their_hand(
     sender, other, mate, _ = pairs
     town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=None)
     said = private(await sender.slash(town.tavern, "match whisper", text="psst"))
-    assert f"{name(mate)} will read it below the next **My hand**" in said.content
+    assert f"{name(mate)}, who will see it the next time they open **My hand**" in said.content
     await other.click(town.board(), label="My hand")
     result = await mate.click(town.board(), label="My hand")
     hand, (whispered,) = result.response, result.followups
@@ -113,15 +113,15 @@ async def test_its_lines_stay_lines_and_none_of_them_leaves_the_quotation(
 async def test_it_is_refused_to_those_who_have_no_team(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     said = private(await town.ada.slash(town.tavern, "match whisper", text="psst"))
-    assert "Everybody plays alone in match #1" in said.content
+    assert "There are no teams in match #1" in said.content
     said = private(await town.stranger.slash(town.tavern, "match whisper", text="psst"))
-    assert "You do not play in match #1" in said.content
+    assert "You're not in match #1" in said.content
     assert not any("psst" in message.content for person in town.people[:2] for message in town.direct(person))
 
 
 async def test_a_lobby_has_no_teams_yet(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
-    assert "has not begun" in private(await town.ada.slash(town.tavern, "match whisper", text="psst")).content
+    assert "hasn't started" in private(await town.ada.slash(town.tavern, "match whisper", text="psst")).content
 
 
 async def test_what_to_whisper_is_asked_for_by_a_form(town: Town, pairs: list[simcord.MemberActor]) -> None:

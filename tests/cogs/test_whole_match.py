@@ -12,6 +12,7 @@ import simcord
 from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from cogs.messages.board import ASKED
+from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.widgets.choices import warning
 from rules.core.game import Game
 from rules.core.notation import fields_of
@@ -105,7 +106,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     said = result.content.partition(ASKED)[2].partition(" win")[0]
     for winner in match.outcome.winners:
         assert str(town.person(match.players[winner].user).user.global_name) in said
-    assert [word for word in buttons(result) if word != "Look closer"] == ["Rematch", "What cost me most?"]
+    assert [word for word in buttons(result) if word != "Zoom"] == ["Rematch", "Review my mistakes"]
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
 
@@ -151,7 +152,7 @@ async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> 
         person = await town.asked(match.id)
         words = await town.choice(match.id, person.id, ply)
         panel = private(await person.click(town.board(), label="My hand"))
-        told[person.id] += "could not send you your hand" in panel.content
+        told[person.id] += COULD_NOT_WRITE in panel.content
         assert panel.attachments[0].description
         await by_presses(person, partial(same, panel), words)
         match = await town.match()

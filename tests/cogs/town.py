@@ -49,7 +49,7 @@ AT_REST = 30.0
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
-SURE = "Do it all the same"
+SURE = "Do it anyway"
 """On the button of what a player is asked about once more."""
 
 Games = Mapping[str, Game]

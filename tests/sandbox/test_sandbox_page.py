@@ -151,7 +151,7 @@ async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browse
 
     letters = await sit_down(browser, sandbox.addresses[f"{name}'s direct messages"])
     await press(hand(letters), "End and attack")
-    await press(hand(letters), "Do it all the same")
+    await press(hand(letters), "Do it anyway")
     await expect(board(other)).not_to_have_accessible_name(re.compile("Manage step"))
 
     for number, page in enumerate((player, other, letters)):

@@ -171,7 +171,7 @@ def test_commands_that_discord_does_not_take_are_told_in_one_line(
     monkeypatch.setattr(HiddenHand, "login", log_in)
     code, _, err = hidden_hand("run")
     assert code == exit_codes.REFUSED
-    assert "does not take the bot or its commands" in err
+    assert "rejects the bot or its commands" in err
     assert len(err.splitlines()) == 1
 
 
