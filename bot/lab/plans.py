@@ -68,7 +68,7 @@ def plan_of(game: Game, seats: int, name: str) -> Plan:
 
 
 def verdict(plan: Plan, score: Score) -> str:
-    """Return whether a plan keeps its bounds: yes, unsure, or no if the whole interval is outside; "" without bounds."""
+    """Return whether a plan keeps its bounds: yes, unsure, or no (the whole interval is outside); "" without bounds."""
     if (plan.least, plan.most) == (0, 100):
         return ""
     low, high = score.interval

@@ -235,6 +235,7 @@ class Life:
         asked = await party.press_board(user, said[0] if said else label)
         offered = asked.message.labels if asked is not None and asked.messages else ()
         for sure in [each for each in offered if f"{label} {name}" in each]:
+            assert asked is not None
             await party.press(user, asked.message, sure)
 
     async def wait_for_the_end_of_the_lobby(self) -> None:

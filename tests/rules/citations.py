@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from rules.core.game import Clause
 
 TELLING: Final = frozenset(("events.py", "view.py", "labels.py", "sentences.py", "refusals.py", "greedy.py"))
+APART_FROM: Final = f"apart from {', '.join(sorted(TELLING))}"
 """The files of a game that carry no rule."""
 
 _NUMBER: Final = re.compile(r"(?<![\w.])(\d+)\.(\d+)(?: to \1\.(\d+))?(?!\w|\.\d)")
@@ -85,7 +86,7 @@ def faults_of_code(game: str, clauses: Iterable[Clause], sources: Mapping[str, s
             elif citation.named and file not in TELLING:
                 named.add(citation.number)
     found += [
-        f"{game}: clause {clause.number} is named nowhere in rules/{game}: {clause.text}"
+        f"{game}: clause {clause.number} is named nowhere in rules/{game}, {APART_FROM}: {clause.text}"
         for clause in there.values()
         if clause.number not in named and not clause.definition
     ]

@@ -9,7 +9,7 @@ from bot.content.seeds import load_game, load_rulebook
 from rules.catalog import GAMES
 from rules.core.rulebook import parse
 from tests.one_more_game import SHIPPED
-from tests.rules.citations import faults_of_code, faults_of_tests
+from tests.rules.citations import APART_FROM, faults_of_code, faults_of_tests
 
 HERE = Path(__file__).parent
 
@@ -95,12 +95,12 @@ def test_a_clause_is_named_in_docstrings_in_comments_and_as_the_clause_of_someth
     ],
 )
 def test_a_rule_that_is_named_nowhere_is_a_fault_whatever_else_speaks_of_it(source: str) -> None:
-    unnamed = ["game: clause 1.4 is named nowhere in rules/game: Nobody cheats."]
+    unnamed = [f"game: clause 1.4 is named nowhere in rules/game, {APART_FROM}: Nobody cheats."]
     assert faults_of_code("game", RULEBOOK, {"phases.py": '"""1.2, 1.3"""\n' + source}) == unnamed
 
 
 def test_what_tells_of_the_rules_does_not_carry_them() -> None:
-    unnamed = ["game: clause 1.4 is named nowhere in rules/game: Nobody cheats."]
+    unnamed = [f"game: clause 1.4 is named nowhere in rules/game, {APART_FROM}: Nobody cheats."]
     assert faults_of_code("game", RULEBOOK, {"phases.py": '"""1.2, 1.3"""', "events.py": '"""1.4"""'}) == unnamed
 
 
