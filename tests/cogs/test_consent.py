@@ -100,7 +100,7 @@ async def test_the_others_are_asked_once_and_answers_that_do_not_count_are_expla
     assert "wait for them" in private(await first.slash(town.tavern, "match undo", steps=1)).content
     assert "answer that first" in private(await one.slash(town.tavern, "match draw")).content
     await one.click(board, label=AGREE)
-    assert "agreed already" in private(await one.click(town.board(), label=AGREE)).content
+    assert "already agreed" in private(await one.click(town.board(), label=AGREE)).content
     old = town.board()
     await other.click(old, label=REFUSE)
     await town.delivered()
