@@ -9,12 +9,12 @@ from bot.application.application import Application
 from bot.application.lobby.decks import Decks
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import has_left
 from cogs.text import NAME_LIMIT, plain
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -73,9 +73,9 @@ class Host:
             except discord.NotFound:
                 member = None
             if member is None:
-                raise Refusal(f"<@{user}> isn't on this server. You can only invite its members.")
+                raise SpokenRefusal(f"<@{user}> isn't on this server. You can only invite its members.")
             if member.bot:
-                raise Refusal(f"<@{user}> is a bot and can't play.")
+                raise SpokenRefusal(f"<@{user}> is a bot and can't play.")
 
     async def gone(self, position: Position) -> list[Seat]:
         """Return the seats in a live match whose players have left the server without leaving the match."""
@@ -100,26 +100,28 @@ class Host:
             if there is not None and game in (None, there.match.game):
                 return there.match
             if there is not None:
-                raise Refusal(
+                raise SpokenRefusal(
                     f"The match in this channel is {there.game.title} (match #{there.match.id}). "
                     + await self._elsewhere(interaction, game)
                 )
-            raise Refusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
+            raise SpokenRefusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
         mine = await self._mine(interaction, game)
         if len(mine) == 1:
             return mine[0]
         if not mine:
-            raise Refusal("You're not in any match. On a server, `/match new` opens one.")
-        raise Refusal(f"You're in several matches. Use the command in the channel of the one you mean. {places(mine)}")
+            raise SpokenRefusal("You're not in any match. On a server, `/match new` opens one.")
+        raise SpokenRefusal(
+            f"You're in several matches. Use the command in the channel of the one you mean. {places(mine)}"
+        )
 
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
         """Return a match of this server, or one in which the user plays."""
         mine = [match for match in await self._mine(interaction) if match.id == number]
         found = mine or [(await self.app.positions.get(MatchId(number))).match]
         if found[0].guild != interaction.guild_id and not mine:
-            raise Refusal(f"There's no match #{number} on this server.")
+            raise SpokenRefusal(f"There's no match #{number} on this server.")
         if game not in (None, found[0].game):
-            raise Refusal(f"Match #{number} is a different game.")
+            raise SpokenRefusal(f"Match #{number} is a different game.")
         return found[0]
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:

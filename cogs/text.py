@@ -45,3 +45,9 @@ def listed(items: list[str], limit: int = 10) -> str:
     if len(items) <= limit:
         return ", ".join(items)
     return f"{', '.join(items[:limit])} and {len(items) - limit} more"
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """Return a short piece of a user's text in quotation marks; a dot stands for any sign that could be markup."""
+    shown = "".join(c if c.isalnum() or c in " -" else "·" for c in text[:limit])
+    return f"“{shown}{'…' if len(text) > limit else ''}”"

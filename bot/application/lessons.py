@@ -6,7 +6,6 @@ What is stored is the number of the step: everything else follows from the lesso
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 import structlog
 
@@ -17,17 +16,23 @@ from bot.content.lessons import Lesson, load_lesson
 from bot.content.library import Library
 from bot.content.seeds import ContentError
 from bot.model.match import UserId
-from bot.model.refusals import NotAllowed, NotUnderstood, OtherChoice, Refusal, StaleDecision
+from bot.model.reasons.lessons import (
+    ChoiceMissing,
+    LessonMovedOn,
+    LessonReplaced,
+    NoLesson,
+    NothingToChoose,
+    OtherChoice,
+    UnknownLesson,
+)
+from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
+from bot.model.refusals import Refusal
 from bot.store import lessons as sql
 from bot.store.database import Database
 from bot.store.lessons import StoredLesson
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
 from rules.core.play import IllegalActionError, View, check
-
-STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
-UNKNOWN: Final = "I do not know that lesson any more. `/learn` begins one."
-CHANGED: Final = "This lesson is a new one since you were here, so it begins from the first step."
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -100,7 +105,7 @@ class Lessons:
         """
         found = await self._known(key)
         if found is None:
-            raise Refusal("There is no lesson of that game here. `/learn` shows those that there are.")
+            raise NoLesson
         return found
 
     async def _known(self, key: str) -> Course | None:
@@ -149,7 +154,7 @@ class Lessons:
         with readable():
             stored = await self._database.read(lambda db: sql.load(db, number))
         if stored is None or stored.user != user:
-            raise NotUnderstood(UNKNOWN)
+            raise UnknownLesson
         return await self._current(await self.course(stored.game), stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Learning:
@@ -164,10 +169,10 @@ class Lessons:
         try:
             action = before.game.parse(words)
         except NotationError as error:
-            raise NotUnderstood(str(error)) from error
+            raise UnreadableAction(text=words, reason=str(error)) from error
         stage = before.stage
         if stage.wanted is None:
-            raise NotAllowed("There is nothing to choose in this step.")
+            raise NothingToChoose
         if action != stage.wanted:
             raise _other(stage, action)
         return await self._save(before, before.stored.step + 1)
@@ -181,7 +186,7 @@ class Lessons:
         """
         before = await self._at(number, user, version)
         if before.is_over or before.stage.wanted is not None:
-            raise NotAllowed("There is something to choose first in this step.")
+            raise ChoiceMissing
         return await self._save(before, before.stored.step + 1)
 
     async def restart(self, number: int, user: UserId, version: int) -> Learning:
@@ -195,7 +200,7 @@ class Lessons:
     async def _at(self, number: int, user: UserId, version: int) -> Learning:
         found = await self.look(number, user)
         if found.version != version:
-            raise StaleDecision(CHANGED if found.renewed else STALE)
+            raise LessonReplaced if found.renewed else LessonMovedOn
         return found
 
     async def _current(self, course: Course, stored: StoredLesson) -> Learning:
@@ -214,7 +219,7 @@ class Lessons:
         with available():
             saved = await self._database.write(lambda db: sql.save(db, changed))
         if not saved:
-            raise StaleDecision(STALE)
+            raise LessonMovedOn
         return after
 
 
@@ -223,6 +228,6 @@ def _other(stage: Stage, action: Action) -> Refusal:
     try:
         check(stage.state, LEARNER, action)
     except IllegalActionError as error:
-        return NotAllowed(str(error))
+        return ForbiddenByRules(reason=str(error))
     said = stage.step.otherwise
-    return OtherChoice(said.get(action.verb, said[""]))
+    return OtherChoice(text=said.get(action.verb, said[""]))

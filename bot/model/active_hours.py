@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Self
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.model.refusals import BadHours, echo
+from bot.model.reasons.settings import TooFewDays, TooFewHours, UnknownTimeZone, UnreadableHours
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """As they are written, by `date.weekday`."""
@@ -45,13 +45,13 @@ class Waking:
             return cls()
         found = _WRITTEN.fullmatch(written)
         if found is None:
-            raise BadHours(f"{echo(text)} can't be read as active hours. {_HOW}")
+            raise UnreadableHours(text=text)
         begins, ends = _minutes(found["begins"]), _minutes(found["ends"])
         if _lasting(begins, ends) < LEAST * 60:
-            raise BadHours(f"Your clock has to run for at least {LEAST} hours of a day. {_HOW}")
+            raise TooFewHours(least=LEAST)
         off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (found["off"] or "").casefold()))
         if len(off) > MOST_OFF:
-            raise BadHours(f"Your clock has to run on {7 - MOST_OFF} days of a week. {_HOW}")
+            raise TooFewDays(least=7 - MOST_OFF)
         return cls(zone=_known(found["zone"]), begins=begins, ends=ends, off=off)
 
     def __str__(self) -> str:
@@ -116,7 +116,7 @@ def _known(name: str) -> str:
     for known in _zones():
         if known.casefold() == name.casefold():
             return known
-    raise BadHours(f"There is no time zone {echo(name)}. Name a city, like Europe/Rome or America/New_York. {_HOW}")
+    raise UnknownTimeZone(name=name)
 
 
 def _moment(day: date, minutes: int, zone: str) -> float:
@@ -138,9 +138,6 @@ def _lasting(begins: int, ends: int) -> int:
     return ends - begins if ends >= begins else ends - begins + _MIDNIGHT
 
 
-_HOW: Final = (
-    "Write your zone and your hours, and days off if you like: Europe/Rome 08:00-22:00 off sat,sun; or always."
-)
 _WRITTEN: Final = re.compile(
     r"(?P<zone>[A-Za-z0-9_+/-]{1,40}) (?P<begins>(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?) ?[-\u2013] ?"
     r"(?P<ends>(?:(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?)|24(?::00)?)"

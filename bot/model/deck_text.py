@@ -16,14 +16,22 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from bot.model.refusals import BadDeck, NoSuchGame, echo
+from bot.model.reasons.decks import (
+    EntryFault,
+    GameHasNoDecks,
+    GameNotKnown,
+    GameNotSaid,
+    NoCardsInText,
+    TextOfOtherGame,
+    TextTooLong,
+    UnreadableDeck,
+)
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 TEXT_LIMIT: Final = 4000
 """Characters of a text that is read (Discord: Message Components, "Text Input")."""
 _MOST_COPIES: Final = 99
-_FAULTS_NAMED: Final = 18
 
 _DECK: Final = tuple(
     re.compile(rf"\bdeck:[ \t]*(?P<name>{name})[ \t]*{end}", re.IGNORECASE)
@@ -54,6 +62,14 @@ class DeckText:
     cards: tuple[CardId, ...]
 
 
+class _EntryError(Exception):
+    """A part of a text cannot be read."""
+
+    def __init__(self, fault: EntryFault) -> None:
+        super().__init__(fault.text)
+        self.fault = fault
+
+
 def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
     """A deck of this name and these cards as text. Nothing in it ends a code block."""
     shown = name.replace("`", "'")
@@ -72,7 +88,7 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
             that is not is named.
     """
     if len(text) > TEXT_LIMIT:
-        raise BadDeck(f"That text is too long for a deck: at most {TEXT_LIMIT:,} characters are read.")
+        raise TextTooLong(limit=TEXT_LIMIT)
     block = _BLOCK.search(text)
     text = _BEGINNING.sub("", block["text"] if block else text)
     text = _COMMENT.sub("", text.replace("`", " "))
@@ -80,16 +96,12 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
     name = name if any(map(str.isalnum, name)) else ""
     said, text = _cut_game(games, text)
     if said and game and said != game:
-        raise BadDeck(
-            f"This deck is for {games[said].title}, as its text says, and you chose {games[game].title}. Leave the "
-            "game out, or take the line with the game out of the text. Nothing was imported."
-        )
+        raise TextOfOtherGame(named=games[said].title, chosen=games[game].title)
     key = said or game
     if key is None:
-        having = " or ".join(f"“Game: {other.title}”" for other in games.values() if other.decks)
-        raise NoSuchGame(f"For which game is this deck? Choose the game, or put a line {having} on top of the text.")
+        raise GameNotSaid(titles=_titles(games))
     if not games[key].decks:
-        raise NoSuchGame(f"{games[key].title} is played without decks of one's own.")
+        raise GameHasNoDecks(title=games[key].title)
     return DeckText(
         game=key, name=name, cards=tuple(card for card, n in read_cards(games[key], text) for _ in range(n))
     )
@@ -103,29 +115,23 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
     """
     names = _spellings(game)
     found: list[tuple[CardId, int]] = []
-    faults: list[str] = []
+    faults: list[EntryFault] = []
     for part in filter(str.strip, _PARTS.split(text)):
         try:
             found.extend(_entries(game, names, part))
-        except ValueError as error:
-            faults.append(f"- {error}")
+        except _EntryError as error:
+            faults.append(error.fault)
     if faults:
-        more = [f"- … and {len(faults) - _FAULTS_NAMED} more"] if len(faults) > _FAULTS_NAMED else []
-        shown = "\n".join((*faults[:_FAULTS_NAMED], *more))
-        raise BadDeck(
-            f"Not all of this is understood, and nothing was changed:\n{shown}\nWrite cards like “3 {_first(game)}”."
-        )
+        raise UnreadableDeck(faults=tuple(faults), example=_first(game))
     if not found:
-        raise BadDeck(
-            f"There is no card in this text. Write cards like “3 {_first(game)}”, in lines or between commas."
-        )
+        raise NoCardsInText(example=_first(game))
     return found
 
 
 def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
     """The cards of one part: usually one; several where a text has lost its line breaks."""
     if _BELOW_ONE.match(part):
-        raise ValueError(f"{echo(part.strip())}: a deck has from 1 to {_MOST_COPIES} copies of a card")
+        raise _EntryError(EntryFault(text=part.strip(), most_copies=_MOST_COPIES))
     spelled = _words(part)
     at = 0
     while at < len(spelled):
@@ -135,7 +141,7 @@ def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> 
             at += 1 + (at + 1 < len(spelled) and spelled[at + 1] == _TIMES)
             card, end = _card(names, spelled, at)
         if card is None:
-            raise ValueError(_unknown(game, names, part, spelled[at:]))
+            raise _EntryError(_unknown(game, names, part, spelled[at:]))
         at = end
         if before is None and at < len(spelled):
             if spelled[at] == _TIMES and at + 1 < len(spelled):
@@ -145,7 +151,7 @@ def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> 
                 at += after is not None
         copies_here = 1 if before is None and after is None else (before or after or 0)
         if not 1 <= copies_here <= _MOST_COPIES:
-            raise ValueError(f"{echo(part.strip())}: a deck has from 1 to {_MOST_COPIES} copies of a card")
+            raise _EntryError(EntryFault(text=part.strip(), most_copies=_MOST_COPIES))
         yield card, copies_here
 
 
@@ -162,12 +168,11 @@ def _count(word: str) -> int | None:
     return int(found["behind"] or found["before"]) if found else None
 
 
-def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> str:
+def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> EntryFault:
     known = {" ".join(name): card for name, card in names.items()}
     wanted = " ".join(word for word in rest if _count(word) is None and word != _TIMES)
     near = get_close_matches(wanted, known, 1)
-    hint = f"do you mean {game.cards[known[near[0]]].name}?" if near else "there is no such card"
-    return f"{echo(part.strip())}: {hint}"
+    return EntryFault(text=part.strip(), suggestion=game.cards[known[near[0]]].name if near else "")
 
 
 def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
@@ -207,5 +212,8 @@ def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
         for called in (game.title, key):
             if rest.casefold().startswith(called.casefold()):
                 return key, text[: found.start()] + "\n" + rest[len(called) :]
-    having = ", ".join(game.title for game in games.values() if game.decks)
-    raise NoSuchGame(f"There is no game {echo(rest.partition(chr(10))[0])}. The games with decks are: {having}.")
+    raise GameNotKnown(game=rest.partition("\n")[0], titles=_titles(games))
+
+
+def _titles(games: Mapping[str, Game]) -> tuple[str, ...]:
+    return tuple(game.title for game in games.values() if game.decks)

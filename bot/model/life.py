@@ -5,8 +5,9 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import Final
 
+from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, Status
-from bot.model.refusals import NotALobby, NotLive, Refusal
+from bot.model.reasons.match import MatchNotALobby, MatchNotLive
 
 ANOTHER: Final = "`/match new` opens another one."
 
@@ -68,8 +69,8 @@ _STANDS: Final[Mapping[Status, str]] = {
 """How a match stands that is not as it would have to be, in words that go on after “Match #12”."""
 
 
-def after(match: Match, step: Step, hint: str = "") -> Match:
-    """The match with the status to which a step leads. hint: what a player whose match has begun can do instead.
+def after(match: Match, step: Step, wanted: LobbyChange | None = None) -> Match:
+    """Return the match with the status to which a step leads. wanted: the change of a lobby that the step is for.
 
     Raises:
         NotALobby: only a lobby could.
@@ -77,7 +78,11 @@ def after(match: Match, step: Step, hint: str = "") -> Match:
     """
     status = TRANSITIONS[match.status].get(step)
     if status is None:
-        raise _refusal(step)(stands(match, hint))
+        raise (
+            MatchNotALobby(match=match, wanted=wanted)
+            if step in TRANSITIONS[Status.LOBBY]
+            else MatchNotLive(match=match)
+        )
     return match if status is match.status else replace(match, status=status)
 
 
@@ -93,7 +98,3 @@ def stands(match: Match, hint: str = "") -> str:
     if match.gathering.lapsed:
         return f"Match #{match.id} was closed by itself: it did not come together in time. {ANOTHER}"
     return f"Match #{match.id} {_STANDS[match.status]}{more}"
-
-
-def _refusal(step: Step) -> type[Refusal]:
-    return NotALobby if step in TRANSITIONS[Status.LOBBY] else NotLive

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, Self
 
-from bot.model.refusals import BadPace, echo
+from bot.model.reasons.settings import LiveClockOutOfRange, SlowClockOutOfRange, UnreadablePace
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -18,10 +18,6 @@ INCREMENT: Final = 10 * MINUTE
 SPAN: Final = (HOUR, 14 * DAY)
 """The shortest and the longest time for a decision by correspondence, in seconds."""
 
-
-_HOW: Final = (
-    "Write minutes and the seconds that each turn adds (10+15), hours or days for each turn (24h, 3 days), or none."
-)
 _WRITTEN: Final = re.compile(
     r"(?:(?P<none>none|no clock)"
     r"|(?P<minutes>[0-9]{1,6})(?: ?\+ ?(?P<more>[0-9]{1,6})| ?(?:m|min|minutes?))"
@@ -77,7 +73,7 @@ class Pace:
         written = " ".join(text.casefold().split())
         found = _WRITTEN.fullmatch(written)
         if found is None:
-            raise BadPace(f"{echo(text)} is no pace. {_HOW}")
+            raise UnreadablePace(text=text)
         timeout = Timeout(found["timeout"] or Timeout.DEFAULT)
         if found["none"]:
             return cls()
@@ -89,14 +85,11 @@ class Pace:
                 timeout=timeout,
             )
             if not BANK[0] <= live.seconds <= BANK[1] or live.increment > INCREMENT:
-                raise BadPace(
-                    "A clock for a live match has 1 to 180 minutes, and gets at most 600 seconds more after a turn: "
-                    "10+15, for one. For longer, write hours or days."
-                )
+                raise LiveClockOutOfRange
             return live
         seconds = int(found["hours"] or 0) * HOUR + int(found["days"] or 0) * DAY
         if not SPAN[0] <= seconds <= SPAN[1]:
-            raise BadPace("A decision by correspondence has 1 hour to 14 days: 24h, for one, or 3 days.")
+            raise SlowClockOutOfRange
         return cls(kind=Kind.CORRESPONDENCE, seconds=seconds, timeout=timeout)
 
     def __str__(self) -> str:

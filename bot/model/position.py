@@ -8,11 +8,12 @@ import structlog
 
 from bot.log import origin
 from bot.model.clocks import Clocks
-from bot.model.life import stands
-from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.match import Look, Match, Status, UserId
 from bot.model.pre_moves import Standing
 from bot.model.proposal import Proposal
-from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
+from bot.model.reasons.database import RulesFailed
+from bot.model.reasons.match import ForbiddenByRules, MatchNotLive, TableForbiddenByRules
+from bot.model.refusals import Refusal
 from bot.model.shown import AbandonmentShown, BoardShown, LobbyShown, QuarantineShown, TableShown
 from bot.model.table import Table
 from rules.core.events import Seat
@@ -72,7 +73,7 @@ class Position:
             NotLive: there is none.
         """
         if self.table is None:
-            raise NotLive(stands(self.match))
+            raise MatchNotLive(match=self.match)
         return self.table
 
     def asks(self, seat: Seat, opened: int) -> bool:
@@ -109,17 +110,9 @@ def rules_of(match: Match) -> Iterator[None]:
     except Refusal:
         raise
     except IllegalActionError as error:
-        raise NotAllowed(str(error)) from error
+        raise ForbiddenByRules(reason=str(error)) from error
     except TableError as error:
-        raise BadTable(str(error)) from error
+        raise TableForbiddenByRules(reason=str(error)) from error
     except Exception as error:  # noqa: BLE001 # whatever it is
         _log.error("the rules failed", match=match.id, game=match.game, ply=match.ply, cause=origin(error))
-        raise Unavailable(
-            f"Something is wrong with the rules of match #{match.id} here. Nothing was changed: try something else, or "
-            "resign. Whoever runs the bot finds this in the log."
-        ) from None
-
-
-def no_such_match(number: MatchId) -> str:
-    """What to say to somebody who asked for a match that there is not."""
-    return f"There is no match #{number}. `/match status` shows the one in this channel."
+        raise RulesFailed(match_id=match.id) from None

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.model.active_hours import ALWAYS, Waking
 from bot.model.pace import DAY, PRESETS, Kind, Pace
-from bot.model.refusals import BadPace
+from bot.model.reasons.settings import PaceNotOffered
 from render.palette import Theme
 
 PATIENCE: Final = 45
@@ -69,7 +69,7 @@ class ServerPreferences:
         return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
 
     def check_pace(self, pace: Pace) -> None:
-        """Raise BadPace, naming paces that can be chosen, if the server does not allow this kind of pace."""
+        """Raise PaceNotOffered if the server does not allow this kind of pace."""
         if pace.kind not in self.paces:
-            offered = ", ".join(preset.clock for preset in PRESETS.values() if preset.kind in self.paces)
-            raise BadPace(f"This server does not play like that: “{pace.clock}”. Choose another pace, like {offered}.")
+            offered = tuple(preset.clock for preset in PRESETS.values() if preset.kind in self.paces)
+            raise PaceNotOffered(clock=pace.clock, offered=offered)

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.model.clocks import Clocks, Passage
 from bot.model.match import Match, Status, UserId
-from bot.model.refusals import NothingProposed
+from bot.model.reasons.proposals import OwnerGone, ProposalClosed
 from bot.model.table import Table
 from rules.core.events import Seat
 
@@ -99,7 +99,7 @@ class Proposal:
         """
         seat = self.seat if self.to is None else match.seat_of(self.to)
         if seat is None:
-            raise NothingProposed("They do not sit there any more. The table shows how things stand now.")
+            raise OwnerGone
         return seat
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
@@ -184,5 +184,5 @@ def find_open(proposals: Iterable[Proposal], made: int, now: float) -> Proposal:
     """
     found = next((proposal for proposal in proposals if proposal.made == made and proposal.due > now), None)
     if found is None or found.verdict is not None:
-        raise NothingProposed("That has been settled, or its time is over. The table shows how things stand now.")
+        raise ProposalClosed
     return found

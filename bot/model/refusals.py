@@ -1,23 +1,35 @@
-"""Why a request is refused: one exception class for each reason."""
+"""Refusals: requests that cannot be met, as values that callers tell apart by their class.
 
-from typing import Final
+A category is caught; a reason is raised. A reason is a subclass with the data that its sentence needs, in
+`bot.model.reasons` or beside the feature that it belongs to. Sentences are written by the face alone.
+"""
 
-_ECHO: Final = 40
+from dataclasses import dataclass, field
+from typing import dataclass_transform
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Refusal(Exception):  # noqa: N818 # not an error of the program
-    """A request that cannot be met. Its text is a kind sentence to the person who asked, saying what to do.
+    """A request that cannot be met.
 
-    The text holds nothing that the person may not know, and may be shown on Discord as it is.
+    Its fields hold nothing that the user who asked may not know. Every subclass is made a dataclass whose fields are
+    given by name and never change. `frozen=True` would be wrong at runtime: `contextlib` sets `__traceback__`.
     """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(kw_only=True, unsafe_hash=True)(cls)
+
+    def __str__(self) -> str:
+        """Return the name of the class, for logs: the face has the sentence."""
+        return type(self).__name__
 
 
 class NoSuchMatch(Refusal):
-    """There is no match with this number."""
+    """No match fits the request."""
 
 
 class NoSuchGame(Refusal):
-    """There is no game with this name."""
+    """No game fits the request."""
 
 
 class ChannelTaken(Refusal):
@@ -25,15 +37,15 @@ class ChannelTaken(Refusal):
 
 
 class TooManyMatches(Refusal):
-    """The server has as many matches at once as those who manage it allow."""
+    """The server has as many lobbies and live matches as its admins allow."""
 
 
 class NotAtThisTable(Refusal):
-    """Whoever asked does not sit at this table."""
+    """A user who is meant has no seat in the match."""
 
 
 class AlreadyAtThisTable(Refusal):
-    """Whoever asked to join sits here already."""
+    """A user who is to get a seat has one already."""
 
 
 class NotTheHost(Refusal):
@@ -41,15 +53,15 @@ class NotTheHost(Refusal):
 
 
 class NotALobby(Refusal):
-    """The match has begun, or its lobby was closed."""
+    """The match is no lobby, or not the one that was meant."""
 
 
 class NotLive(Refusal):
-    """The match has not begun, is over, or is quarantined."""
+    """The match is not in play, or has no table that could be shown."""
 
 
 class TableFull(Refusal):
-    """Every seat is taken."""
+    """No seat is free for the request."""
 
 
 class TooFewPlayers(Refusal):
@@ -57,39 +69,39 @@ class TooFewPlayers(Refusal):
 
 
 class NotYourDecision(Refusal):
-    """Whoever asked sits here, but has nothing to decide now."""
+    """The user has a seat, but nothing to decide now."""
 
 
 class StaleDecision(Refusal):
-    """The button was made for a decision that has passed, or somebody else's came first."""
+    """The request was made for a state that has passed."""
 
 
 class NotUnderstood(Refusal):
-    """The text is no action of this game (`rules.core.notation.NotationError`)."""
+    """The text or the button means nothing here."""
 
 
 class NotAllowed(Refusal):
-    """The rules refuse the action now, citing the clause (`rules.core.play.IllegalActionError`)."""
+    """The rules, or those of the table, refuse it now."""
 
 
 class BadTable(Refusal):
-    """Options or decks that the match cannot begin with (`rules.core.game.TableError`)."""
+    """The match cannot begin with these options, decks or teams."""
 
 
 class BadPace(Refusal):
-    """The text is no pace, or a clock that nobody could play by; says what to write."""
+    """The text is no pace that can be played here."""
 
 
 class BadHours(Refusal):
-    """Waking hours in which no clock would run, or a time zone that there is not; says what to write."""
+    """The text is no active hours, or its clock would hardly ever run."""
 
 
 class NoSuchDeck(Refusal):
-    """The user has no deck with this id; it may have been deleted."""
+    """The user has no such deck, or the game has none."""
 
 
 class BadDeck(Refusal):
-    """The deck cannot be stored like this, or not be played as it is; every fault is named."""
+    """The deck cannot be stored like this, or cannot be played as it is."""
 
 
 class NameTaken(Refusal):
@@ -97,26 +109,16 @@ class NameTaken(Refusal):
 
 
 class TooManyDecks(Refusal):
-    """The user has as many decks as anybody may have."""
+    """The user has as many decks as one user may have."""
 
 
 class NeedsConsent(Refusal):
-    """It happens only if the others agree: they can be asked (`bot.application.table.consent`)."""
+    """It happens only if the other players agree: they can be asked (`bot.application.table.consent`)."""
 
 
 class NothingProposed(Refusal):
-    """What was proposed has been settled, or its time is over."""
+    """The proposal is settled, has expired, or is answered in another way."""
 
 
 class Unavailable(Refusal):
-    """The fault is ours: nothing was changed, and the operator finds the reason in the log."""
-
-
-def echo(text: str) -> str:
-    """A short piece of somebody's text, safe to show: what is no letter, digit, space or hyphen is a dot."""
-    shown = "".join(c if c.isalnum() or c in " -" else "·" for c in text[:_ECHO])
-    return f"“{shown}{'…' if len(text) > _ECHO else ''}”"
-
-
-class OtherChoice(Refusal):
-    """Legal, but not what a step of a lesson is about: says why not now."""
+    """The fault is ours: nothing was changed, and the operator finds the cause in the log."""

@@ -8,12 +8,10 @@ from typing import Any, Final, Generic, TypeVar
 from bot.model.active_hours import Waking
 from bot.model.pace import DAY, HOUR, Kind
 from bot.model.preferences import PATIENCE, Threads
-from bot.model.refusals import NotUnderstood
+from bot.model.reasons.settings import ValueNotOffered
 from render.palette import Theme
 
 T = TypeVar("T")
-
-NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +24,9 @@ class Setting(Generic[T]):
     """All that can be chosen; (): any value of the field's type."""
 
     def check(self, value: T) -> None:
-        """Raise NotUnderstood unless the value can be chosen."""
+        """Raise ValueNotOffered unless the value can be chosen."""
         if self.values and value not in self.values:
-            raise NotUnderstood(NOT_OFFERED)
+            raise ValueNotOffered
 
 
 PING_DELAY: Final[Setting[int | None]] = Setting("patience", (0, PATIENCE, 5 * 60, HOUR, None))

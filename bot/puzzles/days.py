@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Final
 
-from bot.model.refusals import NotAllowed, NotUnderstood
 from bot.puzzles.booklet import Entry, load_booklet
 from bot.puzzles.offers import Offer, Offers, week
+from bot.puzzles.refusals import DayToCome, DayTooLongAgo, NotADay
 
 WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 """The level of the daily puzzle from Monday to Sunday."""
@@ -35,11 +35,11 @@ def typed_day(typed: str, today: date) -> date:
     try:
         day = date.fromisoformat(typed.strip())
     except ValueError:
-        raise NotUnderstood("A day is typed like 2026-01-31. Without one, the puzzle is today's.") from None
+        raise NotADay from None
     if day > today:
-        raise NotAllowed("That day has not come yet, and nobody knows its puzzle, not even I. Today's is ready.")
+        raise DayToCome
     if day < today - timedelta(days=366):
-        raise NotAllowed("That is too long ago: I keep the daily puzzles of a year. Today's is ready.")
+        raise DayTooLongAgo
     return day
 
 

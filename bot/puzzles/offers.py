@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from bot.model.refusals import Refusal
+from bot.puzzles.refusals import NoPuzzles, NoPuzzlesOfGame
 from rules.core.game import Game
 from rules.core.puzzles import PuzzleSet
 
@@ -39,7 +39,7 @@ class Offers:
         for offer in self.all:
             if offer.game.key == key:
                 return offer
-        raise Refusal("There are no puzzles of that game here any more.")
+        raise NoPuzzlesOfGame
 
     def of_day(self, day: date) -> Offer:
         """Return the offer of a date: the games take turns, each for a week from Monday to Sunday.
@@ -48,7 +48,7 @@ class Offers:
             Refusal: no game offers puzzles.
         """
         if not self.all:
-            raise Refusal("There are no puzzles here: no game that is played here has any.")
+            raise NoPuzzles
         return self.all[week(day) % len(self.all)]
 
 

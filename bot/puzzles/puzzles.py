@@ -7,13 +7,25 @@ from typing import Final
 from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.model.match import UserId
-from bot.model.refusals import NotAllowed, NotUnderstood, StaleDecision
+from bot.model.reasons.match import ForbiddenByRules, UnreadableAction
 from bot.puzzles import store as sql
 from bot.puzzles.attempts import Attempt, Place, attempt_of, closes, puzzle_view
 from bot.puzzles.days import streak, typed_day
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
 from bot.puzzles.posts import Posts
+from bot.puzzles.refusals import (
+    AllSolved,
+    AttemptMovedOn,
+    BoardHidden,
+    GoalReached,
+    NoHintNeeded,
+    NothingToTakeBack,
+    NoTurnToPass,
+    SolutionHidden,
+    UnknownLevel,
+    UnknownPuzzle,
+)
 from bot.puzzles.stock import Stock
 from bot.puzzles.store import StoredAttempt, StoredPuzzle
 from bot.store.database import Database, Rows
@@ -24,8 +36,6 @@ from rules.core.puzzles import SOLVER
 
 BOARD: Final = 10
 """Most people on a server's board."""
-STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
-UNKNOWN: Final = "I do not know that puzzle any more. `/puzzle daily` and `/puzzle play` bring you another one."
 
 
 class Puzzles:
@@ -64,7 +74,7 @@ class Puzzles:
         with readable():
             puzzle = await self._database.read(lambda db: sql.load(db, number))
         if puzzle is None or not puzzle.day or date.fromisoformat(puzzle.day) > self.today():
-            raise NotUnderstood(UNKNOWN)
+            raise UnknownPuzzle
         return await self._begun(puzzle, user, guild)
 
     async def play(self, user: UserId, guild: int, offer: Offer, level: int) -> Attempt:
@@ -76,13 +86,10 @@ class Puzzles:
         """
         levels = len(offer.puzzles.levels)
         if not 1 <= level <= levels:
-            raise NotUnderstood(f"The levels are 1 to {levels}.")
+            raise UnknownLevel(levels=levels)
         puzzle = await self.stock.next_of(offer, level, user)
         if puzzle is None:
-            raise NotAllowed(
-                f"You have solved all puzzles of level {level} that I have so far. More are being made: ask again in "
-                "some minutes, or try another level!"
-            )
+            raise AllSolved(level=level)
         return await self._begun(puzzle, user, guild)
 
     async def look(self, number: int, user: UserId) -> Attempt:
@@ -95,7 +102,7 @@ class Puzzles:
             puzzle = await self._database.read(lambda db: sql.load(db, number))
             stored = await self._database.read(lambda db: sql.attempt(db, number, user))
         if puzzle is None or stored is None:
-            raise NotUnderstood(UNKNOWN)
+            raise UnknownPuzzle
         return self._attempt(puzzle, stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Attempt:
@@ -110,15 +117,15 @@ class Puzzles:
         try:
             action = offer.game.parse(words)
         except NotationError as error:
-            raise NotUnderstood(str(error)) from error
+            raise UnreadableAction(text=words, reason=str(error)) from error
         if before.is_met:
-            raise NotAllowed("You have solved it. Begin anew to try it another way.")
+            raise GoalReached
         if isinstance(action, offer.puzzles.refused):
-            raise NotAllowed("A puzzle is one turn, and nobody else has one: there is no need for that.")
+            raise NoTurnToPass
         try:
             after = apply(before.state, SOLVER, action)
         except IllegalActionError as error:
-            raise NotAllowed(str(error)) from error
+            raise ForbiddenByRules(reason=str(error)) from error
         stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
         if offer.puzzles.is_met(before.puzzle, after) and stored.solved is None:
             cost = offer.puzzles.cost(before.puzzle, after)
@@ -134,7 +141,7 @@ class Puzzles:
         """
         before = await self._at(number, user, version)
         if not before.done:
-            raise NotAllowed("Nothing was done yet: there is nothing to take back.")
+            raise NothingToTakeBack
         return await self._save(before, before.stored._replace(actions="\n".join(before.done[:-1])))
 
     async def restart(self, number: int, user: UserId, version: int) -> Attempt:
@@ -156,7 +163,7 @@ class Puzzles:
             NotAllowed: the goal is reached.
         """
         if attempt.is_met:
-            raise NotAllowed("You have solved it: there is nothing left to do.")
+            raise NoHintNeeded
         if attempt.solution[: len(attempt.done)] == attempt.done:
             return attempt.solution[len(attempt.done)]
         action = attempt.offer.puzzles.hint(attempt.puzzle, attempt.state)
@@ -176,7 +183,7 @@ class Puzzles:
             NotAllowed: the user has not solved it yet.
         """
         if not attempt.is_finished:
-            raise NotAllowed("What others did is shown once you have solved it yourself.")
+            raise BoardHidden
         if attempt.day is None:
             return ()
         until, number = closes(attempt.day), attempt.number
@@ -198,7 +205,7 @@ class Puzzles:
             NotAllowed: the user has not solved it yet.
         """
         if not attempt.is_finished:
-            raise NotAllowed("The solution is shown once you have solved it. `/puzzle hint` gives a step.")
+            raise SolutionHidden
         offer, puzzle = attempt.offer, attempt.puzzle
         g = offer.puzzles.begin(puzzle)
         views = [puzzle_view(offer, puzzle, g)]
@@ -215,7 +222,7 @@ class Puzzles:
     async def _at(self, number: int, user: UserId, version: int) -> Attempt:
         attempt = await self.look(number, user)
         if attempt.version != version:
-            raise StaleDecision(STALE)
+            raise AttemptMovedOn
         return attempt
 
     async def _save(self, before: Attempt, stored: StoredAttempt) -> Attempt:
@@ -231,7 +238,7 @@ class Puzzles:
         with available():
             saved = await self._database.write(work)
         if not saved:
-            raise StaleDecision(STALE)
+            raise AttemptMovedOn
         if day is not None:
             self.posts.tell()
         return await self.look(before.number, stored.user)

@@ -7,7 +7,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.refusals import NoSuchMatch, Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import NOTHING, in_time
 from cogs.commands.managing import managed
@@ -20,6 +19,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.items import Item, button
+from cogs.widgets.refusals import SpokenRefusal
 
 LINES: Final = 15
 """Matches on a page."""
@@ -87,7 +87,7 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         async with self.host.answering(interaction) as answer:
             match = await self._meant(answer, number)
             if who is None:
-                raise Refusal("Choose the player to remove: fill in `who`.")
+                raise SpokenRefusal("Choose the player to remove: fill in `who`.")
             await self._admin.kick(match.id, answer.user, who.id, interaction=interaction.id)
             await self._done(answer, match.id, f"no longer includes <@{who.id}>")
 
@@ -118,11 +118,13 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         if number is None:
             there = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
             if there is None:
-                raise Refusal("There's no match in this channel. Add a number: `/admin match list` shows them all.")
+                raise SpokenRefusal(
+                    "There's no match in this channel. Add a number: `/admin match list` shows them all."
+                )
             return there.match
         found = (await self.host.app.positions.get(MatchId(number))).match
         if found.guild != guild:
-            raise NoSuchMatch(f"There's no match #{number} on this server.")
+            raise SpokenRefusal(f"There's no match #{number} on this server.")
         return found
 
     async def _done(self, answer: Answer, number: MatchId, what: str) -> None:

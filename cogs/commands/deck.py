@@ -9,7 +9,6 @@ from discord.ext import commands
 
 from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import read_cards
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_before, given, in_time
 from cogs.delivery.answer import AnyInteraction
@@ -20,6 +19,7 @@ from cogs.presses.deck_sharing import ALL, import_form
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import NO_DECKS, card_choices, every, meant_own, own, playable
 from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 from rules.core.words import counted
@@ -236,7 +236,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         """
         found = await own(self.host, interaction.user.id)
         if not found:
-            raise Refusal(NO_DECKS)
+            raise SpokenRefusal(NO_DECKS)
         return found
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
@@ -247,7 +247,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         """
         typed = interaction.namespace.deck
         if not given(typed):
-            raise Refusal("Choose a deck first to see suggestions here.")
+            raise SpokenRefusal("Choose a deck first to see suggestions here.")
         return await meant_own(self.host, interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:

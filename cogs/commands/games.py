@@ -12,9 +12,11 @@ from discord import app_commands
 from bot.log import origin
 from bot.model.refusals import Refusal
 from cogs.messages.message import Message
+from cogs.messages.refusals import refusal_text
 from cogs.text import plain, shortened
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.items import OPTIONS, menu, option
+from cogs.widgets.refusals import SpokenRefusal
 from render.picture import Picture, menu_picture
 from rules.core.game import Game
 
@@ -54,7 +56,9 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
     try:
         return offer(search(await asyncio.wait_for(offered, SOON), typed))
     except Refusal as refusal:
-        return [app_commands.Choice(name=plain(re.sub(r"[`*\\]", "", str(refusal)), CHOICE_LIMIT), value=NOTHING)]
+        return [
+            app_commands.Choice(name=plain(re.sub(r"[`*\\]", "", refusal_text(refusal)), CHOICE_LIMIT), value=NOTHING)
+        ]
     except TimeoutError:
         return []
     except Exception as error:  # noqa: BLE001 # no one can be told
@@ -91,7 +95,7 @@ def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:
     """
     typed = interaction.namespace.game
     if not given(typed):
-        raise Refusal("Choose a game first to see suggestions here.")
+        raise SpokenRefusal("Choose a game first to see suggestions here.")
     return named_game(games, typed)
 
 

@@ -5,7 +5,6 @@ from discord import SelectOption, app_commands
 from bot.application.table.participations import Sitting
 from bot.model.match import Status
 from bot.model.position import Position
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.match_ids import my_numbers
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -13,6 +12,7 @@ from cogs.host import NO_MATCH
 from cogs.messages.message import Message
 from cogs.widgets.items import OPTIONS, menu, option
 from cogs.widgets.purposes import PICK
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class HandCommand(Feature):
@@ -40,7 +40,7 @@ class HandCommand(Feature):
                 options = [_option(sitting) for sitting in mine[:OPTIONS]]
                 await answer.say(Message("Which hand?", [menu("Your matches …", PICK(), options)]))
             else:
-                raise Refusal(NO_MATCH)
+                raise SpokenRefusal(NO_MATCH)
 
     @hand.autocomplete("number")
     async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:

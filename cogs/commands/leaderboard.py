@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.application.match.ratings import Standing
 from bot.model.match import UserId
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -18,6 +17,7 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
 LINES: Final = 10
@@ -53,7 +53,7 @@ class Leaderboards(Feature):
         """Show another page."""
         game = self.host.games.get(name)
         if game is None:
-            raise Refusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
+            raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
         await answer.show(await self._page(answer, game, page))
 
     async def _page(self, answer: Answer, game: Game, page: int) -> Message:
@@ -64,7 +64,7 @@ class Leaderboards(Feature):
         """
         guild = answer.interaction.guild_id
         if guild is None:
-            raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
+            raise SpokenRefusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
         read = partial(self.host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
         if not board.players:

@@ -1,7 +1,7 @@
 """The permission to manage a server."""
 
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
+from cogs.widgets.refusals import SpokenRefusal
 
 
 def managed(answer: Answer) -> int:
@@ -12,7 +12,7 @@ def managed(answer: Answer) -> int:
     """
     interaction = answer.interaction
     if interaction.guild_id is None:
-        raise Refusal("Use this command in a channel of the server.")
+        raise SpokenRefusal("Use this command in a channel of the server.")
     if not interaction.permissions.manage_guild:
-        raise Refusal("You need the “Manage Server” permission for this. Your own settings are in `/settings`.")
+        raise SpokenRefusal("You need the “Manage Server” permission for this. Your own settings are in `/settings`.")
     return interaction.guild_id

@@ -3,11 +3,11 @@
 from bot.application.lobby.decks import is_own
 from bot.model.match import Match, Status
 from bot.model.position import Position
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.widgets.choices import resolve
 from cogs.widgets.decks import playable
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
 
@@ -38,4 +38,4 @@ def live(match: Match) -> None:
         Refusal: it has not; says what to do.
     """
     if match.status is Status.LOBBY:
-        raise Refusal(f"Match #{match.id} hasn't started yet. Its host can press Start or use `/match start`.")
+        raise SpokenRefusal(f"Match #{match.id} hasn't started yet. Its host can press Start or use `/match start`.")

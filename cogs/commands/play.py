@@ -13,6 +13,7 @@ from cogs.commands.match_part import live
 from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
+from cogs.messages.refusals import refusal_text
 from cogs.presses.hand import Hands, seat_look
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import listed
@@ -31,6 +32,7 @@ from cogs.widgets.choices import (
     sentence,
     settled,
 )
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
 from rules.core.play import View
@@ -104,7 +106,7 @@ class Play:
             position = await self._here(interaction, key, number if isinstance(number, int) else None)
             view = position.look(interaction.user.id).view
             if not fitting(view.options, kind.verb, {}):
-                raise Refusal(reason(position, interaction.user.id, kind))
+                raise SpokenRefusal(reason(position, interaction.user.id, kind))
             return _offers(position.game, view, blank, typed)
 
         return await in_time(offered(), "")
@@ -153,7 +155,7 @@ def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
         NotAllowed: no legal action begins with it.
     """
     if verb not in [choice.word for choice in offered]:
-        raise NotAllowed(f"`/{game.key} {verb}` isn't possible right now (rule {view.clause}).")
+        raise SpokenRefusal(f"`/{game.key} {verb}` isn't possible right now (rule {view.clause}).")
     return verb
 
 
@@ -168,13 +170,14 @@ def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
     choices.
     """
     if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
-        return str(refusal)
+        return refusal_text(refusal)
     if isinstance(meant.misread, ManyChoices):
-        return str(meant.misread)
+        return refusal_text(meant.misread)
     if isinstance(refusal, NotUnderstood) and isinstance(meant.misread, NoSuchChoice):
-        return str(meant.misread)
-    said = refusal if isinstance(refusal, NotAllowed) else meant.misread
-    return f"{said} You can choose: {listed([choice.text for choice in choices(game, view, meant.chosen)])}."
+        return refusal_text(meant.misread)
+    decisive = refusal if isinstance(refusal, NotAllowed) else meant.misread
+    offered = listed([choice.text for choice in choices(game, view, meant.chosen)])
+    return f"{refusal_text(decisive)} You can choose: {offered}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from bot.content.lookup import Lookup
 from bot.content.seeds import load_lookup
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -19,6 +18,7 @@ from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
+from cogs.widgets.refusals import SpokenRefusal
 from render.picture import rule_picture
 from rules.core.game import Clause, Game
 
@@ -67,7 +67,7 @@ class Rules(Feature):
         game = self._game(name)
         number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
         if number is None:
-            raise Refusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
+            raise SpokenRefusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(game, number, found))
 
     @answers(purposes.CHAPTER)
@@ -77,7 +77,7 @@ class Rules(Feature):
 
     def _game(self, key: str) -> Game:
         if key not in self.host.games:
-            raise Refusal("That game is no longer available. `/rules` shows the ones that are.")
+            raise SpokenRefusal("That game is no longer available. `/rules` shows the ones that are.")
         return self.host.games[key]
 
     async def _found(self, game: Game, query: str) -> Message:

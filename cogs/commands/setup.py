@@ -9,7 +9,6 @@ from discord import ChannelType, app_commands, ui
 from bot.model import settings as model
 from bot.model.pace import Kind
 from bot.model.preferences import ServerPreferences, Threads
-from bot.model.refusals import Refusal
 from cogs.commands.feature import Feature
 from cogs.commands.managing import managed
 from cogs.commands.settings import THEMES
@@ -21,6 +20,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.items import Item
 from cogs.widgets.pages import page_of, paged
+from cogs.widgets.refusals import SpokenRefusal
 from cogs.widgets.settings import Channels, Entry, OneId, OneOf, SomeOf
 
 ENTRIES: Final[Mapping[str, Entry[Any]]] = {
@@ -133,4 +133,6 @@ def _check_can_post(answer: Answer, channel: int | None) -> None:
     guild = answer.interaction.guild
     place = guild.get_channel(channel) if channel and guild else None
     if place is not None and (lacking := permission_names(missing_in(place))):
-        raise Refusal(f"I lack a permission in <#{channel}>: {lacking}. Give it to me there, then choose it again.")
+        raise SpokenRefusal(
+            f"I lack a permission in <#{channel}>: {lacking}. Give it to me there, then choose it again."
+        )

@@ -7,10 +7,9 @@ import discord
 from discord import ui
 
 from bot.application.lobby.lobby import mates
-from bot.model.life import stands
 from bot.model.match import MatchId, MatchKey, Status
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, Refusal
+from bot.model.reasons.match import MatchNotLive
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -18,6 +17,7 @@ from cogs.messages.lobby import heading
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 from rules.core.words import together
 
@@ -33,7 +33,7 @@ class Whispers(Feature):
         """Send the whisper in the match from which the form was opened."""
         position = await self.host.app.positions.get(number)
         if position.match.status is not Status.LIVE:
-            raise Refusal(stands(position.match))
+            raise MatchNotLive(match=position.match)
         await whisper(self.host, answer, position, texts.get("text", ""))
 
 
@@ -56,10 +56,10 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     match, game = position.match, position.game
     seat = match.seat_of(answer.user)
     if seat is None:
-        raise NotAtThisTable(f"You're not in match #{match.id}, so you have no team there to whisper to.")
+        raise SpokenRefusal(f"You're not in match #{match.id}, so you have no team there to whisper to.")
     team = mates(match, game, seat)
     if not team:
-        raise Refusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
+        raise SpokenRefusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
     names = [escaped(name) for name in await host.app.names.of(match)]
     said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, str]] = []

@@ -11,6 +11,7 @@ from bot.log import origin
 from bot.model.refusals import Refusal
 from bot.store.errors import StoreError
 from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.messages.refusals import refusal_text
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
@@ -38,7 +39,9 @@ def kind_words(error: Exception) -> str:
             break
         error = cause
     match error:
-        case Refusal() | IllegalActionError() | TableError() | NotationError():
+        case Refusal():
+            return refusal_text(error)
+        case IllegalActionError() | TableError() | NotationError():
             return str(error)
         case StoreError():
             return "That could not be read just now, and nothing was changed. Try again in a minute."

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.application.application import Application
 from bot.application.match.outbox import HandRow, Trouble
-from bot.model.life import stands
 from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
@@ -19,6 +18,7 @@ from cogs.delivery.sender import Sender
 from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_hand
 from cogs.messages.lobby import heading
+from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 
 
@@ -71,7 +71,7 @@ class Hands:
     async def _drawn(self, position: Position, look: Look | None, names: Sequence[str]) -> Message:
         match = position.match
         if look is None:
-            return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{stands(match)}")
+            return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{status_text(match)}")
         assert look.view.seat is not None
         margin = await self._margins.of(match.id, match.players[look.view.seat].user)
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)

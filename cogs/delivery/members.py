@@ -7,7 +7,8 @@ import discord
 
 from bot.application.table.substitutes import Substitutes
 from bot.model.match import Match, UserId
-from bot.model.refusals import Refusal, Unavailable
+from bot.model.reasons.database import DiscordUnreachable
+from bot.model.refusals import Refusal
 from rules.core.events import Seat
 
 UNKNOWN_MEMBER: Final = 10007
@@ -43,7 +44,7 @@ async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -
     except discord.NotFound:
         return False
     except (discord.HTTPException, discord.ClientException, OSError) as error:
-        raise Unavailable("Discord cannot be asked just now. Try again in a minute.") from error
+        raise DiscordUnreachable from error
 
 
 class Absences:

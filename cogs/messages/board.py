@@ -9,12 +9,12 @@ from typing import Final
 
 import discord
 
-from bot.model.life import stands
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, TableShown
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.log_text import ROOM, folded_lines, newest
+from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
@@ -104,7 +104,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
 def _set_aside(position: Position, beside: Beside) -> Message:
     match = position.match
     players = [player.user for player in match.players if not player.computer]
-    text = f"{heading(position.game, match)}\n{stands(match)}"
+    text = f"{heading(position.game, match)}\n{status_text(match)}"
     if match.status is Status.ABANDONED:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from bot.application.match.finished import Ending
-from bot.model.life import stands
 from bot.model.match import Status, UserId
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.log import act_line
+from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.result import result_items, result_text
 from cogs.messages.status import with_link
@@ -19,7 +19,7 @@ def ending_lines(
 ) -> list[str]:
     """Return the result with everyone's points; without a result, say so and name the user who ended the match."""
     match = position.match
-    lines = [result_text(position, names, changes) if match.status is Status.OVER else stands(match)]
+    lines = [result_text(position, names, changes) if match.status is Status.OVER else status_text(match)]
     if ending.act is not None:
         lines.append(act_line(ending.act))
     elif ending.at is not None:

@@ -9,9 +9,9 @@ import discord
 from bot.application.lobby.lobby import faults, teams, variants
 from bot.application.lobby.lobby_settings import room, still_asked
 from bot.application.lobby.teams import as_seated, team_of_host
-from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
 from bot.model.pace import Kind
+from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
@@ -68,7 +68,7 @@ def lobby_text(
 ) -> str:
     """Return the text of a lobby, open or closed."""
     if match.status is not Status.LOBBY:
-        return f"{heading(game, match)}\n{stands(match)}"
+        return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
     return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
@@ -165,7 +165,7 @@ def ready(game: Game, match: Match) -> str:
 
 def wrong(game: Game, match: Match) -> str:
     """Return why these players cannot play with these options although their number suits the game; "" if they can."""
-    return faults(match, game) if len(match.players) in game.seats else ""
+    return " ".join(faults(match, game)) if len(match.players) in game.seats else ""
 
 
 def spoken(name: str) -> str:

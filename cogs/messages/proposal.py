@@ -10,6 +10,7 @@ from bot.model.match import Status
 from bot.model.pace import lasting
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
+from cogs.messages.proposed import proposed_text
 from cogs.text import escaped
 from cogs.widgets.items import ROWS, Item, button
 from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
@@ -40,7 +41,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
             found.append(_late(position, proposal, who, asked))
         else:
             until = f"This expires <t:{proposal.due:.0f}:R>."
-            found.append(f"**{who} would like to {proposal.wish}.** {asked}, do you agree? {until}")
+            found.append(f"**{who} would like to {proposed_text(proposal)}.** {asked}, do you agree? {until}")
         found.append(f"-# {at_stake(position.match, proposal.kind)}")
     return found
 

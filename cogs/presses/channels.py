@@ -7,11 +7,11 @@ from typing import Final
 import discord
 
 from bot.model.preferences import ServerPreferences, Threads
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
+from cogs.widgets.refusals import SpokenRefusal
 
 _KEPT: Final = 10_080
 """Minutes without a message until a thread leaves the list: Discord's maximum."""
@@ -25,7 +25,7 @@ def check_permissions(interaction: AnyInteraction) -> None:
     """
     lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
     if lacking.value:
-        raise Refusal(
+        raise SpokenRefusal(
             f"I can't host a match in this channel: I'm missing the permissions {permission_names(lacking)}. "
             "Ask an admin of this server to grant them, or use another channel."
         )
@@ -43,10 +43,10 @@ def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> Non
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if server.channels and not {interaction.channel_id, parent}.intersection(server.channels):
         where = ", ".join(f"<#{channel}>" for channel in server.channels)
-        raise Refusal(f"On this server, matches can only be opened in {where}.")
+        raise SpokenRefusal(f"On this server, matches can only be opened in {where}.")
     roles = [role.id for role in getattr(interaction.user, "roles", ())]
     if server.starters is not None and server.starters not in roles:
-        raise Refusal(f"On this server, only <@&{server.starters}> can open matches. You can join any open one.")
+        raise SpokenRefusal(f"On this server, only <@&{server.starters}> can open matches. You can join any open one.")
 
 
 def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
@@ -56,7 +56,7 @@ def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
         Refusal: the user wants one, and the server allows none.
     """
     if wanted and server.threads is Threads.NEVER:
-        raise Refusal("On this server, matches are played in the channel where they're opened, without threads.")
+        raise SpokenRefusal("On this server, matches are played in the channel where they're opened, without threads.")
     return server.threads is Threads.ALWAYS or bool(wanted)
 
 
@@ -70,11 +70,11 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     if guild is None or not isinstance(place, discord.TextChannel):
-        raise Refusal("I can only create a thread in a text channel. Leave out the place, or use a text channel.")
+        raise SpokenRefusal("I can only create a thread in a text channel. Leave out the place, or use a text channel.")
     granted = place.permissions_for(guild.me)
     lacking = (THREADS & ~granted) | missing(granted, in_thread=True)
     if lacking.value:
-        raise Refusal(
+        raise SpokenRefusal(
             f"I can't create a thread here: I'm missing the permissions {permission_names(lacking)}. Ask an admin of "
             "this server to grant them, or leave out the place."
         )

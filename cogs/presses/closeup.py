@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.model.match import Look, MatchId
 from bot.model.position import Position
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
@@ -17,6 +16,7 @@ from cogs.text import shortened
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.refusals import SpokenRefusal
 from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
@@ -95,7 +95,7 @@ def named_part(game: Game, look: Look, typed: str) -> str:
     """
     offered = parts(game, look)
     if not offered:
-        raise Refusal(_whole(look))
+        raise SpokenRefusal(_whole(look))
     return resolve(offered, typed, "part of the board").word
 
 
@@ -106,7 +106,7 @@ def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str
         Refusal: there are none.
     """
     if not offered:
-        raise Refusal(_whole(look))
+        raise SpokenRefusal(_whole(look))
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
     shown = offered[page * OPTIONS :][:OPTIONS]

@@ -11,6 +11,8 @@ from bot.model.refusals import NeedsConsent
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.proposed import proposed_text
+from cogs.messages.refusals import refusal_text
 from cogs.presses.hand import Hands
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
@@ -40,7 +42,9 @@ class Consents:
                 await host.deliverer.settled(number)
         except NeedsConsent as refusal:
             key = (await host.app.positions.get(number)).match.key
-            await answer.say(Message(str(refusal), [button("Ask the other players", purposes.PROPOSE(key, Kind.UNDO))]))
+            await answer.say(
+                Message(refusal_text(refusal), [button("Ask the other players", purposes.PROPOSE(key, Kind.UNDO))])
+            )
             return
         if answer.pressed is None:
             await answer.say(TAKEN_BACK)
@@ -55,7 +59,7 @@ class Consents:
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        asked = [f"{proposal.wish}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
+        asked = [f"{proposed_text(proposal)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
         said = [f"I've asked the other players: you'd like to {wish}." for wish in asked]
         await answer.show(Message("\n".join(said) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)

@@ -16,12 +16,14 @@ from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.decks import card_detail, card_name
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture, full_size
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
@@ -94,7 +96,7 @@ class DeckBuilder:
                 for card, number in read_cards(game, text) if text.strip() else ():
                     by[card] = by.get(card, 0) + sign * number
             if not by:
-                raise Refusal("You didn't name a card, so nothing was changed.")
+                raise SpokenRefusal("You didn't name a card, so nothing was changed.")
             await self.change(answer, where, by)
 
     @answers(purposes.DECK_DEFAULT)
@@ -148,7 +150,7 @@ async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
         yield
     except Refusal as refusal:
         file = ("your-text.txt", text.strip().encode())
-        await answer.say(Message(f"{refusal}\n-# Your text is attached.", file=file))
+        await answer.say(Message(f"{refusal_text(refusal)}\n-# Your text is attached.", file=file))
 
 
 def cards_form(game: Game, place: Place, count: int) -> ui.Modal:

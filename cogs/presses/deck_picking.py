@@ -9,7 +9,6 @@ from discord import ui
 
 from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import text_of
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
@@ -21,6 +20,7 @@ from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import NO_DECKS, every, meant, meant_own, own, playable
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from rules.core.game import Game
 
@@ -61,14 +61,14 @@ class DeckPicking:
         if role == "delete" and found:
             found.append(Choice(ALL, "All of them", "and your default decks"))
         if not found or role not in self._done:
-            raise Refusal(NO_DECKS)
+            raise SpokenRefusal(NO_DECKS)
         await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
 
     @answers(purposes.DECK_PICKED)
     async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
         """Run the command on the chosen deck."""
         if role not in self._done:
-            raise Refusal(NO_DECKS)
+            raise SpokenRefusal(NO_DECKS)
         await self._done[role](answer, values[0])
 
     async def show(self, answer: Answer, deck: str) -> None:
@@ -171,7 +171,7 @@ class DeckPicking:
         if deck != BY_CHANCE.word:
             of_game, chosen = await meant(self._host, answer.user, deck)
             if of_game is not game:
-                raise Refusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
+                raise SpokenRefusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
         which = f"**{escaped(chosen.name)}**" if chosen else "a random ready-made deck"
         await answer.show(Message(f"Your default deck for {game.title} is now {which}."))
@@ -179,7 +179,7 @@ class DeckPicking:
     def _game(self, key: str) -> Game:
         game = self._host.games.get(key)
         if game is None or not game.decks:
-            raise Refusal("That game has no decks.")
+            raise SpokenRefusal("That game has no decks.")
         return game
 
 

@@ -5,19 +5,21 @@ from typing import Final
 import discord
 
 from bot.application.lobby.lobby import mates
-from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
-from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Refusal
+from bot.model.reasons.match import MatchNotLive
+from bot.model.refusals import NotAllowed
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.refusals import refusal_text
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import Item, button
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 from rules.core.words import together
 
@@ -35,11 +37,11 @@ class Endings:
         match = position.match
         seat = match.seat_of(answer.user)
         if seat is None:
-            raise NotAtThisTable(f"You're not in match #{match.id}, so there's nothing to resign.")
+            raise SpokenRefusal(f"You're not in match #{match.id}, so there's nothing to resign.")
         if match.status is not Status.LIVE:
-            raise NotLive(stands(match))
+            raise MatchNotLive(match=match)
         if seat in position.seen.left:
-            raise Refusal(f"You've already left match #{match.id}.")
+            raise SpokenRefusal(f"You've already left match #{match.id}.")
         text = f"Resign from match #{match.id}? {_meaning(position, seat)}"
         text += " With `/match hand-over`, another player or a computer can take over instead."
         items: list[Item] = [button("Resign", purposes.RESIGN(match.key), discord.ButtonStyle.danger)]
@@ -65,10 +67,10 @@ class Endings:
         position = await self._host.app.positions.get(number)
         found = position.match
         if found.seat_of(answer.user) is None:
-            raise NotAtThisTable(f"You're not in match #{number}.")
+            raise SpokenRefusal(f"You're not in match #{number}.")
         gone = await self._gone(position, answer)
         if not gone:
-            raise Refusal("All other players are still on this server. Nothing was changed.")
+            raise SpokenRefusal("All other players are still on this server. Nothing was changed.")
         leaver = found.players[gone[0]].user
         after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
@@ -97,7 +99,7 @@ class Endings:
                 if found.status is Status.LIVE
                 else []
             )
-            await answer.say(Message(str(refusal), asking))
+            await answer.say(Message(refusal_text(refusal), asking))
             return
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:

@@ -5,21 +5,23 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
-from bot.application.match.matches import LOST
-from bot.model.life import stands
 from bot.model.match import Look, MatchId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, NotLive, Refusal
+from bot.model.reasons.match import MatchNotLive
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
 from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
+from cogs.messages.reasons.match import LOST
+from cogs.messages.refusals import refusal_text
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
 STALE: Final = "That button was for an earlier turn. This is your hand now."
@@ -51,7 +53,7 @@ class Hands:
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the hand of the chosen match."""
         if not re.fullmatch("[0-9]{1,15}", values[0]):
-            raise Refusal(NO_MATCH)
+            raise SpokenRefusal(NO_MATCH)
         await self.show(answer, await self._host.app.positions.get(MatchId(int(values[0]))))
 
     @answers(purposes.NEXT)
@@ -59,7 +61,7 @@ class Hands:
         """Show the hand of the match that has waited longest, except this one. A direct message stays as it is."""
         waiting = await self._host.app.participations.waiting(answer.user, besides=number)
         if waiting is None:
-            raise Refusal("No other match is waiting for you.")
+            raise SpokenRefusal("No other match is waiting for you.")
         position = await self._host.app.positions.get(waiting)
         if answer.is_ephemeral:
             await self.show(answer, position)
@@ -195,7 +197,7 @@ class Hands:
                     await (answer.redraw(Message(said)) if said else self.show(answer, position))
                 await host.deliverer.settled(number)
         except Refusal as refusal:
-            await self.show(answer, await host.app.positions.get(number), note=str(refusal))
+            await self.show(answer, await host.app.positions.get(number), note=refusal_text(refusal))
             return
         if answer.is_private and not answer.changed:
             await self.show(answer, position)
@@ -221,10 +223,10 @@ def seat_look(position: Position, answer: Answer) -> Look:
         Refusal: they have no seat, or the match has not started.
     """
     if position.table is None:
-        raise NotLive(stands(position.match))
+        raise MatchNotLive(match=position.match)
     look = position.look(answer.user)
     if look.view.seat is None:
-        raise NotAtThisTable(
+        raise SpokenRefusal(
             f"You're not in match #{look.match.id}, so you have no hand there. `/match status` shows you the board."
         )
     return look

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
-from bot.application.lessons import CHANGED, STALE, Learning
+from bot.application.lessons import Learning
 from bot.computer.levels import Level
 from bot.model.match import UserId
 from bot.model.refusals import ChannelTaken, Refusal
@@ -12,12 +12,15 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lesson import called, games_message, lesson_message
+from cogs.messages.reasons.lessons import MOVED_ON, REPLACED
+from cogs.messages.refusals import refusal_text
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.presses.single_player import AlonePresses
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class LessonPresses(AlonePresses[Learning]):
@@ -25,7 +28,7 @@ class LessonPresses(AlonePresses[Learning]):
 
     shows = purposes.LESSON_SHOW
     chooses = purposes.LESSON_CHOOSE
-    stale = STALE
+    stale = MOVED_ON
 
     def __init__(self, host: Host, openings: Openings) -> None:
         self._host = host
@@ -36,14 +39,14 @@ class LessonPresses(AlonePresses[Learning]):
         """Ask which game the user wants to learn."""
         games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
         if not games:
-            raise Refusal("None of the games here has a lesson yet.")
+            raise SpokenRefusal("None of the games here has a lesson yet.")
         await answer.show(games_message(games))
 
     @answers(purposes.LEARN)
     async def learn(self, answer: Answer, *, name: str) -> None:
         """Begin the lesson of a game, or continue it."""
         learning = await self._lessons.begin(answer.user, name)
-        await self.show(answer, learning, note=CHANGED if learning.renewed else "")
+        await self.show(answer, learning, note=REPLACED if learning.renewed else "")
 
     @answers(purposes.LEARN_OF)
     async def learn_of(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -81,7 +84,7 @@ class LessonPresses(AlonePresses[Learning]):
         """Show the other picture of a step."""
         learning = await self._lessons.look(number, answer.user)
         if learning.version != decision:
-            await self.show(answer, learning, note=STALE)
+            await self.show(answer, learning, note=MOVED_ON)
         else:
             await self.show(answer, learning, at=at)
 
@@ -107,5 +110,5 @@ class LessonPresses(AlonePresses[Learning]):
         try:
             learning = await change
         except Refusal as refusal:
-            learning, note = await self._lessons.look(number, answer.user), str(refusal)
+            learning, note = await self._lessons.look(number, answer.user), refusal_text(refusal)
         await self.show(answer, learning, note=note)

@@ -8,12 +8,12 @@ import discord
 
 from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
-from bot.model.life import stands
 from bot.model.match import Match, MatchId, MatchKey, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
-from bot.model.refusals import NotTheHost, Refusal
+from bot.model.reasons.match import MatchNotLive
+from bot.model.refusals import NotTheHost
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lesson import inviting
@@ -28,6 +28,7 @@ from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.paces import pace_menu
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -115,7 +116,7 @@ class Lobbies:
         position = await self._lobby(number)
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
-            raise Refusal(f"There are no decks to choose from in {position.game.title}.")
+            raise SpokenRefusal(f"There are no decks to choose from in {position.game.title}.")
         await answer.show(Message("Which deck do you want to play?", deck_items(position.match.key, offered, page)))
 
     @answers(purposes.DECK)
@@ -128,7 +129,7 @@ class Lobbies:
         """Show the rule variants to choose from."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"Only the host, <@{position.match.host}>, can choose the options of match #{number}.")
+            raise SpokenRefusal(f"Only the host, <@{position.match.host}>, can choose the options of match #{number}.")
         server = await self._host.app.preferences.of_server(position.match.guild)
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
@@ -177,9 +178,9 @@ class Lobbies:
         position = await self._lobby(number)
         match, own = position.match, team_of_host(position.match, position.game)
         if answer.user != match.host:
-            raise Refusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
+            raise SpokenRefusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
         if not own:
-            raise Refusal("There are no teams to pick with these options and this number of players.")
+            raise SpokenRefusal("There are no teams to pick with these options and this number of players.")
         names = await self._host.app.names.of(match)
         others = [
             option(name, str(player.user))
@@ -202,7 +203,7 @@ class Lobbies:
         """Show the menu of computers to add or remove."""
         position = await self._lobby(number)
         if answer.user != position.match.host:
-            raise Refusal(f"Only the host, <@{position.match.host}>, can add computers to match #{number}.")
+            raise SpokenRefusal(f"Only the host, <@{position.match.host}>, can add computers to match #{number}.")
         await answer.show(Message("Which computer do you want to add?", [computer_menu(position.match)]))
 
     @answers(purposes.COMPUTER)
@@ -218,7 +219,7 @@ class Lobbies:
             await self._say(answer, await self._done(answer, removed), "A computer was removed.", always=True)
             return
         if level not in list(Level):
-            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
+            raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         added = lobbies.add_computer(number, answer.user, Level(level), interaction=interaction)
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
@@ -228,7 +229,7 @@ class Lobbies:
     async def _lobby(self, number: MatchId) -> Position:
         position = await self._host.app.positions.get(number)
         if position.match.status is not Status.LOBBY:
-            raise Refusal(stands(position.match))
+            raise MatchNotLive(match=position.match)
         return position
 
     async def _done(self, answer: Answer, change: Awaitable[Position]) -> Position:

@@ -12,7 +12,7 @@ from bot.model.match_request import Wish, read_pace, written
 from bot.model.pace import Kind, Pace
 from bot.model.position import Position
 from bot.model.preferences import Threads
-from bot.model.refusals import AlreadyAtThisTable, ChannelTaken, NotAllowed, NotALobby, Refusal, TableFull
+from bot.model.refusals import ChannelTaken, NotAllowed, NotALobby, TableFull
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import ready
@@ -22,6 +22,7 @@ from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class Seekings:
@@ -69,7 +70,7 @@ class Seekings:
         async with queue.turn(guild.id):
             waits = await queue.where(answer.user, guild.id, wish)
             if waits is not None:
-                raise AlreadyAtThisTable(
+                raise SpokenRefusal(
                     f"You're already looking for players in match #{waits.id}, <#{waits.channel}>. To look for "
                     "something else, leave it first."
                 )
@@ -120,7 +121,7 @@ class Seekings:
 
     def _guild(self, answer: Answer) -> discord.Guild:
         if answer.interaction.guild is None:
-            raise Refusal("Use `/match find` in a server channel.")
+            raise SpokenRefusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
 
 

@@ -10,7 +10,7 @@ from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.match_request import Wish
 from bot.model.pace import Pace
 from bot.model.position import Position
-from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
+from bot.model.refusals import ChannelTaken
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lesson import inviting
@@ -22,6 +22,7 @@ from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -84,7 +85,7 @@ class Openings:
         """
         interaction = answer.interaction
         if interaction.guild_id is None:
-            raise Refusal("Use `/match new` in a server channel, where other players can join.")
+            raise SpokenRefusal("Use `/match new` in a server channel, where other players can join.")
         server = await self._host.app.preferences.of_server(interaction.guild_id)
         check_allowed(interaction, server)
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
@@ -130,7 +131,7 @@ class Openings:
         before = (await host.app.positions.get(number)).match
         seat = before.seat_of(answer.user)
         if seat is None:
-            raise NotAtThisTable("Only its players can ask for a rematch. `/match new` opens a new match.")
+            raise SpokenRefusal("Only its players can ask for a rematch. `/match new` opens a new match.")
         check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, self._still(before, interaction)
@@ -161,7 +162,7 @@ class Openings:
         if interaction.channel_id == before.channel or guild is None or guild.get_channel_or_thread(before.channel):
             return before.channel
         if interaction.guild_id != before.guild or interaction.channel_id is None:
-            raise Refusal(
+            raise SpokenRefusal(
                 f"The channel of match #{before.id} no longer exists. Use `/match status match:{before.id}` in another "
                 "channel of that server, and press Rematch there."
             )
@@ -186,7 +187,7 @@ class Openings:
         if wanted.computer is not None:
             levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
             if not levels:
-                raise TableFull("There's no seat left for a computer. Leave it out, or choose more seats.")
+                raise SpokenRefusal("There's no seat left for a computer. Leave it out, or choose more seats.")
         return await self._host.app.lobbies.create(
             guild=interaction.guild_id,
             channel=channel,
@@ -220,5 +221,5 @@ def named_key(games: Mapping[str, Game], key: str) -> Game:
         Refusal: it no longer exists.
     """
     if key not in games:
-        raise Refusal("That game is no longer available. `/match new` shows the ones that are.")
+        raise SpokenRefusal("That game is no longer available. `/match new` shows the ones that are.")
     return games[key]

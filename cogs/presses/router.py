@@ -18,11 +18,11 @@ import discord
 
 from bot.model.life import BUSY
 from bot.model.match import MatchKey
-from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.widgets.ids import DECISION, MATCH, PLY, Purpose
 from cogs.widgets.purposes import REMATCH
+from cogs.widgets.refusals import SpokenRefusal
 
 Handler = Callable[..., Awaitable[None]]
 """Called with the answer and, by name, the fields of the id and the parts of `_SENT` that it takes."""
@@ -92,10 +92,10 @@ class Router:
             route = self.routes.get(identity.partition("/")[0])
             arguments = route.purpose.read(identity) if route else None
             if route is None or arguments is None:
-                raise Refusal(OLD_BUTTON)
+                raise SpokenRefusal(OLD_BUTTON)
             sent = _sent(interaction, data, route.sent)
             if sent.keys() != route.sent:  # not our item, e.g. a menu's id from a button
-                raise Refusal(OLD_BUTTON)
+                raise SpokenRefusal(OLD_BUTTON)
             await self._host.meet(interaction)
             if isinstance(key := arguments.get(MATCH.name), MatchKey):
                 arguments[MATCH.name] = key.id
@@ -111,7 +111,7 @@ class Router:
         """
         position = await self._host.app.positions.get(key.id)
         if position.match.key != key:
-            raise Refusal(EXPIRED)
+            raise SpokenRefusal(EXPIRED)
         plies = [arguments[name] for name in (DECISION.name, PLY.name) if name in arguments]
         is_early = purpose.name == REMATCH.name and position.match.status in BUSY
         if is_early or any(map(position.has_lost, plies)) or arguments.get("made", 0) > position.match.version:

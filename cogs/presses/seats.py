@@ -9,7 +9,6 @@ from bot.application.match.ratings import CHANGED_HANDS
 from bot.computer.levels import Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
@@ -20,6 +19,7 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import ROW, ROWS, Item, button, menu
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
 ANYBODY = 0
@@ -42,9 +42,9 @@ class Seats:
         match = position.match
         own = match.seat_of(answer.user)
         if own is None:
-            raise NotAtThisTable(f"You're not in match #{match.id}, so you have no seat to offer.")
+            raise SpokenRefusal(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
-            raise NotAllowed("That's a bot, so it can't play. Offer your seat to someone else.")
+            raise SpokenRefusal("That's a bot, so it can't play. Offer your seat to someone else.")
         whom = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
             f"Offer your seat and hand in match #{match.id} to {whom}? You keep playing until it's taken.\n"
@@ -76,7 +76,7 @@ class Seats:
         """Offer the seat of a player who has left the server to anyone on it."""
         position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
-            raise Refusal("That player is still on this server. Nothing was changed.")
+            raise SpokenRefusal("That player is still on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
     @answers(purposes.COMPUTER_FOR)
@@ -86,9 +86,9 @@ class Seats:
         gone = await self._host.gone(position)
         own = seat == position.match.seat_of(answer.user)
         if not own and seat not in gone:
-            raise Refusal("That player is still on this server. Nothing was changed.")
+            raise SpokenRefusal("That player is still on this server. Nothing was changed.")
         if values[0] not in list(Level):
-            raise Refusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
+            raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
         after = await self._host.app.consents.propose_computer(
             number,
             answer.user,

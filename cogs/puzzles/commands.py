@@ -2,13 +2,13 @@
 
 from discord import app_commands
 
-from bot.model.refusals import Refusal
 from bot.puzzles.offers import Offers
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.answer import AnyInteraction
 from cogs.host import Host
 from cogs.puzzles.presses import PuzzlePresses
 from cogs.text import shortened
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class PuzzleCommands(app_commands.Group):
@@ -55,7 +55,7 @@ class PuzzleCommands(app_commands.Group):
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
             if interaction.guild_id is None:
-                raise Refusal("Every server has its own list of solvers. Use this in a server channel.")
+                raise SpokenRefusal("Every server has its own list of solvers. Use this in a server channel.")
             attempt = await self._puzzles.daily(answer.user, interaction.guild_id, self._puzzles.day(day or ""))
             await answer.say(await self._presses.board_of(answer, attempt))
 

@@ -9,9 +9,11 @@ from bot.puzzles.making import Workshop
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.backoff import Backoff
 from cogs.host import Host
+from cogs.messages.refusals import add_sentences
 from cogs.puzzles.commands import PuzzleCommands
 from cogs.puzzles.posts import PuzzlePosts
 from cogs.puzzles.presses import PuzzlePresses
+from cogs.puzzles.refusals import SENTENCES
 
 
 class PuzzleFeature:
@@ -27,6 +29,7 @@ class PuzzleFeature:
     ) -> None:
         """Build the feature. workshop: makes puzzles; None: there are only those of the booklets."""
         app = host.app
+        add_sentences(SENTENCES)
         self.puzzles = Puzzles(app.database, app.library.games, app.clock, workshop)
         self.posts = PuzzlePosts(client, app, self.puzzles, backoff=backoff)
         app.user_data.listeners.append(self.puzzles.posts.tell)

@@ -7,17 +7,20 @@ from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from bot.puzzles.attempts import Attempt
 from bot.puzzles.offers import Offer
-from bot.puzzles.puzzles import STALE, Puzzles
+from bot.puzzles.puzzles import Puzzles
 from cogs.commands.games import asked_game
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
+from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
 from cogs.presses.single_player import AlonePresses
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
+from cogs.puzzles.refusals import MOVED_ON
 from cogs.widgets.choices import Choice, Words, sentence
 from cogs.widgets.items import menu, option
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.notation import words as words_of
 
 
@@ -26,7 +29,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     shows = purposes.SHOW
     chooses = purposes.CHOOSE
-    stale = STALE
+    stale = MOVED_ON
 
     def __init__(self, host: Host, puzzles: Puzzles) -> None:
         self._host = host
@@ -68,7 +71,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """Reveal one step."""
         attempt = await self._puzzles.look(number, answer.user)
         if attempt.version != decision:
-            await self.show(answer, attempt, note=STALE)
+            await self.show(answer, attempt, note=MOVED_ON)
             return
         await self.help(answer, attempt)
 
@@ -82,7 +85,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
                 note = f"💡 {sentence(game, attempt.view, words_of(game.parse(given)))}"
             attempt = await self._puzzles.hinted(attempt)
         except Refusal as refusal:
-            attempt, note = await self._puzzles.look(attempt.number, answer.user), str(refusal)
+            attempt, note = await self._puzzles.look(attempt.number, answer.user), refusal_text(refusal)
         await self.show(answer, attempt, note=note)
 
     @answers(purposes.STEP)
@@ -99,7 +102,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """Give the user a line to copy that has no spoilers."""
         attempt = await self._puzzles.look(number, answer.user)
         if not attempt.is_finished:
-            raise Refusal("You can share your result once you've solved the puzzle.")
+            raise SpokenRefusal("You can share your result once you've solved the puzzle.")
         await answer.say(f"Copy this anywhere. It gives nothing away:\n```\n{share_line(attempt)}\n```")
 
     @answers(purposes.BOARD)
@@ -116,7 +119,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         """
         guild = answer.interaction.guild_id
         if guild is None:
-            raise Refusal("Every server has its own list of solvers. Use this in a server channel.")
+            raise SpokenRefusal("Every server has its own list of solvers. Use this in a server channel.")
         places = await self._puzzles.board(attempt, guild)
         names = await self._host.app.names.on(guild, [place.user for place in places])
         return board_text(attempt, places, names)
@@ -139,7 +142,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
     async def level(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
         """Begin a puzzle of the chosen level."""
         if not values[0].isdecimal() or len(values[0]) > 1:
-            raise Refusal("That level no longer exists. `/puzzle play` shows the ones that do.")
+            raise SpokenRefusal("That level no longer exists. `/puzzle play` shows the ones that do.")
         await self._play(answer, self._puzzles.offers.of(name), int(values[0]))
 
     async def _play(self, answer: Answer, offer: Offer, level: int) -> None:
@@ -155,7 +158,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         try:
             attempt = await change
         except Refusal as refusal:
-            attempt, note = await self._puzzles.look(number, answer.user), str(refusal)
+            attempt, note = await self._puzzles.look(number, answer.user), refusal_text(refusal)
         await self.show(answer, attempt, note=note)
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from bot.model.refusals import Refusal
 from cogs.text import escaped, listed, plain
+from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game, Label
 from rules.core.notation import Action, words
 from rules.core.play import View
@@ -23,11 +23,11 @@ _WHOLE = 150
 """Characters of an action in a text."""
 
 
-class NoSuchChoice(Refusal):
+class NoSuchChoice(SpokenRefusal):
     """The typed text matches none of the choices."""
 
 
-class ManyChoices(Refusal):
+class ManyChoices(SpokenRefusal):
     """The typed text matches several of the choices."""
 
 

@@ -4,10 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
-from bot.application.lobby.decks import Decks, NoSuchDeck, OwnDeck, is_own
+from bot.application.lobby.decks import Decks, OwnDeck, is_own
 from bot.model.match import UserId
 from cogs.text import plain
 from cogs.widgets.choices import Choice, resolve, search
+from cogs.widgets.refusals import SpokenRefusal
 from render.deck import traits
 from rules.core.cards import CardId, Deck, copies
 from rules.core.game import Game
@@ -69,7 +70,7 @@ async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
         return await shelf.decks.get(user, typed)
     offered = await own(shelf, user)
     if not offered:
-        raise NoSuchDeck(NO_DECKS)
+        raise SpokenRefusal(NO_DECKS)
     return await shelf.decks.get(user, resolve(offered, typed, "deck of yours").word)
 
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId, MatchKey
-from bot.model.refusals import NotUnderstood
-from bot.model.settings import NOT_OFFERED
+from bot.model.reasons.settings import ValueNotOffered
 
 LIMIT: Final = 100
 
@@ -97,5 +96,5 @@ def chosen_id(text: str) -> int:
         NotUnderstood: the text is no such id.
     """
     if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _MOST:
-        raise NotUnderstood(NOT_OFFERED)
+        raise ValueNotOffered
     return int(text)

@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 import discord
 from discord import ui
 
-from bot.model.refusals import NotUnderstood
-from bot.model.settings import NOT_OFFERED, Setting
+from bot.model.reasons.settings import ValueNotOffered
+from bot.model.settings import Setting
 from cogs.text import listed
 from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
@@ -152,5 +152,5 @@ def _values(values: Mapping[T, str], chosen: Sequence[str]) -> list[T]:
     """Return the values that were chosen. Raise NotUnderstood if one of them is unknown, or none was chosen."""
     known = {_key(value): value for value in values}
     if not chosen or not known.keys() >= set(chosen):
-        raise NotUnderstood(NOT_OFFERED)
+        raise ValueNotOffered
     return [known[each] for each in chosen]

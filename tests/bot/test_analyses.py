@@ -10,10 +10,12 @@ from bot.application.thinking.analyses import SHOWN, Analysis, Progress
 from bot.application.thinking.priorities import Urgency
 from bot.application.thinking.thinking import Thinking
 from bot.model.match import Match, Status
-from bot.model.refusals import NotAtThisTable, NotLive, Unavailable
+from bot.model.reasons.thinking import AnalysedWhenOver, AnalysisFailed
+from bot.model.refusals import NotAtThisTable
 from bot.store.database import Database
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.hand_clock import Time
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh
 from tests.bot.test_computers import made
 
@@ -88,7 +90,7 @@ async def test_only_views_of_ones_own_seat_are_looked_at(app: Application, pool:
 
 async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(app: Application) -> None:
     live = await begin(app)
-    with pytest.raises(NotLive, match="once it is over"):
+    with refused(AnalysedWhenOver(match_id=1)):
         await app.analyses.of(live.id, ANN)
     await app.matches.resign(live.id, ANN, interaction=fresh())
     with pytest.raises(NotAtThisTable):
@@ -101,7 +103,7 @@ async def test_what_fails_is_said_kindly_and_tried_again(database: Database, tim
     match = await played(app)
     await app.analyses.of(match.id, ANN)
     await app.analyses.settled()
-    with pytest.raises(Unavailable, match="Try again"):
+    with pytest.raises(AnalysisFailed):
         await app.analyses.of(match.id, ANN)
     assert isinstance((await app.analyses.of(match.id, ANN))[1], Progress)
     await app.analyses.settled()
@@ -117,7 +119,7 @@ async def test_a_match_that_does_not_replay_is_not_looked_back_at(
     monkeypatch.setattr("bot.application.thinking.analyses.decisions_of", diverged)
     await app.analyses.of(match.id, ANN)
     await app.analyses.settled()
-    with pytest.raises(Unavailable, match="Try again in a minute"):
+    with pytest.raises(AnalysisFailed):
         await app.analyses.of(match.id, ANN)
 
 

@@ -18,11 +18,14 @@ from bot.model.pace import HOUR, Pace
 from bot.model.position import Position
 from bot.model.preferences import PATIENCE
 from bot.model.proposal import Kind
+from bot.model.reasons.database import MatchDamaged
+from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.refusals import BadPace, NotAllowed, Unavailable
 from bot.model.settings import ACTIVE_HOURS, PING_DELAY
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
 from tests.heist_game import Heist, PatientHeist
@@ -186,7 +189,7 @@ async def test_a_deadline_that_fell_before_a_kill_has_one_effect(
     await other.positions.get(match.id)
     time.go_on(60)
     await app.deadlines.give(match.id)
-    with pytest.raises(Exception, match="faster"):
+    with pytest.raises(SomeoneWasFaster):
         await other.deadlines.give(match.id)
     assert len(plies(path)) == 1
 
@@ -494,7 +497,7 @@ async def test_a_damaged_pace_is_told_and_nothing_else_is(app: Application, data
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE matches SET pace = 'x'")
         db.commit()
-    with pytest.raises(Unavailable, match="damaged"):
+    with refused(MatchDamaged(match_id=1)):
         await Application.on(database, LIBRARY).positions.get(match.id)
 
 

@@ -9,6 +9,7 @@ from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.refusals import Refusal
 from bot.store.database import Database
+from cogs.messages.refusals import refusal_text
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, STRANGER, fresh
 from tests.chaos.mischief import GAMES, NASTY, Mischief
 from tests.chaos.wording import wording_faults
@@ -64,5 +65,5 @@ async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key:
             await app.matches.act(live.id, user, text, decision=None, interaction=fresh())
         refusals.append(caught.value)
     for refusal in refusals:
-        assert list(wording_faults(str(refusal))) == []
+        assert list(wording_faults(refusal_text(refusal))) == []
     assert [(await app.positions.get(live.id)).look(user) for user in (ANN, BEN, None)] == before

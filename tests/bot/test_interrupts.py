@@ -5,8 +5,10 @@ import pytest
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Look, Match, UserId
-from bot.model.refusals import NotAllowed, NotYourDecision, StaleDecision
+from bot.model.reasons.match import ForbiddenByRules
+from bot.model.refusals import NotYourDecision, StaleDecision
 from bot.store.database import Database
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
 from tests.heist_game import BELL, STONE, Heist, HeistState
 
@@ -58,7 +60,9 @@ async def act(app: Application, match: Match, seat: int, action: str, decision: 
 async def test_whoever_may_interrupt_acts_and_nobody_else(app: Application, match: Match) -> None:
     with pytest.raises(NotYourDecision):
         await act(app, match, OTHER, "ring 1")
-    with pytest.raises(NotAllowed, match="out of turn"):
+    with refused(
+        ForbiddenByRules(reason="It is not your decision now, and out of turn that is not possible (rule 1.1).")
+    ):
         await act(app, match, HOLDER, "take 1")
     assert (await act(app, match, HOLDER, "ring 2")).ply == 1
     with pytest.raises(NotYourDecision):

@@ -16,11 +16,12 @@ from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, Status
 from bot.model.match_request import Wish
 from bot.model.proposal import Kind, Proposal
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.people import StillPlaying
 from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh, play_on
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
@@ -112,7 +113,7 @@ async def test_a_proposal_to_somebody_goes_with_their_data_though_others_have_an
 
 async def test_nobody_is_deleted_from_under_a_match(app: Application, people: UserData) -> None:
     match = await begin(app)
-    with pytest.raises(NotAllowed, match=f"#{match.id}"):
+    with refused(StillPlaying(match_ids=(1,))):
         await people.delete(ANN)
     await app.matches.resign(match.id, BEN, interaction=fresh())
     await people.delete(ANN)

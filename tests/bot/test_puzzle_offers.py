@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bot.content.seeds import ContentError, load_games
-from bot.model.refusals import NotUnderstood, Refusal
 from bot.puzzles import store as sql
 from bot.puzzles.attempts import replayed
 from bot.puzzles.booklet import load_booklet
@@ -19,12 +18,14 @@ from bot.puzzles.days import WEEK, chosen, level_of
 from bot.puzzles.making import Workshop
 from bot.puzzles.offers import Offer, Offers
 from bot.puzzles.puzzles import Puzzles
+from bot.puzzles.refusals import NoPuzzles, NoPuzzlesOfGame, UnknownLevel
 from bot.store.database import Database
 from rules.core.game import Game
 from rules.core.notation import NotationError
 from rules.core.play import apply
 from rules.core.puzzles import SOLVER
 from tests.bot.at_once import AtOnce
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, GUILD
 from tests.tiny_puzzles import PuzzlingTiny
 
@@ -86,9 +87,9 @@ def test_one_game_alone_is_not_named() -> None:
 def test_where_no_game_offers_puzzles_it_is_said_kindly() -> None:
     offers = Offers({key: game for key, game in load_games().items() if not game.puzzles})
     assert offers.all == ()
-    with pytest.raises(Refusal, match="no puzzles here"):
+    with pytest.raises(NoPuzzles):
         offers.of_day(MONDAY)
-    with pytest.raises(Refusal, match="no puzzles of that game"):
+    with pytest.raises(NoPuzzlesOfGame):
         offers.of("tiny")
 
 
@@ -132,5 +133,5 @@ async def test_another_game_has_days_and_levels_of_its_own(database: Database, b
         await puzzles.act(attempt.number, BEN, puzzles.hint(attempt), attempt.version)
         await puzzles.stock.settled()
     assert len(seen) > 1, "beyond the booklet, fresh ones are made"
-    with pytest.raises(NotUnderstood, match="levels are 1 to 2"):
+    with refused(UnknownLevel(levels=2)):
         await puzzles.play(BEN, GUILD, offer, 3)

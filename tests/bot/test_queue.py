@@ -20,10 +20,13 @@ from bot.model.match_request import Wish, read_pace
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
-from bot.model.refusals import BadPace, NotALobby, TableFull, Unavailable
+from bot.model.reasons.lobby import LobbyForOthers
+from bot.model.reasons.settings import UnreadablePace
+from bot.model.refusals import BadPace, TableFull, Unavailable
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, fresh
 from tests.heist_game import Heist
 
@@ -61,7 +64,7 @@ def test_a_server_without_such_a_pace_refuses_it() -> None:
     Wish(games=("a",)).check(server)
     with pytest.raises(BadPace):
         Wish(games=("a",), pace=Kind.CORRESPONDENCE).check(server)
-    with pytest.raises(BadPace, match="is no pace"):
+    with refused(UnreadablePace(text="soon")):
         read_pace("soon")
 
 
@@ -125,7 +128,7 @@ async def test_what_would_not_please_both_does_not_bring_them_together(app: Appl
     opened = await wait(app, ANN, Wish(games=("tiny",), pace=A_DAY))
     for other in (Wish(games=("heist",)), Wish(games=("tiny",), pace=Kind.LIVE), Wish(games=("tiny",), pace=Pace())):
         assert await app.matchmaking.fitting(GUILD, BEN, other) == []
-        with pytest.raises(NotALobby, match="something else"):
+        with refused(LobbyForOthers(match_id=1)):
             await join(app, opened, BEN, other)
     assert await app.matchmaking.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
 

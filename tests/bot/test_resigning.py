@@ -6,9 +6,11 @@ from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
-from bot.model.refusals import NotAllowed, NotYourDecision
+from bot.model.reasons.match import AlreadyResigned
+from bot.model.refusals import NotYourDecision
 from bot.store.database import Database
 from rules.core.play import RESIGNED
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, asked, first_choice, fresh, play_on
 from tests.heist_game import Heist
 
@@ -58,7 +60,7 @@ async def test_nobody_leaves_twice_or_acts_after_leaving(app: Application) -> No
     _, leaver = await asked(app, match)
     choice = await first_choice(app, match, leaver)
     await app.matches.resign(match.id, leaver, interaction=fresh())
-    with pytest.raises(NotAllowed, match="goes on without that player already"):
+    with refused(AlreadyResigned(match_id=1)):
         await app.matches.resign(match.id, leaver, interaction=fresh())
     with pytest.raises(NotYourDecision):
         await app.matches.act(match.id, leaver, choice, decision=None, interaction=fresh())

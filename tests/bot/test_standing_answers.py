@@ -13,7 +13,8 @@ from bot.content.seeds import load_game
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.pre_moves import Standing, carried_on
-from bot.model.refusals import NotAllowed, NotAtThisTable, NotUnderstood
+from bot.model.reasons.match import NotAPreMove, PreMoveTooLate
+from bot.model.refusals import NotAtThisTable
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.hand_clock import Time
@@ -192,10 +193,10 @@ async def test_what_cannot_be_said_is_refused(app: Application) -> None:
     match = await begun(app)
     with pytest.raises(NotAtThisTable):
         await say(app, match, STRANGER)
-    with pytest.raises(NotUnderstood, match="nothing to say ahead"):
+    with pytest.raises(NotAPreMove):
         await app.pre_moves.say(match.id, ANN, "tip 0", interaction=fresh())
     await app.matches.resign(match.id, BEN, interaction=fresh())
-    with pytest.raises(NotAllowed, match="cannot be said ahead now"):
+    with pytest.raises(PreMoveTooLate):
         await say(app, match, BEN)
 
 

@@ -137,9 +137,9 @@ async def test_a_file_of_a_draft_before_1_0_is_refused_untouched_in_one_line(pat
     ]
     await open_and_close(path, drafts)
     before = content(path)
-    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new file") as refused:
+    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new file") as caught:
         await Database.open(path)
-    assert len(str(refused.value).splitlines()) == 1
+    assert len(str(caught.value).splitlines()) == 1
     assert content(path) == before
 
 

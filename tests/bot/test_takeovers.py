@@ -13,7 +13,9 @@ from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.proposal import SLOW, Kind
-from bot.model.refusals import NotAllowed, NotAtThisTable, NothingProposed
+from bot.model.reasons.table import ComputerPlays, NobodyElsePlays, PlayerLeft
+from bot.model.reasons.thinking import NoHintsWhenRated
+from bot.model.refusals import NotAtThisTable, NothingProposed
 from bot.store.database import Database
 from rules.core.events import Seat
 from tests.bot.at_once import AtOnce, at_leisure
@@ -133,18 +135,18 @@ async def test_a_computer_never_plays_alone_nor_for_who_is_no_longer_there(app: 
     ben, cleo = match.seat_of(BEN), match.seat_of(CLEO)
     assert ben is not None
     assert cleo is not None
-    with pytest.raises(NotAllowed, match="resign"):
+    with pytest.raises(NobodyElsePlays):
         await propose(app, match, ANN, None, [ben, cleo])
     with pytest.raises(NotAtThisTable):
         await propose(app, match, ANN, STRANGER, [cleo])
     await app.matches.resign(match.id, CLEO, interaction=fresh())
-    with pytest.raises(NotAllowed, match="goes on without them"):
+    with pytest.raises(PlayerLeft):
         await propose(app, match, ANN, CLEO, [cleo])
     taken = await agree(app, await propose(app, match, ANN), BEN)
     [computer] = taken.match.computers
-    with pytest.raises(NotAllowed, match="resign"):
+    with pytest.raises(NobodyElsePlays):
         await propose(app, match, BEN)
-    with pytest.raises(NotAllowed, match="already"):
+    with pytest.raises(ComputerPlays):
         await propose(app, match, BEN, taken.match.players[computer].user)
 
 
@@ -155,7 +157,7 @@ async def test_a_computers_seat_is_nobodys_to_take_back(app: Application) -> Non
     assert taken.proposals == (), "the offer falls with the seat"
     with pytest.raises(NothingProposed):
         await app.substitutes.take(match.id, ANN, offered, interaction=fresh())
-    with pytest.raises(NotAllowed, match="to the end"):
+    with pytest.raises(ComputerPlays):
         await app.substitutes.offer_absent(match.id, taken.match.computers[0])
 
 
@@ -196,5 +198,5 @@ async def test_whoever_left_to_a_computer_that_lost_has_lost(time: Time, databas
 async def test_there_are_no_hints_after_a_computer_took_a_seat_of_a_match_that_counts(app: Application) -> None:
     match = await begun(app, BEN)
     await agree(app, await propose(app, match), BEN)
-    with pytest.raises(NotAllowed, match="leaderboard"):
+    with pytest.raises(NoHintsWhenRated):
         await app.hints.hint(match.id, BEN)

@@ -8,8 +8,9 @@ from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
-from bot.model.refusals import BadTable
+from bot.model.reasons.lobby import OptionsDoNotFit, WrongTeamSize
 from bot.store.database import Database
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
 from tests.heist_game import Heist
 
@@ -44,7 +45,7 @@ def users(match: Match, seats: Sequence[int]) -> set[UserId]:
 
 async def test_a_lobby_does_not_start_with_options_for_another_number_of_players(app: Application) -> None:
     lobby = await gathered(app, BEN, CLEO)
-    with pytest.raises(BadTable, match=r"Pairs are for four or six thieves \(rule 1\.5\)\. Choose other options"):
+    with refused(OptionsDoNotFit(faults=("Pairs are for four or six thieves (rule 1.5).",))):
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     assert (await app.positions.get(lobby.id)).match == lobby
     await app.lobbies.join(lobby.id, DAN, interaction=fresh())
@@ -54,7 +55,7 @@ async def test_a_lobby_does_not_start_with_options_for_another_number_of_players
 async def test_the_host_chooses_as_many_as_the_team_has_besides_them(app: Application) -> None:
     lobby = await gathered(app, BEN, CLEO, DAN)
     for mates in ([], [BEN, CLEO]):
-        with pytest.raises(BadTable, match="has 2 players: choose 1 besides you"):
+        with refused(WrongTeamSize(size=2)):
             await app.lobbies.choose_mates(lobby.id, ANN, mates, interaction=fresh())
     chosen = (await app.lobbies.choose_mates(lobby.id, ANN, [CLEO], interaction=fresh())).match
     assert chosen.gathering.order

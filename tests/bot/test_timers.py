@@ -11,7 +11,8 @@ from bot.application.time.timers import LONGEST, SHORTEST, Timers
 from bot.application.time.uptime import Uptime
 from bot.model.match import MatchId
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed, Unavailable
+from bot.model.reasons.database import NotSaved
+from bot.model.reasons.match import ForbiddenByRules, NoLongerDue
 from tests.bot.hand_clock import Time
 
 FAILING, OTHER = MatchId(1), MatchId(2)
@@ -84,14 +85,14 @@ def hours() -> Hours:
 
 async def test_a_refusal_is_logged_without_its_text_and_is_the_end_of_it(hours: Hours) -> None:
     with structlog.testing.capture_logs() as lines:
-        assert await hours.begin(NotAllowed("You hold no bell (rule 2.1).")) == 1
-    assert [(line["match"], line["cause"]) for line in lines] == [(FAILING, "NotAllowed")]
+        assert await hours.begin(ForbiddenByRules(reason="You hold no bell (rule 2.1).")) == 1
+    assert [(line["match"], line["cause"]) for line in lines] == [(FAILING, "ForbiddenByRules")]
     assert "bell" not in str(lines)
     assert await hours.tries_after(100_000) == 1
     await hours.timers.close()
 
 
-@pytest.mark.parametrize("failure", [Unavailable("Try again in a minute."), RuntimeError("a hand: bell")])
+@pytest.mark.parametrize("failure", [NotSaved(), RuntimeError("a hand: bell")])
 async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, failure: Exception) -> None:
     tries = await hours.begin(failure)
     pause = SHORTEST
@@ -107,7 +108,7 @@ async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, fa
     await hours.timers.close()
 
 
-@pytest.mark.parametrize("failure", [NotAllowed("No."), Unavailable("No."), RuntimeError("no")])
+@pytest.mark.parametrize("failure", [NoLongerDue(), NotSaved(), RuntimeError("no")])
 async def test_a_duty_that_fails_holds_up_no_other(hours: Hours, failure: Exception) -> None:
     await hours.begin(failure)
     assert hours.other.tries == 1
@@ -115,17 +116,17 @@ async def test_a_duty_that_fails_holds_up_no_other(hours: Hours, failure: Except
 
 
 async def test_once_it_has_worked_the_pauses_begin_anew(hours: Hours) -> None:
-    await hours.begin(Unavailable("Try again in a minute."))
+    await hours.begin(NotSaved())
     await hours.tries_after(SHORTEST)
     hours.answers.failure = None
     assert await hours.tries_after(2 * SHORTEST) == 3
-    assert await hours.begin(Unavailable("Try again in a minute.")) == 4
+    assert await hours.begin(NotSaved()) == 4
     assert await hours.tries_after(SHORTEST) == 5
     await hours.timers.close()
 
 
 async def test_a_match_that_moves_on_while_it_fails_is_tried_then_and_as_often_as_before(hours: Hours) -> None:
-    await hours.begin(Unavailable("Try again in a minute."))
+    await hours.begin(NotSaved())
     for moved in range(4):
         hours.timers.schedule(FAILING, hours.time().timestamp())
         assert await hours.tries_after(1) == 2 + moved

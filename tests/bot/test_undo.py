@@ -12,11 +12,14 @@ from bot.application.application import Application
 from bot.model.match import Match
 from bot.model.position import Position
 from bot.model.proposal import Kind
-from bot.model.refusals import NeedsConsent, NotAllowed, NotAtThisTable, NotLive, NotUnderstood, StaleDecision
+from bot.model.reasons.match import MatchNotLive
+from bot.model.reasons.table import NothingToUndo, TooManySteps, UndoNotFree
+from bot.model.refusals import NeedsConsent, NotAllowed, NotAtThisTable, NotUnderstood, StaleDecision
 from bot.store.database import Database
 from rules.core.play import View
 from rules.core.undo import TookBack
 from tests.bot.hand_clock import Time
+from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, STRANGER, asked, fresh, play_on
 from tests.bot.thieves import WAIT, begun, made, play, undo
 
@@ -97,7 +100,7 @@ async def test_what_has_passed_on_needs_consent(app: Application, action: str) -
     if action == "take 2":
         await play(app, match, ANN, "tip 0")
     before = await app.positions.get(match.id)
-    with pytest.raises(NeedsConsent, match="ask them"):
+    with pytest.raises(UndoNotFree):
         await undo(app, match)
     assert await app.positions.get(match.id) is before
 
@@ -106,7 +109,7 @@ async def test_who_has_done_nothing_takes_nothing_back(app: Application) -> None
     match = await begun(app)
     acted = (await play(app, match, ANN, "take 2")).seen.acted
     idle = next(player.user for player, last in zip(match.players, acted, strict=True) if last < 0)
-    with pytest.raises(NotAllowed, match="done nothing"):
+    with refused(NothingToUndo(match_id=1)):
         await undo(app, match, idle)
     with pytest.raises(NotAtThisTable):
         await undo(app, match, STRANGER)
@@ -116,7 +119,11 @@ async def test_two_undos_at_once_take_one_step_back(app: Application) -> None:
     match = await begun(app)
     ply = (await play(app, match, ANN, "take 2")).match.ply
     done = await asyncio.gather(*(undo(app, match) for _ in range(2)), return_exceptions=True)
-    assert sorted(type(one).__name__ for one in done) == ["NeedsConsent" if ply > 1 else "NotAllowed", "Position"]
+    assert (
+        sorted(type(one).__name__ for one in done) == ["Position", "UndoNotFree"]
+        if ply > 1
+        else ["NothingToUndo", "Position"]
+    )
     assert (await app.positions.get(match.id)).match.ply == ply + 1
 
 
@@ -130,7 +137,7 @@ async def test_the_same_press_delivered_twice_takes_one_step_back(app: Applicati
 
 async def test_a_match_that_is_over_stays_over(app: Application) -> None:
     match = await play_on(app, await begun(app))
-    with pytest.raises(NotLive, match="is over"):
+    with pytest.raises(MatchNotLive):
         await undo(app, match, (await asked_last(app, match)))
 
 
@@ -180,7 +187,7 @@ async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again
     with pytest.raises((NeedsConsent, NotAllowed)):
         await undo(app, match)
     standing = sum(1 if what == "action" else -undoes for what, _, undoes in log(path))
-    with pytest.raises(NotAllowed, match="cannot be taken back"):
+    with refused(TooManySteps(steps=0)):
         await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
     assert (await app.positions.get(match.id)).match.ply == back.match.ply
     again = await play(app, match, ANN, "take 2")

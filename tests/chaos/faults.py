@@ -21,6 +21,7 @@ from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
 from bot.store.database import Database
+from cogs.messages.refusals import refusal_text
 from rules.core.game import Game
 from tests.bot.table_helpers import CHANNEL, GUILD
 from tests.chaos.bad_disk import FAULTS, BadDisk, Fault, bad_disk
@@ -129,13 +130,15 @@ class Faults:
             if isinstance(answer, Position):
                 self.tally.expect(there, f"{where} was acknowledged and is lost")
             elif isinstance(answer, Refusal):
-                self.tally.faults += [f"{where}: “{answer}” {found}" for found in wording_faults(str(answer))]
-                honest = not there or NOTHING not in str(answer) or (fault is not None and fault.done)
-                self.tally.expect(honest, f"{where} was refused and is stored: {answer}")
+                text = refusal_text(answer)
+                self.tally.faults += [f"{where}: “{text}” {found}" for found in wording_faults(text)]
+                honest = not there or NOTHING not in text or (fault is not None and fault.done)
+                self.tally.expect(honest, f"{where} was refused and is stored: {text}")
             else:
                 self.tally.faults.append(f"{where}: {answer!r}")
             if isinstance(answer, Unavailable):
-                self.tally.expect(WHAT_TO_DO in str(answer), f"{where}: it does not say what to do: {answer}")
+                text = refusal_text(answer)
+                self.tally.expect(WHAT_TO_DO in text, f"{where}: it does not say what to do: {text}")
                 await self._again(where, press, there=there)
         await self._alike(name)
 

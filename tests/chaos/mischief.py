@@ -17,6 +17,7 @@ from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from bot.store.database import Database
+from cogs.messages.refusals import refusal_text
 from rules.core.game import Game
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, fresh
 from tests.chaos.tally import Tally
@@ -122,7 +123,7 @@ class Mischief:
             found = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
         except Refusal as refusal:
             self.seen[type(refusal).__name__] += 1
-            self.faults += [f"“{refusal}” {fault}" for fault in wording_faults(str(refusal))]
+            self.faults += [f"“{refusal_text(refusal)}” {fault}" for fault in wording_faults(refusal_text(refusal))]
             return False
         finally:
             self.spent.append(interaction)

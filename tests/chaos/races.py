@@ -23,6 +23,7 @@ from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from bot.store.database import Database
+from cogs.messages.refusals import refusal_text
 from rules.core.game import Game
 from tests.chaos.tally import Tally
 from tests.chaos.wording import wording_faults
@@ -305,8 +306,8 @@ class Races:
             kind = "carried out" if isinstance(answer, Position) else type(answer).__name__
             self.tally.done[f"answer: {kind}"] += 1
             if isinstance(answer, Refusal):
-                for fault in wording_faults(str(answer)):
-                    self.tally.faults.append(f"“{answer}” {fault}")
+                for fault in wording_faults(refusal_text(answer)):
+                    self.tally.faults.append(f"“{refusal_text(answer)}” {fault}")
             elif not isinstance(answer, Position | asyncio.CancelledError):
                 self.tally.faults.append(f"{press.said} of {press.user}: {answer!r}")
         return Burst(everything, answers)

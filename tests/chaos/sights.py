@@ -12,7 +12,7 @@ from unittest.mock import patch
 import cogs.messages.hand
 from bot.application.thinking.computers import shown_at_once
 from bot.model.position import Position
-from bot.model.refusals import Refusal
+from bot.model.reasons.match import NoLongerDue
 from bot.model.shown import TableShown
 from cogs.commands.games import offer
 from cogs.commands.play import Blank, _meant, _offers, _why
@@ -113,7 +113,7 @@ def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown
 def _answered(position: Position, view: View, kind: type[Action], typed: dict[str, str]) -> str:
     game = position.game
     meant = _meant(game, view, kind, typed)
-    return _why(game, view, meant, meant.misread or Refusal("That is that."))
+    return _why(game, view, meant, meant.misread or NoLongerDue())
 
 
 def _ruled(position: Position, viewer: Seat, action: Action) -> str:

@@ -125,8 +125,8 @@ async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) ->
     said = private(await town.ada.slash(town.tavern, "match status", zoom="pot"))
     assert "Waiting for 1 more player" in said.content
     [line] = await town.ada.autocomplete(town.tavern, "match status", "zoom", "")
-    assert line["name"].startswith("Match #1 has not begun")
-    assert "has not begun" in private(await town.forge(town.ada, town.board(), "closer/1")).content
+    assert line["name"].startswith("Match #1 hasn't started yet")
+    assert "hasn't started yet" in private(await town.forge(town.ada, town.board(), "closer/1")).content
 
 
 @pytest.mark.parametrize("count", [1, 25, 26, 60])

@@ -73,10 +73,10 @@ async def test_what_is_not_free_is_asked_of_the_others_who_answer_below_the_tabl
     said = private(await first.slash(town.tavern, "match undo"))
     assert list(buttons(said)) == [ASK]
     await first.click(said, label=ASK)
-    assert "I've asked the other players: you'd like to take back the latest step." in said.content
+    assert "I've asked the other players: you'd like to undo the last step." in said.content
     await town.delivered()
     board = town.board()
-    assert "would like to take back the latest step.**" in board.content
+    assert "would like to undo the last step.**" in board.content
     assert {AGREE, REFUSE} <= buttons(board).keys()
     assert all("Answer below the table" in town.direct(person)[-1].content for person in (one, other))
     await one.click(board, label=AGREE)
@@ -93,14 +93,14 @@ async def test_the_others_are_asked_once_and_answers_that_do_not_count_are_expla
     await town.delivered()
     board = town.board()
     for person, label, why in (
-        (first, AGREE, "the others answer"),
-        (town.stranger, REFUSE, "do not sit"),
+        (first, AGREE, "the other players answer"),
+        (town.stranger, REFUSE, "You're not in match"),
     ):
         assert why in private(await person.click(board, label=label)).content
     assert "wait for them" in private(await first.slash(town.tavern, "match undo", steps=1)).content
     assert "answer that first" in private(await one.slash(town.tavern, "match draw")).content
     await one.click(board, label=AGREE)
-    assert "agreed already" in private(await one.click(town.board(), label=AGREE)).content
+    assert "already agreed" in private(await one.click(town.board(), label=AGREE)).content
     old = town.board()
     await other.click(old, label=REFUSE)
     await town.delivered()
@@ -196,4 +196,4 @@ async def test_a_hand_that_only_loses_its_undo_is_not_edited_for_that(town: Town
     await town.play(number, first, "tip 0", 20_000)
     await take(town, await town.asked(number), 1)
     said = private(await town.forge(first, town.board(), f"undo/{number}"))
-    assert "ask them?" in said.content, "an older button offers to ask the others"
+    assert "Ask the other players?" in said.content, "an older button offers to ask the others"

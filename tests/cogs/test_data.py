@@ -120,10 +120,10 @@ async def test_whoever_sits_somewhere_is_told_where_and_loses_nothing(town: Town
     else:
         await town.open("allocator", town.ada, town.bo)
     said = private(await town.ada.slash(town.attic, "data delete"))
-    assert "You still sit at match #1" in said.content
+    assert "You're still in match #1" in said.content
     assert not buttons(said)
     said = private(await town.forge(town.ada, town.board(), "data-delete"))
-    assert "You still sit at match #1" in said.content
+    assert "You're still in match #1" in said.content
     assert (await town.match()).seat_of(town.ada.id) is not None
 
 

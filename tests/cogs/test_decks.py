@@ -136,7 +136,7 @@ async def test_an_import_names_each_line_that_is_not_understood(town: Town) -> N
     assert "@everyone" not in answer.content
     assert not await decks_of(town, town.ada)
     answer = private(await town.ada.slash(town.tavern, "deck import", text="3 Titan Servo"))
-    assert "For which game is this deck?" in answer.content
+    assert "Which game is this deck for?" in answer.content
 
 
 async def test_decks_are_listed_renamed_and_deleted(town: Town) -> None:
@@ -250,7 +250,7 @@ async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_sta
     refused = private(await town.ada.click(town.board(), label="Start"))
     assert "You have to choose a deck again" in refused.content
     assert "A deck has exactly 5 cards, not " in refused.content
-    assert f"<@{town.bo.id}> has to choose a deck again: the chosen one was deleted." in refused.content
+    assert f"<@{town.bo.id}> has to choose a deck again, because the chosen one was deleted." in refused.content
     await town.ada.slash(town.tavern, "deck add", deck=mine.id, cards="card-1")
     await town.bo.slash(town.tavern, "match deck", deck="mixed")
     await town.ada.click(town.board(), label="Start")
@@ -277,7 +277,7 @@ async def test_a_list_of_the_most_decks_is_told_in_whole_lines(town: Town) -> No
     assert all(len(text) <= 2000 for text in texts)
     assert sum(text.count("not ready") for text in texts) == MOST_DECKS
     refused = private(await town.ada.slash(town.tavern, "deck new", game="tiny", name="One more"))
-    assert "as many as can be kept" in refused.content
+    assert "the most you can have" in refused.content
 
 
 async def test_a_game_without_decks_is_refused_kindly(town: Town) -> None:

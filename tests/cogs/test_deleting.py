@@ -25,7 +25,7 @@ async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monk
 
     monkeypatch.setattr(people, "check_deletable", and_then_sit_down)
     refused = private(await town.ada.click(asked, label="Delete everything"))
-    assert "sat down at a match this moment" in refused.content
+    assert "You joined a match just now" in refused.content
     await town.restart()
     assert (await town.match()).seat_of(town.ada.id) == 0
     assert (await town.match()).host == town.ada.id

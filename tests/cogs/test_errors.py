@@ -8,7 +8,7 @@ import pytest
 import structlog
 from discord import app_commands
 
-from bot.model.refusals import StaleDecision
+from bot.model.reasons.match import BoardMovedOn
 from bot.store.errors import StoreError
 from cogs.delivery.error_texts import kind_words
 from cogs.messages.picture_cache import Drawn
@@ -44,8 +44,8 @@ COMMAND: Any = SimpleNamespace(name="play")
     [
         (app_commands.CommandInvokeError(COMMAND, IllegalActionError("Not now (rule 4.3).")), "Not now (rule 4.3)."),
         (app_commands.CommandInvokeError(COMMAND, caused(StoreError("disk"))), "nothing was changed"),
-        (caused(StaleDecision("The table has moved on.")), "The table has moved on."),
-        (StaleDecision("The table has moved on."), "The table has moved on."),
+        (caused(BoardMovedOn()), "The match has moved on since that button was made."),
+        (BoardMovedOn(), "The match has moved on since that button was made."),
         (IllegalActionError("Not now (rule 4.3)."), "Not now (rule 4.3)."),
         (TableError("Every player needs a deck."), "Every player needs a deck."),
         (NotationError("it is written: end"), "it is written: end"),

@@ -7,8 +7,8 @@ import simcord
 from bot.model.match import Status
 from bot.model.pace import Pace
 from bot.model.preferences import Threads
-from bot.model.settings import NOT_OFFERED
 from cogs.delivery.permissions import THREADS
+from cogs.messages.reasons.settings import NOT_OFFERED
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, menus, private
 
@@ -100,7 +100,7 @@ async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) ->
     await chosen(town, "server-setting/most", "1")
     await town.ada.slash(town.tavern, "match new", game="tiny")
     said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
-    assert "hosts 1 match at once" in said.content
+    assert "allows 1 match at once" in said.content
     await town.ada.slash(town.tavern, "match leave")
     await town.bo.slash(town.attic, "match new", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
@@ -198,7 +198,7 @@ async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves
         assert (await town.match()).status is (Status.LIVE if is_seen else Status.LOBBY)
     for each in (1, 2):
         await town.delivered(each)
-    assert "has come together with match #1" in town.board(town.attic).content
+    assert "was merged into match #1" in town.board(town.attic).content
     assert "My hand" in buttons(town.board())
     [told] = [sent.content for sent in town.direct(town.bo) if "looked for others" in sent.content]
     assert f"match #1, <#{town.tavern.id}>" in told
@@ -220,7 +220,7 @@ async def test_an_admin_sets_a_match_aside_and_lets_it_go_on_and_both_stand_in_i
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await manage(town)
     assert "is paused" in private(await town.dan.slash(town.tavern, "admin match quarantine")).content
-    assert "was set aside by an admin" in town.board().content
+    assert "was paused by an admin" in town.board().content
     assert "by an admin" in private(await town.ada.slash(town.tavern, "hand", match=1)).content
     await town.restart()
     assert (await town.match()).status is Status.QUARANTINED, "it does not come back by itself"
@@ -247,7 +247,7 @@ async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> 
     lobby = await town.match(2)
     assert ([player.user for player in lobby.players], lobby.host) == ([town.bo.id], town.bo.id)
     said = private(await town.dan.slash(town.attic, "admin match kick", who=town.cleo.user))
-    assert "does not sit at match #2" in said.content
+    assert "isn't in match #2" in said.content
     assert "removed <@" in await log_of(town, town.ada, 2)
     assert "without a result" in private(await town.dan.slash(town.tavern, "admin match end")).content
     assert (await town.match()).status is Status.ABANDONED

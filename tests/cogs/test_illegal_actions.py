@@ -187,7 +187,7 @@ async def test_what_is_pressed_against_the_rules_is_answered_with_their_clause(t
     panel = private(await town.forge(asked, town.board(), f"act/1/0/{action}"))
     assert re.search(PRESSED[action], panel.content)
     refused = private(await town.forge(other, town.board(), f"act/1/0/{action}"))
-    assert "It is not your decision now." in refused.content
+    assert "It's not your turn." in refused.content
     assert await town.match() == match
 
 
@@ -209,7 +209,7 @@ async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: To
     other = town.bo if await town.asked(match.id) is town.ada else town.ada
     for verb, typed in (("done", {}), ("attack", {"card": "axehand"}), ("play", {"card": "knight", "tile": "a2"})):
         said = private(await other.slash(town.tavern, f"tnb {verb}", **typed))
-        assert "It is not your decision now." in said.content
+        assert "It's not your turn." in said.content
         assert not buttons(said)
     [line] = await other.autocomplete(town.tavern, "tnb play", "card", "")
     assert re.fullmatch(r"It's not your turn right now \(rule [0-9.]+\)\.", line["name"])

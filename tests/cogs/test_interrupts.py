@@ -7,6 +7,8 @@ import pytest
 import simcord
 
 from bot.model.match import Match
+from bot.model.reasons.match import NotYourTurn
+from cogs.messages.refusals import refusal_text
 from tests.cogs.test_whole_match import by_presses
 from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
 from tests.heist_game import BELL, STONE, Heist, HeistState
@@ -78,7 +80,7 @@ async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_
         private(await other.slash(town.tavern, "heist ring", coins="1")),
         private(await town.forge(other, town.board(), "act/1/0/ring 1")),
     ):
-        assert "It is not your decision now. You will be asked here when it is." in said.content
+        assert refusal_text(NotYourTurn()) in said.content
         assert not buttons(said)
     assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins", "Zoom"}
     assert (await town.match()).ply == 0

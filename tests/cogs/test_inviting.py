@@ -37,7 +37,7 @@ async def test_who_is_asked_answers_from_the_list_of_their_matches(town: Town) -
 async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     refused = private(await town.cleo.click(town.board(), label="Join"))
-    assert "kept for others" in refused.content
+    assert "are reserved" in refused.content
     await town.bo.click(town.board(), label="Not now")
     assert f"<@{town.bo.id}> can't play right now." in town.board().content
     assert "Not now" not in buttons(town.board())
@@ -89,7 +89,7 @@ async def test_a_lobby_that_nobody_starts_closes_itself_and_says_so(town: Town) 
     assert (await town.match()).status is Status.LOBBY
     await town.wait(120)
     assert (await town.match()).status is Status.CLOSED
-    assert "did not come together in time" in town.board().content
+    assert "didn't start in time" in town.board().content
     assert not buttons(town.board())
     await town.bo.slash(town.tavern, "match new", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
@@ -121,7 +121,7 @@ async def test_a_rematch_that_not_all_want_lapses_kindly(town: Town) -> None:
     await town.ada.click(result, label="Rematch")
     await town.wait(REMATCH_STANDS + 60)
     assert (await town.match(2)).status is Status.CLOSED
-    assert "did not come together in time" in town.board().content
+    assert "didn't start in time" in town.board().content
     await town.bo.click(result, label="Rematch")
     assert (await town.match(3)).status is Status.LOBBY
 

@@ -4,11 +4,12 @@ import pytest
 import simcord
 from simcord.results import ResponseMessage
 
-from bot.application.lessons import STALE, Lessons
+from bot.application.lessons import Lessons
 from bot.clock import system_clock
 from bot.content.lessons import load_lesson
 from bot.content.library import load_library
 from cogs.messages.lesson import HERE, lesson_message
+from cogs.messages.reasons.lessons import MOVED_ON
 from cogs.widgets.choices import Words
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
@@ -81,9 +82,9 @@ async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town
     shown = private(await town.ada.slash(town.tavern, "learn", game="allocator"))
     await step_on(town.ada, shown)
     await town.open("tiny", town.cleo, town.dan)
-    assert STALE in private(await town.forge(town.ada, town.board(), LESSON_ON(1, 0))).content
-    assert STALE in private(await town.forge(town.ada, town.board(), LESSON_SHOW(1, 0, 0, ""))).content
-    assert "do not know that lesson" in private(await town.forge(town.bo, town.board(), LESSON_ON(1, 1))).content
+    assert MOVED_ON in private(await town.forge(town.ada, town.board(), LESSON_ON(1, 0))).content
+    assert MOVED_ON in private(await town.forge(town.ada, town.board(), LESSON_SHOW(1, 0, 0, ""))).content
+    assert "That lesson has expired" in private(await town.forge(town.bo, town.board(), LESSON_ON(1, 1))).content
     unknown = private(await town.ada.slash(town.tavern, "learn", game="tiny"))
     assert "no lesson" in unknown.content
 

@@ -79,7 +79,7 @@ async def test_the_host_who_leaves_closes_the_lobby(town: Town) -> None:
     await town.bo.click(town.board(), label="Leave")
     assert "Bo" not in town.board().content
     await town.ada.click(town.board(), label="Leave")
-    assert "was closed before it began" in town.board().content
+    assert "was closed before it started" in town.board().content
     assert not buttons(town.board())
     await town.cleo.slash(town.tavern, "match new", game="allocator")
     assert (await town.match(2)).host == town.cleo.id

@@ -50,9 +50,9 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
         again = private(await town.ada.slash(town.tavern, "match look-back", **named))
         assert "mistake 1 of" in again.content
     unnamed = private(await town.stranger.slash(town.tavern, "match look-back"))
-    assert "played no match to its end in this channel" in unnamed.content
+    assert "haven't finished a match in this channel" in unnamed.content
     stranger = private(await town.stranger.click(town.board(), label="Review my mistakes"))
-    assert "You did not play match #1 to its end" in stranger.content
+    assert "You weren't in match #1 when it ended" in stranger.content
 
 
 async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:

@@ -104,7 +104,7 @@ async def test_its_daily_puzzle_is_posted(town: Town) -> None:
 async def test_a_game_that_is_not_played_any_more_is_said_kindly(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_of(town, Tiny.key)))
     await town.restart({key: game for key, game in town.games.items() if key != Tiny.key})
-    assert "no puzzles of that game" in private(await town.ada.click(shown, label="Hint")).content
+    assert "no puzzles for that game" in private(await town.ada.click(shown, label="Hint")).content
     await town.restart({key: game for key, game in town.games.items() if not game.puzzles})
     assert "There are no puzzles here" in private(await town.ada.slash(town.tavern, "puzzle play")).content
     told = private(await town.ada.slash(town.tavern, "puzzle daily", day=a_day_before(town)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.model.refusals import Unavailable
+from bot.model.reasons.database import NotSaved
 from bot.puzzles.post_store import Post
 from bot.puzzles.posts import SELDOM
 from cogs.puzzles.posts import PuzzlePosts
@@ -27,7 +27,7 @@ async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_w
     [post] = town.public(town.attic)
     assert "No one here has solved it yet" in post.content
     shown = private(await town.ada.click(post, label="Solve it"))
-    assert "once you have solved it" in private(await town.bo.click(post, label="Who solved it")).content
+    assert "once you've solved it" in private(await town.bo.click(post, label="Who solved it")).content
     _, attempt = await daily(town, town.ada)
     for action in attempt.solution:
         shown = await reach(town, town.ada, shown, action)
@@ -135,7 +135,7 @@ async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
     async def failed_once(post: Post) -> None:
         tried.append(post)
         if len(tried) == 1:
-            raise Unavailable("The disk is full.")
+            raise NotSaved
         await save(post)
 
     monkeypatch.setattr(posts, "save", failed_once)

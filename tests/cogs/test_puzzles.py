@@ -6,9 +6,9 @@ from simcord.results import ResponseMessage
 
 from bot.puzzles.attempts import Attempt
 from bot.puzzles.booklet import load_booklet
-from bot.puzzles.puzzles import STALE
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import SOLVED, puzzle_message, share_line
+from cogs.puzzles.refusals import MOVED_ON
 from cogs.widgets.items import panel
 from tests.cogs.test_limits import check_components
 from tests.cogs.town import Town, buttons, custom_ids_of, menus, private
@@ -78,8 +78,8 @@ async def test_what_others_did_is_told_to_nobody_who_has_not_finished(town: Town
     await town.open("tiny", town.ada, town.bo)
     for identity in (purposes.BOARD(attempt.number), purposes.STEP(attempt.number, 1)):
         told = private(await town.forge(town.bo, town.board(), identity)).content
-        assert "once you have solved it" in told
-    assert "once you have solved it" in private(await town.bo.slash(town.tavern, "puzzle board")).content
+        assert "once you've solved it" in told
+    assert "once you've solved it" in private(await town.bo.slash(town.tavern, "puzzle board")).content
 
 
 async def test_an_old_button_shows_how_things_stand(town: Town) -> None:
@@ -87,11 +87,11 @@ async def test_an_old_button_shows_how_things_stand(town: Town) -> None:
     await reach(town, town.ada, shown, attempt.solution[0])
     await town.open("tiny", town.ada, town.bo)
     again = private(await town.forge(town.ada, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
-    assert STALE in again.content
+    assert MOVED_ON in again.content
     assert (await town.client.face.puzzles.puzzles.look(attempt.number, town.ada.id)).version == 1
     stranger = private(await town.forge(town.bo, town.board(), purposes.ACT(attempt.number, 0, attempt.solution[0])))
-    assert "do not know that puzzle" in stranger.content
-    assert "do not know" in private(await town.forge(town.ada, town.board(), purposes.STEP(10**14, 0))).content
+    assert "That puzzle has expired" in stranger.content
+    assert "has expired" in private(await town.forge(town.ada, town.board(), purposes.STEP(10**14, 0))).content
 
 
 async def test_a_hint_says_a_step_and_is_counted(town: Town) -> None:
@@ -102,7 +102,7 @@ async def test_a_hint_says_a_step_and_is_counted(town: Town) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"), [("2999-01-01", "not come yet"), ("soon", "like 2026-01-31"), ("2020-01-01", "too long ago")]
+    ("typed", "says"), [("2999-01-01", "hasn't come yet"), ("soon", "like 2026-01-31"), ("2020-01-01", "too long ago")]
 )
 async def test_a_day_that_cannot_be_is_answered_kindly(town: Town, typed: str, says: str) -> None:
     assert says in private(await town.ada.slash(town.tavern, "puzzle daily", day=typed)).content

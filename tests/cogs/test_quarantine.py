@@ -52,13 +52,13 @@ async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh
     await set_aside(town)
     older = town.board()
     said = private(await town.ada.click(older, label="My hand"))
-    assert "Match #1 is set aside" in said.content
+    assert "Match #1 is paused" in said.content
     assert "Nothing is lost" in said.content
     assert (await town.match()).status is Status.QUARANTINED
     told = town.board()
     assert told.id != older.id
     assert told.content.startswith("-# Match #1 · Tiny\n")
-    assert "is set aside" in told.content
+    assert "is paused" in told.content
     assert {user.id for user in told.mentions} == {town.ada.id, town.bo.id}
     assert set(town.pings()[-1]) == {town.ada.id, town.bo.id}
     assert list(buttons(told)) == [END]
@@ -71,11 +71,11 @@ async def test_everybody_is_told_once_however_often_it_is_looked_at(town: Town) 
     for _ in range(2):
         for person in (town.ada, town.bo, town.stranger):
             said = private(await person.slash(town.tavern, "match status", match=1))
-            assert "is set aside" in said.content
+            assert "is paused" in said.content
     await town.restart()
     assert len([found for found in town.pings() if len(found) == 2]) == 2, "to the first board, and to this one"
     for person in (town.ada, town.bo):
-        assert "is set aside" in town.direct(person)[-1].content
+        assert "is paused" in town.direct(person)[-1].content
         assert not town.direct(person)[-1].components
 
 
@@ -117,7 +117,7 @@ async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
     await town.ada.click(town.board(), label="My hand")
     told = town.board()
     for stranger in (town.stranger, town.cleo):
-        assert "You do not sit at match #1" in private(await stranger.click(told, label=END)).content
+        assert "You're not in match #1" in private(await stranger.click(told, label=END)).content
     assert (await town.match()).status is Status.QUARANTINED
     await town.bo.click(told, label=END)
     assert (await town.match()).status is Status.ABANDONED

@@ -50,12 +50,12 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         r"You're not in match #1",
     ),
     "a stranger's resignation": (lambda town: town.stranger.slash(town.tavern, "match resign"), "nothing to resign"),
-    "joining a match that has begun": (lambda town: town.cleo.slash(town.tavern, "match join"), "has begun already"),
+    "joining a match that has begun": (lambda town: town.cleo.slash(town.tavern, "match join"), "has already started"),
     "leaving a match that has begun": (lambda town: town.ada.slash(town.tavern, "match leave"), "resign"),
-    "starting twice": (lambda town: town.ada.slash(town.tavern, "match start"), "has begun already"),
+    "starting twice": (lambda town: town.ada.slash(town.tavern, "match start"), "has already started"),
     "another match in the channel": (
         lambda town: town.cleo.slash(town.tavern, "match new", game="allocator"),
-        "has a match already",
+        "already has a match",
     ),
     "a match in direct messages": (
         lambda town: town.cleo.user.slash("match new", game="allocator"),
@@ -76,11 +76,11 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "joining too late": (
         lambda town: town.forge(town.cleo, town.board(), "join/1"),
-        "has begun already",
+        "has already started",
     ),
     "a deck too late": (
         lambda town: town.forge(town.ada, town.board(), "decks/1/0"),
-        "has begun already",
+        "has already started",
     ),
     "a rule that is not there": (
         lambda town: town.ada.slash(town.tavern, "rules", game="allocator", query="zeppelin"),
@@ -102,19 +102,19 @@ async def test_while_a_match_is_played(town: Town, case: str) -> None:
 
 IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
     "playing before the start": (lambda town: town.ada.slash(town.tavern, "allocator decline"), "hasn't started"),
-    "a hand before the start": (lambda town: town.ada.slash(town.tavern, "hand"), "has not begun"),
+    "a hand before the start": (lambda town: town.ada.slash(town.tavern, "hand"), "(has not begun|hasn't started)"),
     "joining twice": (lambda town: town.ada.slash(town.tavern, "match join"), "already"),
     "starting alone": (lambda town: town.ada.click(town.board(), label="Start"), "is for 2 players"),
     "a guest who starts": (lambda town: town.bo.click(town.board(), label="Start"), "Only the host"),
     "a guest's options": (lambda town: town.bo.click(town.board(), label="Options"), "Only the host"),
-    "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "do not sit"),
+    "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "You're not in match"),
     "a deck that there is not": (
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
         r"doesn't match any deck you can choose right now\. You can choose: ",
     ),
     "a deck for somebody outside": (
         lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
-        "do not sit",
+        "You're not in match",
     ),
     "an option that there is not": (
         lambda town: town.ada.slash(town.tavern, "match option", option="gravity=off"),
@@ -138,10 +138,10 @@ async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(
     await town.open("allocator", town.ada, town.bo)
     person = await waiting(town)
     said = private(await person.slash(town.tavern, "allocator decline"))
-    assert "not your decision now" in said.content
+    assert "not your turn" in said.content
     assert said.attachments[0].filename.startswith("hand-")
     pressed = private(await person.click(town.board(), custom_id=town.named("act/1/0/decline")))
-    assert "not your decision now" in pressed.content
+    assert "not your turn" in pressed.content
     assert (await town.match()).ply == 0
 
 

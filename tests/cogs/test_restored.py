@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import LOST
 from bot.model.preferences import PATIENCE
 from cogs.delivery.boards import FEW
+from cogs.messages.reasons.match import LOST
 from tests.cogs.town import Town, buttons, custom_ids_of, private
 from tests.cogs.trouble import hand_is_current, live_boards, stored
 

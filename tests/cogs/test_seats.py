@@ -67,14 +67,14 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
 async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -> None:
     _, take = await offered(town, to=None)
     assert "anyone on this server" in table(town).content
-    assert "sits at match #1 already" in private(await town.bo.click(table(town), label=take)).content
+    assert "is already in match #1" in private(await town.bo.click(table(town), label=take)).content
     said = private(await town.stranger.click(table(town), label=take))
     await town.stranger.click(said, label="Take the seat")
     await town.delivered()
     assert (await town.match()).seat_of(town.stranger.id) is not None
     again = private(await town.stranger.slash(town.tavern, "match hand-over", user=town.bo.user))
     await town.stranger.click(again, label="Offer my seat")
-    assert "sits at match #1 already" in private(await town.stranger.click(again, label="Offer my seat")).content
+    assert "is already in match #1" in private(await town.stranger.click(again, label="Offer my seat")).content
 
 
 async def test_the_offer_is_taken_back_and_a_late_press_is_told_so(town: Town) -> None:

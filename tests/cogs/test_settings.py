@@ -9,9 +9,10 @@ from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
 from bot.model.preferences import PATIENCE, Preferences, ServerPreferences
-from bot.model.settings import NOT_OFFERED, PING_DELAY
+from bot.model.settings import PING_DELAY
 from cogs.commands import settings, setup
 from cogs.messages.message import LIMIT
+from cogs.messages.reasons.settings import NOT_OFFERED
 from cogs.presses.router import OLD_BUTTON
 from render.encode import recoloured
 from render.palette import Theme
@@ -278,7 +279,7 @@ async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town
     page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="server-setting/paces"))
     assert "**Paces**: live and slow (by correspondence)" in page.content
     refused = private(await town.bo.slash(town.tavern, "match new", game="tiny", pace="none"))
-    assert "Choose another pace" in refused.content
+    assert "Choose another one" in refused.content
     offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")
     assert "none" not in [choice["value"] for choice in offered]
     await town.bo.slash(town.tavern, "match new", game="tiny")

@@ -2,10 +2,9 @@
 
 from collections.abc import Collection
 
-from bot.application.lobby.lobby_settings import kept
 from bot.application.match.positions import Positions
 from bot.model.match import Match, UserId
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.lobby import SeatedWithBlocked, SeatsReserved
 from bot.store import blocks
 from bot.store.database import Rows
 
@@ -24,6 +23,6 @@ async def check_apart(positions: Positions, match: Match, user: UserId, seated: 
 
     by_them, by_others = await positions.read(work)
     if by_them:
-        raise NotAllowed("Somebody sits there whom you have blocked: `/unblock` first, or open a match of your own.")
+        raise SeatedWithBlocked
     if by_others:
-        raise kept(match)
+        raise SeatsReserved(match_id=match.id)

@@ -8,7 +8,23 @@ from typing import Final, TypeVar
 from bot.application.match.positions import available, readable
 from bot.model.deck import OwnDeck, is_own
 from bot.model.match import Player, UserId
-from bot.model.refusals import BadDeck, BadTable, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks, echo
+from bot.model.reasons.decks import (
+    CardsNotInDeck,
+    DeckGone,
+    DeckLimitReached,
+    DeckNotPlayable,
+    DeckOfOtherGame,
+    NamelessDeck,
+    NameTooLong,
+    NoDecksToBuild,
+    NoReadyMadeDeck,
+    OwnDeckHasName,
+    ReadyMadeDeckHasName,
+    TooManyCards,
+    UnknownCards,
+)
+from bot.model.reasons.lobby import DecksNotPlayable, DeckTrouble
+from bot.model.refusals import BadDeck, NameTaken, NoSuchDeck, TooManyDecks
 from bot.store import decks as sql
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId, copies
@@ -89,8 +105,8 @@ class Decks:
             BadDeck, NameTaken, TooManyDecks: it cannot be stored.
         """
         if game not in self._games or not self._games[game].decks:
-            having = ", ".join(other.title for other in self._games.values() if other.decks)
-            raise NoSuchGame(f"No decks are built for {echo(game)}. The games with decks are: {having}.")
+            titles = tuple(other.title for other in self._games.values() if other.decks)
+            raise NoDecksToBuild(game=game, titles=titles)
         name, listed = named(name), self._listed(game, cards)
 
         async def work(db: Rows) -> OwnDeck:
@@ -99,9 +115,7 @@ class Decks:
             if earlier is not None:
                 return _find(owned, f"#{earlier}")
             if len(owned) >= MOST_DECKS:
-                raise TooManyDecks(
-                    f"You have {MOST_DECKS} decks, as many as can be kept. Delete one with /deck delete."
-                )
+                raise DeckLimitReached(limit=MOST_DECKS)
             free = self._free(name, owned) if similar else name
             self._check_name(free, owned)
             number = await sql.insert(db, user, game, free, listed)
@@ -124,7 +138,7 @@ class Decks:
                 self._card_name(found.game, card) for card, more in by.items() if more < 0 and not held.get(card)
             ]
             if missing:
-                raise BadDeck(f"{echo(found.name)} has no {', '.join(missing)} to take out. Nothing was changed.")
+                raise CardsNotInDeck(name=found.name, cards=tuple(missing))
             counts = {card: held.get(card, 0) + by.get(card, 0) for card in (*held, *by)}
             cards = [card for card, number in counts.items() for _ in range(min(number, MOST_CARDS + 1))]
             return replace(found, cards=self._listed(found.game, cards, kept=held))
@@ -173,7 +187,7 @@ class Decks:
         if deck is not None and is_own(deck):
             self._check_playable(await self.get(user, deck), game)
         elif deck is not None and deck not in self._games[game].decks:
-            raise NoSuchDeck(f"{self._games[game].title} has no deck {echo(deck)}.")
+            raise NoReadyMadeDeck(title=self._games[game].title, deck=deck)
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
@@ -221,18 +235,19 @@ class Decks:
             found = [own for own in await self._read(player.user) if own.id == player.deck]
             faults = self.faults(found[0]) if found else []
             if not found or faults:
-                own = player.user == asker
-                who = "You" if own else f"<@{player.user}>"
-                what = "was changed and cannot be played now" if found else "was deleted"
-                why = f": {' '.join(faults)}" if own and faults else "."
-                has_to = "have to" if own else "has to"
-                troubles.append(f"{who} {has_to} choose a deck again: the chosen one {what}{why}")
+                is_yours = player.user == asker
+                troubles.append(
+                    DeckTrouble(
+                        user_id=player.user,
+                        is_yours=is_yours,
+                        was_deleted=not found,
+                        faults=tuple(faults) if is_yours else (),
+                    )
+                )
             else:
                 frozen.append((replace(player, deck_name=found[0].name), found[0].cards))
         if troubles:
-            raise BadTable(
-                f"The match cannot begin yet. {' '.join(troubles)} The button Choose deck shows all there are."
-            )
+            raise DecksNotPlayable(troubles=tuple(troubles))
         return frozen
 
     async def _default(self, user: UserId, game: str) -> OwnDeck | str | None:
@@ -242,11 +257,10 @@ class Decks:
         return await self.pick(user, game, deck)
 
     def _check_playable(self, deck: OwnDeck, game: str) -> OwnDeck:
-        title = self._games[game].title
         if deck.game != game:
-            raise BadDeck(f"{echo(deck.name)} is no deck of {title}.")
+            raise DeckOfOtherGame(name=deck.name, title=self._games[game].title)
         if faults := self.faults(deck):
-            raise BadDeck(f"{echo(deck.name)} cannot be played yet. {' '.join(faults)} `/deck edit` opens it.")
+            raise DeckNotPlayable(name=deck.name, faults=tuple(faults))
         return deck
 
     def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
@@ -254,20 +268,20 @@ class Decks:
         known = {card: place for place, card in enumerate(self._games[game].cards)}
         unknown = [card for card in dict.fromkeys(cards) if card not in known and card not in kept]
         if unknown:
-            raise BadDeck(f"{self._games[game].title} has no card {', '.join(map(echo, unknown[:10]))}.")
+            raise UnknownCards(title=self._games[game].title, cards=tuple(unknown))
         if len(cards) > MOST_CARDS:
-            raise BadDeck(f"A deck with more than {MOST_CARDS} cards cannot be kept. Nothing was changed.")
+            raise TooManyCards(limit=MOST_CARDS)
         return tuple(sorted(cards, key=lambda card: known.get(card, len(known))))
 
     def _card_name(self, game: str, card: CardId) -> str:
         known = self._games[game].cards
-        return known[card].name if card in known else echo(card)
+        return known[card].name if card in known else card
 
     def _check_name(self, name: str, others: Sequence[OwnDeck]) -> None:
         if name.casefold() in self._ready_made:
-            raise NameTaken(f"A ready-made deck is called {echo(name)}. Give yours another name.")
+            raise ReadyMadeDeckHasName(name=name)
         if name.casefold() in {other.name.casefold() for other in others}:
-            raise NameTaken(f"You have a deck {echo(name)} already. Give this one another name.")
+            raise OwnDeckHasName(name=name)
 
     def _free(self, name: str, others: Sequence[OwnDeck]) -> str:
         taken = self._ready_made | {other.name.casefold() for other in others}
@@ -305,9 +319,9 @@ def named(text: str) -> str:
     seen = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
     name = " ".join(seen.split())
     if not any(c.isalnum() for c in name):
-        raise BadDeck("A deck needs a name with a letter or a digit in it.")
+        raise NamelessDeck
     if len(name) > NAME_LIMIT:
-        raise BadDeck(f"A deck's name has at most {NAME_LIMIT} characters, and {echo(name)} has {len(name)}.")
+        raise NameTooLong(name=name, length=len(name), limit=NAME_LIMIT)
     return name
 
 
@@ -315,4 +329,4 @@ def _find(owned: Sequence[OwnDeck], deck: str) -> OwnDeck:
     for found in owned:
         if found.id == deck:
             return found
-    raise NoSuchDeck("You have no such deck; it may have been deleted. `/deck list` shows those that you have.")
+    raise DeckGone

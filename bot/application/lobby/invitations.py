@@ -13,10 +13,12 @@ from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.computer.levels import Level
+from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import REMATCH_STANDS
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import ChannelTaken, NotAllowed, NotAtThisTable
+from bot.model.reasons.lobby import MatchNotOver, NotYourRematch, RematchChannelBusy
+from bot.model.refusals import ChannelTaken
 from bot.store import blocks, lobby_settings
 from rules.core.game import Game
 
@@ -39,7 +41,7 @@ class Invitations:
         """
 
         def step(match: Match, game: Game) -> Match:
-            check_host(match, user, "ask others to it")
+            check_host(match, user, LobbyChange.INVITE)
             return ask(match, game, others)
 
         return await self._arrange(number, interaction, step)
@@ -68,9 +70,9 @@ class Invitations:
         before = await self._positions.get(number)
         match = before.match
         if match.seat_of(user) is None:
-            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+            raise NotYourRematch
         if match.status is not Status.OVER:
-            raise NotAllowed(f"Match #{number} is not over: it cannot be played once more yet.")
+            raise MatchNotOver(match_id=number)
         closes = self._clock().timestamp() + REMATCH_STANDS
         for _ in range(2):
             there = await self._positions.read(lambda db: lobby_settings.rematch_of(db, number))
@@ -89,9 +91,8 @@ class Invitations:
                     pace=match.pace,
                     levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
-        found = await self._matches.in_channel(channel or match.channel)
-        taken = f"Match #{found.match.id} is in this channel now." if found else "Another match was here a moment ago."
-        raise ChannelTaken(f"{taken} Press Rematch when it is over.")
+        other = await self._matches.in_channel(channel or match.channel)
+        raise RematchChannelBusy(match_id=None if other is None else other.match.id)
 
     async def asked_to(self, user: UserId) -> Sequence[Position]:
         """The lobbies to which a user is asked and has not answered, oldest first; not by whom they have blocked."""

@@ -21,17 +21,16 @@ from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model import life
+from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import NOBODY_ASKED, STANDS, Gathering
 from bot.model.match import Match, MatchId, Player, Status, UserId
-from bot.model.pace import NO_CLOCK, Pace
+from bot.model.pace import DAY, NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
+from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame
 from bot.model.refusals import (
     BadTable,
     ChannelTaken,
-    NoSuchGame,
     TooFewPlayers,
-    TooManyMatches,
-    echo,
 )
 from bot.model.table import Table
 from bot.store import computers, lobby_settings, outbox, preferences, servers
@@ -83,7 +82,7 @@ class Lobbies:
             NoSuchGame: no game has this key.
         """
         if key not in self._games:
-            raise NoSuchGame(f"There is no game {echo(key)}. The games are: {', '.join(self._games)}.")
+            raise UnknownGame(game=key, games=tuple(self._games))
         return self._games[key]
 
     async def create(  # noqa: PLR0913 # what the command asks for
@@ -127,10 +126,7 @@ class Lobbies:
                 return earlier
             most = (await preferences.load_server(db, guild)).most
             if most is not None and await servers.count_busy(db, guild) >= most:
-                raise TooManyMatches(
-                    f"This server hosts {most} {'match' if most == 1 else 'matches'} at once, and they are all taken. "
-                    "Try again once one is over."
-                )
+                raise ServerFull(limit=most)
             new = sql.NewMatch(tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace)
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
@@ -142,7 +138,7 @@ class Lobbies:
 
         created = await self._positions.write(work)
         if created is None:
-            raise ChannelTaken(await self._taken(channel))
+            raise await self._taken(channel)
         if is_complete((await self._positions.get(created)).match):
             with suppress(BadTable, TooFewPlayers):
                 return await self._positions.change(created, None, lambda before: self._begun(before, host))
@@ -188,7 +184,7 @@ class Lobbies:
 
         async def sit(before: Position) -> Change:
             after = lobby.add_computer(before.match, before.game, level)
-            lobby.check_host(before.match, user, "add a computer")
+            lobby.check_host(before.match, user, LobbyChange.ADD_COMPUTER)
             return await self.joined(before, after)
 
         return await self._positions.change(number, interaction, sit)
@@ -201,7 +197,7 @@ class Lobbies:
         """
 
         def step(match: Match, _: Game) -> Match:
-            lobby.check_host(match, user, "take a computer out")
+            lobby.check_host(match, user, LobbyChange.REMOVE_COMPUTER)
             return lobby.remove_computer(match)
 
         return await self._arrange(number, interaction, step)
@@ -327,13 +323,12 @@ class Lobbies:
 
         return Change(match=seated, game=game, table=table, work=work)
 
-    async def _taken(self, channel: int) -> str:
-        found = await self._matches.in_channel(channel)
-        if found is None:
-            return "This channel had a match a moment ago. Try again."
-        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, found.match.id))
-        stale = f" Nothing has happened in match #{found.match.id} for {idle // 86400} days: `/match abandon` ends it."
-        return (
-            "This channel has a match already. Finish it, or have its host leave the lobby; or open a thread and "
-            f"play there.{stale if idle >= life.IDLE else ''}"
-        )
+    async def _taken(self, channel: int) -> ChannelTaken:
+        """Return the refusal of a lobby in a channel that has a match."""
+        other = await self._matches.in_channel(channel)
+        if other is None:
+            return ChannelBusyBefore()
+        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, other.match.id))
+        if idle < life.IDLE:
+            return ChannelBusy()
+        return ChannelBusy(idle_match_id=other.match.id, idle_days=idle // DAY)

@@ -8,22 +8,26 @@ from typing import Final
 from bot.application.lobby.lobby_settings import check_room, check_seat, in_order, refused
 from bot.model.deck import OwnDeck, is_own
 from bot.model.life import Step, after
+from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import NOBODY_ASKED
 from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
 from bot.model.match_request import Wish
 from bot.model.pace import Pace
-from bot.model.refusals import (
-    BadTable,
-    NotAtThisTable,
-    NotTheHost,
-    TableFull,
-    TooFewPlayers,
-    echo,
+from bot.model.reasons.lobby import (
+    MoreThanSeats,
+    NoComputerSeated,
+    NotHost,
+    NotInLobby,
+    OptionsDoNotFit,
+    PlayedWithoutDecks,
+    UnknownDeck,
+    UnknownOption,
+    UnknownValue,
+    WrongPlayerCount,
 )
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
-from rules.core.words import span
 
 _SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
 
@@ -37,10 +41,9 @@ def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     known = {option.name: option for option in game.options}
     for name, value in chosen.items():
         if name not in known:
-            there = f"Its options are: {', '.join(known)}." if known else "It has no options."
-            raise BadTable(f"{game.title} has no option {echo(name)}. {there}")
+            raise UnknownOption(title=game.title, option=name, options=tuple(known))
         if value not in known[name].values:
-            raise BadTable(f"{echo(value)} is no choice here: the option {name} is {' or '.join(known[name].values)}.")
+            raise UnknownValue(option=name, value=value, values=tuple(known[name].values))
     return game.all_options(chosen)
 
 
@@ -66,7 +69,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
     """
     if not game.decks:
         if deck:
-            raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
+            raise PlayedWithoutDecks(title=game.title)
         return Player(user=user, deck="")
     if isinstance(deck, OwnDeck):
         return Player(user=user, deck=deck.id, deck_name=deck.name)
@@ -75,13 +78,13 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
         deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
         return Player(user=user, deck=deck, by_chance=True)
     if deck not in game.decks:
-        raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
+        raise UnknownDeck(deck=deck, decks=tuple(game.decks))
     return Player(user=user, deck=deck)
 
 
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """The match with this user as its last player."""
-    after(match, Step.ARRANGE, "You can watch it here.")
+    after(match, Step.ARRANGE, LobbyChange.JOIN)
     check_room(match, game, user)
     gathering, common = match.gathering, match.gathering.wish
     if common is not None:
@@ -96,7 +99,7 @@ def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, 
         TableFull: there are more than seats.
     """
     if levels and 1 + len(levels) > max(game.seats):
-        raise TableFull(f"{game.title} has {max(game.seats)} seats.")
+        raise MoreThanSeats(title=game.title, seats=max(game.seats), wanted=1 + len(levels))
     there = [host]
     for level in levels:
         there.append(replace(player(game, COMPUTERS, None, there), computer=level))
@@ -105,7 +108,7 @@ def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, 
 
 def add_computer(match: Match, game: Game, level: str) -> Match:
     """The match with a computer of this level as its last player."""
-    after(match, Step.ARRANGE, "Computers take seats before a match begins.")
+    after(match, Step.ARRANGE, LobbyChange.ADD_COMPUTER)
     check_seat(match, game)
     joined = replace(player(game, COMPUTERS, None, match.players), computer=level)
     return replace(match, players=numbered((*match.players, joined)))
@@ -113,16 +116,16 @@ def add_computer(match: Match, game: Game, level: str) -> Match:
 
 def remove_computer(match: Match) -> Match:
     """The match without the computer that was added last."""
-    after(match, Step.ARRANGE, "Computers leave before a match begins.")
+    after(match, Step.ARRANGE, LobbyChange.REMOVE_COMPUTER)
     if not match.computers:
-        raise NotAtThisTable(f"No computer sits at match #{match.id}.")
+        raise NoComputerSeated(match_id=match.id)
     last = match.computers[-1]
     return replace(match, players=(*match.players[:last], *match.players[last + 1 :]))
 
 
 def leave(match: Match, user: UserId) -> Match:
     """The match without this user; closed if they are its host."""
-    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, user)
     if user == match.host:
         return after(match, Step.CLOSE) if match.gathering.wish is None else pass_on(match, user)
@@ -137,7 +140,7 @@ def without(match: Match, user: UserId) -> Match:
 
 def pass_on(match: Match, gone: UserId) -> Match:
     """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
-    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, gone)
     rest = refused(without(match, gone), gone)
     people = [seated.user for seated in rest.players if not seated.computer]
@@ -148,7 +151,7 @@ def pass_on(match: Match, gone: UserId) -> Match:
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """The match with another deck for this user."""
-    after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_DECK)
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
     return replace(match, players=tuple(fresh if seated.user == user else seated for seated in match.players))
@@ -156,15 +159,15 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
     """The match with another value of one option."""
-    after(match, Step.ARRANGE, "Options are chosen before a match begins.")
-    check_host(match, user, "choose the options")
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
+    check_host(match, user, LobbyChange.CHOOSE_OPTION)
     return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
     """The match at another pace."""
-    after(match, Step.ARRANGE, "The pace is chosen before a match begins.")
-    check_host(match, user, "choose the pace")
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_PACE)
+    check_host(match, user, LobbyChange.CHOOSE_PACE)
     return _wishing(replace(match, pace=pace), pace=pace)
 
 
@@ -185,15 +188,12 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     """Ready to be dealt, the players by seat: in their order, or drawn from the seed. Whether decks of one's own are
     still there and can be played is for `bot.application.lobby.decks.Decks.freeze` to say.
     """
-    begun = after(match, Step.START)
-    check_host(match, user, "start it")
+    begun = after(match, Step.START, LobbyChange.START)
+    check_host(match, user, LobbyChange.START)
     if len(match.players) not in game.seats:
-        raise TooFewPlayers(
-            f"{game.title} is for {span(game.seats)} players, and {len(match.players)} sit here. Ask somebody to press "
-            "Join."
-        )
-    if found := faults(match, game):
-        raise BadTable(f"{found} Choose other options, or wait until as many sit here as they are for.")
+        raise WrongPlayerCount(title=game.title, seats=tuple(game.seats), seated=len(match.players))
+    if broken := faults(match, game):
+        raise OptionsDoNotFit(faults=broken)
     for seated in match.players:
         if not is_own(seated.deck):
             player(game, seated.user, seated.deck, ())
@@ -205,9 +205,9 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     return replace(begun, players=numbered(players))
 
 
-def faults(match: Match, game: Game) -> str:
-    """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
-    return " ".join(game.faults(len(match.players), game.all_options(match.options)))
+def faults(match: Match, game: Game) -> tuple[str, ...]:
+    """Return why so many cannot play with the chosen options, in sentences of the rules; () if they can."""
+    return tuple(game.faults(len(match.players), game.all_options(match.options)))
 
 
 def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
@@ -222,14 +222,10 @@ def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
 
 def _check_member(match: Match, user: UserId) -> None:
     if match.seat_of(user) is None:
-        raise NotAtThisTable(f"You do not sit at match #{match.id}. Press Join to take a seat.")
+        raise NotInLobby(match_id=match.id)
 
 
-def check_host(match: Match, user: UserId, what: str) -> None:
-    """Nothing, if this user is the host.
-
-    Raises:
-        NotTheHost: they are not, and cannot do what is said.
-    """
+def check_host(match: Match, user: UserId, wanted: LobbyChange) -> None:
+    """Raise NotHost unless this user is the host, who alone may make the change."""
     if user != match.host:
-        raise NotTheHost(f"Only the host of match #{match.id}, who opened it, can {what}.")
+        raise NotHost(match_id=match.id, wanted=wanted)

@@ -9,7 +9,7 @@ from bot.model.life import Step, after, stands
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
-from bot.model.refusals import NotALobby
+from bot.model.reasons.match import NoLongerDue
 from bot.store import lobby_settings, outbox
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -49,7 +49,7 @@ class Closings:
 
         async def close(before: Position) -> Change:
             if not self._is_due(before):
-                raise NotALobby("Something was done in it meanwhile.")
+                raise NoLongerDue
             closed = after(before.match, Step.CLOSE)
             closed = replace(closed, gathering=replace(closed.gathering, lapsed=True, wishes=()))
             text = f"-# Match #{number} · {before.game.title}\n{stands(closed)}"

@@ -6,12 +6,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.life import Step, after
+from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, Player, UserId
-from bot.model.refusals import AlreadyAtThisTable, NotAtThisTable, TableFull, TooFewPlayers
+from bot.model.reasons.lobby import (
+    AlreadyInvited,
+    AlreadySeated,
+    LobbyFull,
+    MoreThanSeats,
+    NotInvited,
+    SeatsReserved,
+    WrongPlayerCount,
+)
 from rules.core.events import Seat
 from rules.core.game import Game
-from rules.core.words import span
 
 
 def still_asked(match: Match) -> tuple[UserId, ...]:
@@ -31,7 +39,7 @@ def check_room(match: Match, game: Game, user: UserId) -> None:
         AlreadyAtThisTable, TableFull: they cannot.
     """
     if match.seat_of(user) is not None:
-        raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
+        raise AlreadySeated(match_id=match.id)
     if user in still_asked(match) and len(match.players) < _most(match, game):
         return
     check_seat(match, game)
@@ -44,33 +52,28 @@ def check_seat(match: Match, game: Game) -> None:
         TableFull: none is.
     """
     if len(match.players) >= (most := _most(match, game)):
-        raise TableFull(f"Match #{match.id} is full: {game.title} has {most} seats. You can watch it here.")
+        raise LobbyFull(match_id=match.id, title=game.title, seats=most)
     if not room(match, game):
-        raise kept(match)
+        raise SeatsReserved(match_id=match.id)
 
 
 def _most(match: Match, game: Game) -> int:
     return match.gathering.wanted or max(game.seats)
 
 
-def kept(match: Match) -> TableFull:
-    """What somebody is told for whom there is no seat, whatever the reason: it tells nothing of anybody."""
-    return TableFull(f"The free seats of match #{match.id} are kept for others. You can watch it, or open another one.")
-
-
 def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
     """The match with seats that are kept for these; once they have all taken them, and no more, it begins by itself."""
-    after(match, Step.ARRANGE, "Players are asked before a match begins.")
+    after(match, Step.ARRANGE, LobbyChange.INVITE)
     seated = {player.user for player in match.players}
     fresh = [user for user in dict.fromkeys(users) if user not in seated and user not in still_asked(match)]
     if not fresh:
-        raise AlreadyAtThisTable(f"They sit at match #{match.id} already, or are asked.")
+        raise AlreadyInvited(match_id=match.id)
     asked = tuple(dict.fromkeys((*match.gathering.asked, *fresh)))
     declined = tuple(user for user in match.gathering.declined if user not in fresh)
     gathering = replace(match.gathering, asked=asked, declined=declined)
     count = len(seated) + len(gathering.open_to(frozenset(seated)))
     if count > max(game.seats):
-        raise TableFull(f"{game.title} has {max(game.seats)} seats: {count} would be too many.")
+        raise MoreThanSeats(title=game.title, seats=max(game.seats), wanted=count)
     wanted = max(count, gathering.wanted or 0)
     return replace(match, gathering=replace(gathering, wanted=wanted if wanted in game.seats else None))
 
@@ -79,7 +82,7 @@ def decline(match: Match, user: UserId) -> Match:
     """The match without the seat that was kept for this user."""
     after(match, Step.ARRANGE)
     if user not in still_asked(match):
-        raise NotAtThisTable(f"Nobody waits for your answer in match #{match.id}.")
+        raise NotInvited(match_id=match.id)
     return refused(match, user)
 
 
@@ -97,7 +100,7 @@ def check_wanted(game: Game, wanted: int | None) -> None:
         TooFewPlayers: they cannot.
     """
     if wanted is not None and wanted not in game.seats:
-        raise TooFewPlayers(f"{game.title} is for {span(game.seats)} players.")
+        raise WrongPlayerCount(title=game.title, seats=tuple(game.seats))
 
 
 def is_complete(match: Match) -> bool:

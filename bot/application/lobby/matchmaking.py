@@ -21,7 +21,8 @@ from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.match_request import Wish
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
-from bot.model.refusals import NotALobby, Refusal
+from bot.model.reasons.lobby import LobbyForOthers
+from bot.model.refusals import Refusal
 from rules.core.game import Game
 
 
@@ -90,7 +91,7 @@ class Matchmaking:
         """
         both = met(before.match, wish)
         if both is None:
-            raise NotALobby(f"Match #{before.match.id} is for something else now.")
+            raise LobbyForOthers(match_id=before.match.id)
         others = [player.user for player in before.match.players]
         game = self._lobbies.game(both.games[0])
         match = await self._narrowed(before.match, game, both, server)

@@ -22,7 +22,8 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotALobby, Refusal, Unavailable
+from bot.model.reasons.lobby import LobbiesDoNotFit
+from bot.model.refusals import Refusal, Unavailable
 from bot.store import lobby_settings, outbox
 from bot.store.database import Rows
 
@@ -126,7 +127,7 @@ class Mergings:
             rest = lobby.without(rest, player.user)
         people = [player for player in rest.players if not player.computer]
         if rest is leaving.match or (people and not is_complete(there.match)):
-            raise NotALobby("They do not all fit in there.")
+            raise LobbiesDoNotFit
         gone = [player.user for player in leaving.match.players if rest.seat_of(player.user) is None]
         joined = await self._lobbies.joined(there, there.match)
         return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)

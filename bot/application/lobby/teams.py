@@ -7,8 +7,9 @@ from secrets import randbelow
 from bot.application.lobby.lobby import check_host, faults, teams
 from bot.application.lobby.lobby_settings import in_order, rotated
 from bot.model.life import Step, after
+from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, Player, UserId
-from bot.model.refusals import BadTable, NotAtThisTable
+from bot.model.reasons.lobby import NoTeamsToChoose, TeammateLeft, WrongTeamSize
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -30,16 +31,16 @@ def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
 
 def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]) -> Match:
     """The match in which these play with its host. Who begins is drawn, of the orders that keep teams together."""
-    after(match, Step.ARRANGE, "Teams are chosen before a match begins.")
-    check_host(match, user, "choose the teams")
+    after(match, Step.ARRANGE, LobbyChange.CHOOSE_TEAMS)
+    check_host(match, user, LobbyChange.CHOOSE_TEAMS)
     own = team_of_host(match, game)
     if not own:
-        raise BadTable("With so many players and these options there are no teams to choose. Options may have teams.")
+        raise NoTeamsToChoose
     chosen = [mate for mate in dict.fromkeys(mates) if mate != user]
     if any(match.seat_of(mate) is None for mate in chosen):
-        raise NotAtThisTable("Somebody whom you chose does not sit there any more. Choose again.")
+        raise TeammateLeft
     if len(chosen) != len(own) - 1:
-        raise BadTable(f"Your team has {len(own)} players: choose {len(own) - 1} besides you.")
+        raise WrongTeamSize(size=len(own))
     together = iter((user, *chosen))
     others = (player.user for player in match.players if player.user not in (user, *chosen))
     order = tuple(next(together) if seat in own else next(others) for seat in range(len(match.players)))

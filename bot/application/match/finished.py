@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, replay
-from bot.model import life
 from bot.model.admin_action import Act
 from bot.model.match import Status
 from bot.model.position import Position
-from bot.model.refusals import NotLive
+from bot.model.reasons.match import MatchNotLive
 from bot.store import admin_actions
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -54,9 +53,9 @@ class FinishedMatches:
             return position
         stored = await self._positions.read(lambda db: sql.load(db, match.id))
         if stored is None or stored.deal is None or match.status is Status.QUARANTINED:
-            raise NotLive(life.stands(match))
+            raise MatchNotLive(match=match)
         try:
             table = await asyncio.to_thread(replay, position.game, match, stored.deal, stored.plies)
         except DivergedError:
-            raise NotLive(life.stands(match)) from None
+            raise MatchNotLive(match=match) from None
         return replace(position, table=table)

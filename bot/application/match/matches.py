@@ -14,14 +14,14 @@ from bot.clock import Clock, seconds
 from bot.model import life
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, rules_of
-from bot.model.refusals import (
-    NotAllowed,
-    NotAtThisTable,
-    NotLive,
-    NotUnderstood,
-    NotYourDecision,
-    StaleDecision,
-    echo,
+from bot.model.reasons.match import (
+    AlreadyResigned,
+    BoardMovedOn,
+    MatchNotLive,
+    NotSeated,
+    NotYourTurn,
+    StateLost,
+    UnreadableAction,
 )
 from bot.store import matches as sql
 from bot.store import ply_causes
@@ -32,11 +32,6 @@ from rules.core.notation import Action, NotationError
 from rules.core.play import View
 
 _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
-LOST: Final = (
-    "That button is for a later state of this match, which was lost when a backup was restored. Here is how it stands "
-    "now."
-)
-_CHOOSE: Final = "Choose from what you are offered while you type, or press a button."
 
 
 class Matches:
@@ -67,11 +62,11 @@ class Matches:
         async def play(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
             if decision is not None and before.has_lost(decision):
-                raise StaleDecision(LOST)
+                raise StateLost
             if table.opened[seat] is None:
-                raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
+                raise NotYourTurn
             if decision is not None and not table.is_open(seat, decision):
-                raise StaleDecision("The table has moved on since that button was made. Here is how it stands now.")
+                raise BoardMovedOn
             with rules_of(before.match):
                 played = _read(table.game, action)
                 after = table.play(seat, played)
@@ -91,7 +86,7 @@ class Matches:
         async def give_up(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
             if seat in table.left:
-                raise NotAllowed(f"Match #{number} goes on without that player already. Nothing was changed.")
+                raise AlreadyResigned(match_id=number)
             with rules_of(before.match):
                 after = table.resign(seat)
             cause = sql.Cause.interaction(interaction, seconds(self._clock))
@@ -128,12 +123,12 @@ class Matches:
         match = position.match
         stored = await self._positions.read(lambda db: sql.load(db, match.id))
         if match.status is Status.QUARANTINED or stored is None or stored.deal is None:
-            raise NotLive(life.stands(match))
+            raise MatchNotLive(match=match)
         plies, seat = stored.plies[: match.ply], match.seat_of(user)
         try:
             story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
         except DivergedError:  # it has been logged
-            raise NotLive(life.stands(match)) from None
+            raise MatchNotLive(match=match) from None
         return story, taken_back(plies)
 
     async def since(self, position: Position, user: UserId) -> tuple[View, View]:
@@ -147,9 +142,9 @@ class Matches:
         match = position.match
         stored, seat = await self._positions.read(lambda db: sql.load(db, match.id)), match.seat_of(user)
         if seat is None:
-            raise NotAtThisTable(f"You do not play in match #{match.id}. `/match status` shows you the table.")
+            raise NotSeated(match_id=match.id)
         if position.table is None or stored is None or stored.deal is None:
-            raise NotLive(life.stands(match))
+            raise MatchNotLive(match=match)
         plies = stored.plies[: match.ply]
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
@@ -161,8 +156,8 @@ class Matches:
 
 def _read(game: Game, text: str) -> Action:
     if not _NOTATION.fullmatch(text):
-        raise NotUnderstood(f"{echo(text)} is no action. {_CHOOSE}")
+        raise UnreadableAction(text=text)
     try:
         return game.parse(text)
     except NotationError as error:
-        raise NotUnderstood(f"That was not understood: {error}. {_CHOOSE}") from error
+        raise UnreadableAction(text=text, reason=str(error)) from error

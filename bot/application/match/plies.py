@@ -9,7 +9,7 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match
 from bot.model.pre_moves import Standing
-from bot.model.refusals import StaleDecision
+from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -42,7 +42,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 
     async def work(db: Rows) -> None:
         if not await sql.insert_ply(db, before.id, ply, cause):
-            raise StaleDecision("Somebody else was faster. Here is how the table stands now.")
+            raise SomeoneWasFaster
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)

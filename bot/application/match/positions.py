@@ -20,10 +20,12 @@ from bot.model import life
 from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.position import Position, no_such_match
+from bot.model.position import Position
 from bot.model.pre_moves import Standing, carried_on
 from bot.model.proposal import as_clocks_run, still_open
-from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
+from bot.model.reasons.database import GameMissing, MatchDamaged, NotRead, NotSaved
+from bot.model.reasons.match import UnknownMatch
+from bot.model.refusals import BadPace, Refusal, Unavailable
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
 from bot.store import matches as sql
@@ -38,8 +40,6 @@ T = TypeVar("T")
 
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
-_NOT_SAVED: Final = "This could not be saved just now, and nothing was changed. Try again in a minute."
-_NOT_READ: Final = "This could not be looked up just now. Try again in a minute."
 
 
 class Positions:
@@ -215,7 +215,7 @@ class Positions:
     async def _load(self, number: MatchId) -> Position:
         stored = await self._stored(number) if 0 < number < _MOST else None
         if stored is None:
-            raise NoSuchMatch(no_such_match(number))
+            raise UnknownMatch(match_id=number)
         match = stored.match
         counted = await self._counted(match, stored.clocks)
         if stored.deal is None:
@@ -275,10 +275,7 @@ class Positions:
             BadPace,
         ) as error:  # SQLite has no check sums: a value may be any other
             _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
-            raise Unavailable(
-                f"What is stored of match #{number} is damaged, and it cannot be shown. Tell whoever runs this bot: "
-                "a backup may have it."
-            ) from None
+            raise MatchDamaged(match_id=number) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
         """Quarantine a match, or revive it unless its channel has another one now."""
@@ -303,7 +300,7 @@ class Positions:
 
     def _present(self, match: Match) -> Game:
         if match.game not in self._library.games:
-            raise Unavailable(f"This version of the bot cannot play the game of match #{match.id}.")
+            raise GameMissing(match_id=match.id)
         return self._library.games[match.game]
 
     def _lock(self, number: MatchId) -> asyncio.Lock:
@@ -327,15 +324,15 @@ def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standin
 
 
 @contextmanager
-def available(refusal: str = _NOT_SAVED) -> Iterator[None]:
-    """A database that fails as a refusal of the application; it is logged."""
+def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
+    """Log the failure of a database, and raise it as a refusal."""
     try:
         yield
     except StoreError as error:
         _log.error("the database failed", cause=str(error))
-        raise Unavailable(refusal) from error
+        raise refusal from error
 
 
 def readable() -> AbstractContextManager[None]:
-    """The same for whoever only reads. It does not say that nothing was changed: what led there may have been saved."""
-    return available(_NOT_READ)
+    """Do the same for a reader. Its refusal does not say that nothing was changed: a change before it may be saved."""
+    return available(NotRead)

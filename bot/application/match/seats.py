@@ -4,7 +4,7 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed, NotAtThisTable
+from bot.model.reasons.match import HasLeft, NotSeated
 from bot.model.table import Table
 from rules.core.events import Seat
 
@@ -19,7 +19,7 @@ def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
     life.after(position.match, Step.ACT)
     seat = position.match.seat_of(user)
     if seat is None:
-        raise NotAtThisTable(f"You do not sit at match #{position.match.id}; you are welcome to watch it.")
+        raise NotSeated(match_id=position.match.id)
     return position.seen, seat
 
 
@@ -32,5 +32,5 @@ def playing(position: Position, user: UserId) -> tuple[Table, Seat]:
     """
     table, seat = seat_in_play(position, user)
     if seat in table.left:
-        raise NotAllowed(f"You have left match #{position.match.id}: those who play on decide this.")
+        raise HasLeft(match_id=position.match.id)
     return table, seat

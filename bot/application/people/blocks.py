@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.application.match.positions import available, readable
 from bot.model.match import UserId
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.people import BlockLimitReached, BlocksThemselves
 from bot.store import blocks as sql
 from bot.store.database import Database, Rows
 
@@ -25,14 +25,12 @@ class Blocks:
             NotAllowed: it is themselves, or they have blocked as many as they may.
         """
         if user == other:
-            raise NotAllowed("You cannot block yourself.")
+            raise BlocksThemselves
 
         async def work(db: Rows) -> None:
             there = await sql.of_user(db, user)
             if len(there) >= MOST and other not in there:
-                raise NotAllowed(
-                    f"You have blocked {MOST} people, as many as can be kept. `/unblock` lets somebody in."
-                )
+                raise BlockLimitReached(limit=MOST)
             await sql.save(db, user, other)
 
         with available():

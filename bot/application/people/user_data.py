@@ -10,7 +10,7 @@ from bot.application.match.positions import Positions, available, readable
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.model.match import UserId
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.people import JustSatDown, StillPlaying
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
@@ -54,11 +54,7 @@ class UserData:
         """
         sitting = await self._matches.of_user(user)
         if sitting:
-            numbers = ", ".join(f"#{match.id}" for match in sitting)
-            raise NotAllowed(
-                f"You still sit at match {numbers}. Finish it, leave it, or give it up with `/match resign`; then ask "
-                "again."
-            )
+            raise StillPlaying(match_ids=tuple(match.id for match in sitting))
 
     async def delete(self, user: UserId) -> None:
         """Delete it, and every byte of it in the database file; ledgers of matches stay whole under a pseudonym.
@@ -70,7 +66,7 @@ class UserData:
 
         async def work(db: Rows) -> None:
             if await of_user(db, user):
-                raise NotAllowed("You have sat down at a match this moment. Finish it or leave it; then ask again.")
+                raise JustSatDown
             await sql.delete(db, user)
 
         with self._preferences.changing(user), available():

@@ -16,8 +16,9 @@ from bot.model import life
 from bot.model.admin_action import Act, Deed
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pace import DAY
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
+from bot.model.reasons.match import MatchInUse, MatchNotLive, NotYoursToEnd, UserNotSeated
 from bot.store import admin_actions, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -113,7 +114,7 @@ class Administration:
         before = await self._positions.get(number)
         if before.match.status is not Status.QUARANTINED:
             life.after(before.match, Step.REVIVE)
-            raise NotLive(life.stands(before.match))
+            raise MatchNotLive(match=before.match)
         act = self._act(before.match, admin, Deed.REVIVED)
 
         async def work(db: Rows) -> None:
@@ -133,7 +134,7 @@ class Administration:
 
         async def make(before: Position) -> Change:
             if before.match.seat_of(user) is None:
-                raise NotAtThisTable(f"<@{user}> does not sit at match #{number}.")
+                raise UserNotSeated(match_id=number, user_id=user)
             change = arranged(lobby.pass_on(before.match, user), self._clock().timestamp())
             act = self._act(before.match, admin, Deed.KICKED, user)
 
@@ -159,15 +160,9 @@ class Administration:
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:
-            raise NotAtThisTable(
-                f"You do not sit at match #{match.id}. Its players can end it, and whoever may manage this channel."
-            )
+            raise NotYoursToEnd(match_id=match.id)
         if match.status is Status.QUARANTINED:
             return
         idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, match.id))
         if idle < life.IDLE:
-            raise NotAllowed(
-                f"Match #{match.id} is being played: it can be ended without a result once nothing has happened in it "
-                "for 7 days, by whoever may manage this channel, or if all its players agree. `/match resign` gives it "
-                "up now."
-            )
+            raise MatchInUse(match_id=match.id, days=life.IDLE // DAY)

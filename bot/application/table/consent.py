@@ -23,7 +23,17 @@ from bot.model.life import Step
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
-from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
+from bot.model.reasons.match import NoLongerDue
+from bot.model.reasons.table import (
+    AlreadyAgreed,
+    AlreadyAsked,
+    NotYourOffer,
+    OtherProposalOpen,
+    OwnProposal,
+    SeatNeedsNoVote,
+    TimeoutNeedsVote,
+    UndoNotFree,
+)
 from bot.store import admin_actions, outbox
 from bot.store import matches as sql
 from bot.store import proposals as stored
@@ -58,10 +68,7 @@ class Consents:
             own_latest(number, log.line, seat)
             to = await before_free(before, log, seat)
             if to is None:
-                raise NeedsConsent(
-                    "Others have acted since, or what you did may have shown somebody something. The others can let "
-                    "you take it back: ask them?"
-                )
+                raise UndoNotFree
             return taken_back(before, to, seat, 1, self._cause(interaction))
 
         return await self._positions.change(number, interaction, make)
@@ -125,12 +132,12 @@ class Consents:
             table, seat = playing(before, user)
             proposal = find_open(before.proposals, made, self._clock().timestamp())
             if proposal.kind is Kind.SEAT:
-                raise NotAllowed("Nobody is asked for that: a seat is handed over by the two who agree on it.")
+                raise SeatNeedsNoVote
             _check_not_late(proposal)
             if seat == proposal.seat:
-                raise NotAllowed("You have asked for it yourself: the others answer. “Refuse” withdraws it.")
+                raise OwnProposal
             if seat in proposal.agreed:
-                raise NotAllowed("You have agreed already. It happens once all others have, too.")
+                raise AlreadyAgreed
             agreed = replace(proposal, agreed=proposal.agreed | {seat})
             if agreed.asks(table):
                 return _proposed(before, (*_without(before, proposal), agreed), _nothing)
@@ -154,7 +161,7 @@ class Consents:
             if proposal.kind is not Kind.SEAT:
                 playing(before, user)
             elif user not in (owner, proposal.to):
-                raise NotAllowed(f"That seat is <@{owner}>'s to offer.")
+                raise NotYourOffer(owner_id=owner)
             text = f"Match #{number}: <@{user}> would rather not {proposal.wish}. The match goes on."
             told = [] if user == owner else [proposal.seat]
             return _proposed(before, _without(before, proposal), self._told(before, told, text))
@@ -172,7 +179,7 @@ class Consents:
             late = _lapsed(before, now)
             rest = tuple(proposal for proposal in before.proposals if proposal not in late)
             if not late:
-                raise NothingProposed("It has been answered.")
+                raise NoLongerDue
             text = f"Match #{number}: nobody has agreed in time to {late[0].wish}. The match goes on."
             return _proposed(before, rest, self._told(before, [late[0].seat], text))
 
@@ -263,7 +270,7 @@ def _lapsed(position: Position, now: float) -> list[Proposal]:
 
 def _check_not_late(proposal: Proposal) -> None:
     if proposal.kind is Kind.LATE:
-        raise NotAllowed("Choose what happens to whoever has no time left by one of the three buttons below the table.")
+        raise TimeoutNeedsVote
 
 
 def _check_alone(before: Position, seat: Seat, now: float) -> None:
@@ -271,12 +278,9 @@ def _check_alone(before: Position, seat: Seat, now: float) -> None:
         if other.kind not in (*VOTES, Kind.COMPUTER):
             continue
         if other.due > now and other.seat == seat:
-            raise NotAllowed(
-                f"You have asked the others to {other.wish}: wait for them, or withdraw it below the table."
-            )
+            raise AlreadyAsked(proposal=other)
         if other.due > now:
-            user = before.match.players[other.seat].user
-            raise NotAllowed(f"<@{user}> would like to {other.wish}: answer that first, below the table.")
+            raise OtherProposalOpen(proposal=other, user_id=before.match.players[other.seat].user)
 
 
 def _without(before: Position, settled: Proposal) -> tuple[Proposal, ...]:

@@ -9,7 +9,7 @@ from bot.application.match.seats import seat_in_play
 from bot.application.table.participations import Participations
 from bot.clock import Clock
 from bot.model.match import MatchId, UserId
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.match import PrivateNoteTooLong
 from bot.store import outbox
 from bot.store import private_notes as sql
 from bot.store.database import Rows
@@ -63,7 +63,7 @@ class HandFooters:
         _, seat = seat_in_play(await self._positions.get(number), user)
         noted = text.strip()
         if len(noted) > NOTE_LIMIT:
-            raise NotAllowed(f"A note has at most {NOTE_LIMIT} characters, and yours has {len(noted)}.")
+            raise PrivateNoteTooLong(length=len(noted), limit=NOTE_LIMIT)
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:

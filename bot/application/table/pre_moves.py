@@ -15,7 +15,7 @@ from bot.clock import Clock, seconds
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
 from bot.model.pre_moves import Standing, first_due, meant
-from bot.model.refusals import NotAllowed, NotUnderstood
+from bot.model.reasons.match import NoLongerDue, NotAPreMove, PreMoveTooLate
 from bot.store import pre_moves as sql
 from bot.store.matches import Cause
 from rules.core.events import Seat
@@ -52,7 +52,7 @@ class PreMoves:
             said = Standing(seat, _read(before, answer), since=table.ply)
             with rules_of(before.match):
                 if said.answer not in table.game.offers(table.view(seat)):
-                    raise NotAllowed("That cannot be said ahead now: the table has moved on.")
+                    raise PreMoveTooLate
                 kept = (*(other for other in before.standing if not _replaces(said, other)), said)
                 action = meant(table, said)
                 if action is None:
@@ -87,11 +87,11 @@ class PreMoves:
         async def make(before: Position) -> Change:
             due = first_due(before.standing, now)
             if due is None:
-                raise NotAllowed("It has been given, or was taken back.")
+                raise NoLongerDue
             with rules_of(before.match):
                 action = meant(before.seen, due)
                 if action is None:
-                    raise NotAllowed("It is not meant any more.")
+                    raise NoLongerDue
                 after = before.seen.play(due.seat, action)
             return ply_change(before.match, after, due.seat, str(action), Cause.pre_move(seconds(self._clock)))
 
@@ -126,7 +126,7 @@ def _read(position: Position, text: str) -> PreMove:
     try:
         return position.game.parse_pre_move(text)
     except NotationError as error:
-        raise NotUnderstood("That is nothing to say ahead in this game. Press a button of your hand.") from error
+        raise NotAPreMove from error
 
 
 async def _nothing(_: object) -> None: ...

@@ -14,7 +14,16 @@ from bot.model.life import Step
 from bot.model.match import Match, MatchId, UserId, with_player
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, find_open
-from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NothingProposed
+from bot.model.reasons.table import (
+    AlreadyPlays,
+    ComputerPlays,
+    FormerPlayerUnknown,
+    NoSeatOffered,
+    PlayerLeft,
+    SawAnotherHand,
+    SeatAlreadyOffered,
+    SeatForAnother,
+)
 from bot.store import admin_actions, blocks, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
@@ -74,11 +83,11 @@ class Substitutes:
         """quiet: whoever it is offered to has blocked whoever offers it, and is not called."""
         number, table = before.match.id, before.seen
         if seat in table.left:
-            raise NotAllowed("That player has left the match, and it goes on without them.")
+            raise PlayerLeft
         if before.match.players[seat].computer:
-            raise NotAllowed("A computer plays there, and to the end.")
+            raise ComputerPlays
         if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
-            raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
+            raise SeatAlreadyOffered
         made = Proposal(
             made=before.match.version + 1,
             kind=Kind.SEAT,
@@ -137,9 +146,9 @@ class Substitutes:
         life.after(before.match, Step.ACT)
         proposal = find_open(before.proposals, made, self._clock().timestamp())
         if proposal.kind is not Kind.SEAT:
-            raise NothingProposed("No seat is offered by that.")
-        if proposal.to not in (None, user):
-            raise NotAllowed(f"This seat is offered to <@{proposal.to}>.")
+            raise NoSeatOffered
+        if proposal.to is not None and proposal.to != user:
+            raise SeatForAnother(user_id=proposal.to)
         await self._check_new(before.match, proposal.seat, user)
         others = [player.user for seat, player in enumerate(before.match.players) if seat != proposal.seat]
         await check_apart(self._positions, before.match, user, others)
@@ -148,16 +157,13 @@ class Substitutes:
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
         """Nothing, if a user has seen no hand of the match but the one of this seat."""
         if match.seat_of(user) is not None:
-            raise AlreadyAtThisTable(f"<@{user}> sits at match #{match.id} already.")
+            raise AlreadyPlays(match_id=match.id, user_id=user)
         former = await self._positions.read(lambda db: sql.former(db, match.id))
         seen = {who for other, who in former if other != seat}
         if user in seen:
-            raise NotAllowed(f"<@{user}> has seen another hand of match #{match.id}, and cannot take this one.")
+            raise SawAnotherHand(match_id=match.id, user_id=user)
         if min(seen, default=0) < 0:
-            raise NotAllowed(
-                f"Somebody whose data was deleted has seen another hand of match #{match.id}: nobody can be told from "
-                "them, so nobody takes this one."
-            )
+            raise FormerPlayerUnknown(match_id=match.id)
 
 
 def _whom(to: UserId | None) -> str:

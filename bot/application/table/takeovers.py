@@ -13,7 +13,8 @@ from bot.model.admin_action import Act, Deed
 from bot.model.match import COMPUTERS, UserId, with_player
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal
-from bot.model.refusals import NotAllowed, NotAtThisTable
+from bot.model.reasons.match import UserNotSeated
+from bot.model.reasons.table import ComputerPlays, NobodyElsePlays, PlayerLeft
 from bot.store import admin_actions, computers, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
@@ -34,13 +35,14 @@ def with_computer(
     match, left = before.match, before.seen.left
     seat = proposal.seat if owner is None else match.seat_of(owner)
     if seat is None:
-        raise NotAtThisTable(f"<@{owner}> does not sit at match #{match.id}.")
+        assert owner is not None  # whoever proposes it plays
+        raise UserNotSeated(match_id=match.id, user_id=owner)
     if match.players[seat].computer:
-        raise NotAllowed("A computer plays there already.")
+        raise ComputerPlays
     if seat in left:
-        raise NotAllowed("That player has left the match, and it goes on without them.")
+        raise PlayerLeft
     if {seat, *left, *absent, *match.computers}.issuperset(range(len(match.players))):
-        raise NotAllowed("Nobody would be left to play against it. `/match resign` gives the match up.")
+        raise NobodyElsePlays
     to = None if seat == proposal.seat else owner
     agreed = proposal.agreed.union(absent, [seat])
     return replace(proposal, kind=Kind.COMPUTER, to=to, computer=level, agreed=agreed)

@@ -11,7 +11,7 @@ from bot.application.match.replay import standing_plies, table_before
 from bot.model.match import MatchId
 from bot.model.position import Position, rules_of
 from bot.model.pre_moves import Standing
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.table import NothingToUndo, ResignationInBetween, TooManySteps
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
@@ -51,7 +51,7 @@ def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
     """
     found = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
     if not found:
-        raise NotAllowed(f"You have done nothing in match #{number} that could be taken back.")
+        raise NothingToUndo(match_id=number)
     return found
 
 
@@ -63,10 +63,9 @@ def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) 
     """
     count = own_latest(number, line, seat) if wanted is None else wanted
     if not 0 < count <= len(line):
-        there = f"There are {len(line)}" if line else "There are none yet"
-        raise NotAllowed(f"So many steps cannot be taken back. {there}.")
+        raise TooManySteps(steps=len(line))
     if any(ply.kind is PlyKind.RESIGNATION for ply in line[-count:]):
-        raise NotAllowed("Somebody has left since: what was before that stays.")
+        raise ResignationInBetween
     return count
 
 

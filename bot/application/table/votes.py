@@ -19,7 +19,7 @@ from bot.model.admin_action import Act, Deed
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict, find_open
-from bot.model.refusals import NotAllowed, NothingProposed
+from bot.model.reasons.table import AlreadyVoted, NotATimeoutVote, OwnTimeout
 from bot.store import admin_actions, outbox
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -108,11 +108,11 @@ class Votes:
         _, seat = playing(before, user)
         late = find_open(before.proposals, made, self._clock().timestamp())
         if late.kind is not Kind.LATE:
-            raise NothingProposed("That is answered by “Agree” or “Refuse”, below the table.")
+            raise NotATimeoutVote
         if seat == late.seat:
-            raise NotAllowed("Your time is over, and the others decide. You can still act: that settles it.")
+            raise OwnTimeout
         if seat in late.votes:
-            raise NotAllowed("You have answered already. It happens once most have said the same.")
+            raise AlreadyVoted
         return late
 
     async def given_more(self, before: Position, late: Proposal, act: Act | None = None) -> Change:

@@ -18,10 +18,18 @@ from bot.application.thinking.thinking import Thinking, ThinkingError
 from bot.computer.review import Comparison, better_than, compared, foreseen
 from bot.computer.rollouts import Plan
 from bot.computer.search import Effort
-from bot.model import life
 from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import NoSuchMatch, NotAtThisTable, NotLive, Refusal, Unavailable
+from bot.model.reasons.match import MatchNotLive
+from bot.model.reasons.thinking import (
+    AnalysedWhenOver,
+    AnalysesBusy,
+    AnalysisFailed,
+    DidNotFinish,
+    NothingFinishedHere,
+    NotReplayable,
+)
+from bot.model.refusals import Refusal
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -97,10 +105,7 @@ class Analyses:
         """
         found = await self._positions.read(lambda db: sql.last_over(db, user, channel))
         if found is None:
-            raise NoSuchMatch(
-                "You have played no match to its end in this channel. Say which one you mean by its number: "
-                "`/match look-back match:12`, for one."
-            )
+            raise NothingFinishedHere
         return found
 
     async def of(self, number: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
@@ -114,14 +119,13 @@ class Analyses:
         position = await self._positions.get(number)
         match, seat = position.match, position.match.seat_of(user)
         if match.status is not Status.OVER:
-            live = f"Match #{number} is being played. Look back at it once it is over."
-            raise NotLive(live if match.status is Status.LIVE else life.stands(match))
+            raise AnalysedWhenOver(match_id=number) if match.status is Status.LIVE else MatchNotLive(match=match)
         if seat is None:
-            raise NotAtThisTable(f"You did not play match #{number} to its end: its players look back at it.")
+            raise DidNotFinish(match_id=number)
         key = number, seat
         if key not in self._known:
             if sum(not task.done() for task, _ in self._known.values()) >= _MOST:
-                raise Unavailable("Many look back at their matches now. Try again in a few minutes.")
+                raise AnalysesBusy
             progress = Progress()
             task = asyncio.create_task(self._begun(position, seat, progress), name=f"analysis of match {number}")
             self._known[key] = task, progress
@@ -133,7 +137,7 @@ class Analyses:
         analysis = thought.result()
         if analysis is None:
             del self._known[key]
-            raise Unavailable("The expert could not look at it just now. Try again in a minute.")
+            raise AnalysisFailed
         return position, analysis
 
     async def settled(self) -> None:
@@ -184,7 +188,7 @@ class Analyses:
         try:
             made = await asyncio.to_thread(decisions_of, game, match, deal, plies, seat)
         except DivergedError:
-            raise Unavailable("This match cannot be played through again just now.") from None
+            raise NotReplayable from None
         return [decision for decision in made if decision.ply in own]
 
 

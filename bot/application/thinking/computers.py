@@ -17,6 +17,7 @@ from bot.computer.levels import Level
 from bot.log import origin
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position, rules_of
+from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.refusals import Refusal, StaleDecision
 from bot.model.table import Table
 from bot.store import computers as sql
@@ -159,7 +160,7 @@ class Computers:
 
         async def make(before: Position) -> Change:
             if before.match.status is not Status.LIVE or before.seen.ply != ply:
-                raise StaleDecision("The table has moved on meanwhile.")
+                raise SomeoneWasFaster
             with rules_of(before.match):
                 after = before.seen.play(seat, action)
             return ply_change(before.match, after, seat, str(action), Cause.computer(seconds(self._clock)))

@@ -12,7 +12,7 @@ from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Choice, Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
-from bot.model.refusals import NotAllowed, NotYourDecision
+from bot.model.reasons.thinking import NoHintNow, NoHintsWhenRated
 from bot.store import computers as sql
 from rules.core.events import Seat
 
@@ -39,9 +39,9 @@ class Hints:
         position = await self._positions.get(number)
         table, seat = playing(position, user)
         if position.match.is_rated:
-            raise NotAllowed("This match counts for the leaderboard: hints are given where a computer began it, too.")
+            raise NoHintsWhenRated
         if table.opened[seat] is None:
-            raise NotYourDecision("It is not your decision now. Ask for a hint when it is.")
+            raise NoHintNow
         key = number, seat, table.ply
         if key not in self._known:
             self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {number}")

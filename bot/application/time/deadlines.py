@@ -12,7 +12,7 @@ from bot.model.match import MatchId, Status
 from bot.model.pace import Timeout
 from bot.model.position import Position, rules_of
 from bot.model.proposal import Verdict
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.match import NoLongerDue
 from bot.store import clocks as sql
 from bot.store.matches import Cause
 from rules.core.events import Seat
@@ -38,7 +38,7 @@ class Deadlines:
         async def make(before: Position) -> Change:
             seats = first_over(before.clocks, now)
             if not seats or before.match.status is not Status.LIVE:
-                raise NotAllowed("There is time again.")
+                raise NoLongerDue
             seat, timeout = choice(seats), before.match.pace.timeout
             if timeout is not Timeout.VOTE:
                 return self._lapsed(before, seat, timeout)

@@ -7,7 +7,7 @@ from bot.clock import Clock
 from bot.model.clocks import first_reminder, muted, next_reminder, reminded
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.match import NoLongerDue, PingOutdated
 from bot.store import clocks as sql
 from bot.store import pings
 from bot.store.database import Rows
@@ -31,7 +31,7 @@ class Reminders:
             match, table, seat = before.match, before.seen, first_reminder(before.clocks, now)
             asked = None if seat is None else table.opened[seat]
             if seat is None or asked is None:
-                raise NotAllowed("It is late for a reminder.")
+                raise NoLongerDue
             habits = await self._positions.clocks.habits(match)
             clocks = reminded(before.clocks, seat, match.pace, now, habits[seat])
 
@@ -53,7 +53,7 @@ class Reminders:
         async def make(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
             if not before.clocks or not before.asks(seat, asked):
-                raise NotAllowed("That call was for a decision that has passed: you are not called for it any more.")
+                raise PingOutdated
 
             async def work(db: Rows) -> None:
                 await pings.withdraw_ping(db, number, seat, self._clock().timestamp())

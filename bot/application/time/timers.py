@@ -177,7 +177,7 @@ class Timers:
             due = duty.next_of(await duty.give(number))
         except Unavailable:  # it has been logged
             return False
-        except Refusal as refusal:  # its text may speak of a hand
+        except Refusal as refusal:  # its fields may speak of a hand
             log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
         except Exception as error:  # noqa: BLE001 # whatever it is
             log.error("what was due failed", match=number, cause=origin(error))  # noqa: TRY400 # without its text

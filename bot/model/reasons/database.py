@@ -1,0 +1,33 @@
+"""Reasons of refusals for which the bot is at fault: its database, its rules, or what it stored."""
+
+from bot.model.refusals import Unavailable
+
+
+class NotSaved(Unavailable):
+    """The database did not take the change."""
+
+
+class NotRead(Unavailable):
+    """The database could not be read."""
+
+
+class MatchDamaged(Unavailable):
+    """The stored match cannot be read: a value in it is not one that was written."""
+
+    match_id: int
+
+
+class GameMissing(Unavailable):
+    """This version of the bot does not have the game of the match."""
+
+    match_id: int
+
+
+class RulesFailed(Unavailable):
+    """The rules met an error of their own."""
+
+    match_id: int
+
+
+class DiscordUnreachable(Unavailable):
+    """Discord did not answer a question about a member."""

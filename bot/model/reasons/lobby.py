@@ -1,0 +1,207 @@
+"""Reasons why a lobby cannot be opened, joined, changed or started."""
+
+from dataclasses import dataclass
+
+from bot.model.lobby_change import LobbyChange
+from bot.model.refusals import (
+    AlreadyAtThisTable,
+    BadTable,
+    ChannelTaken,
+    NoSuchGame,
+    NotAllowed,
+    NotALobby,
+    NotAtThisTable,
+    NotTheHost,
+    TableFull,
+    TooFewPlayers,
+    TooManyMatches,
+)
+
+
+class UnknownGame(NoSuchGame):
+    """No game has this key. games: the keys of all."""
+
+    game: str
+    games: tuple[str, ...]
+
+
+class ChannelBusy(ChannelTaken):
+    """The channel has a match. idle_match_id: its number, if it was idle for so many days that it can be ended."""
+
+    idle_match_id: int | None = None
+    idle_days: int = 0
+
+
+class ChannelBusyBefore(ChannelTaken):
+    """The channel had a match a moment ago, which has ended since."""
+
+
+class RematchChannelBusy(ChannelTaken):
+    """The channel of a rematch has another match. match_id: its number; None: it has ended since."""
+
+    match_id: int | None
+
+
+class ServerFull(TooManyMatches):
+    """The server has as many matches as its admins allow."""
+
+    limit: int
+
+
+class NotYourRematch(NotAtThisTable):
+    """The user did not play in the match that is to be played once more."""
+
+
+class MatchNotOver(NotAllowed):
+    """The match that is to be played once more has no result."""
+
+    match_id: int
+
+
+class SeatedWithBlocked(NotAllowed):
+    """A user whom the user who asked has blocked is seated there."""
+
+
+class AlreadySeated(AlreadyAtThisTable):
+    """The user who asked has a seat in the lobby."""
+
+    match_id: int
+
+
+class AlreadyInvited(AlreadyAtThisTable):
+    """All users who are to be invited have a seat or an invitation."""
+
+    match_id: int
+
+
+class LobbyFull(TableFull):
+    """Every seat is taken."""
+
+    match_id: int
+    title: str
+    seats: int
+
+
+class SeatsReserved(TableFull):
+    """The free seats are reserved. Blocked users are told the same."""
+
+    match_id: int
+
+
+class MoreThanSeats(TableFull):
+    """There would be more players than the game has seats."""
+
+    title: str
+    seats: int
+    wanted: int
+
+
+class NotInvited(NotAtThisTable):
+    """The user has no open invitation to the lobby."""
+
+    match_id: int
+
+
+class WrongPlayerCount(TooFewPlayers):
+    """The game is not for so many players. seated: those of the lobby that was to start; None: a number was chosen."""
+
+    title: str
+    seats: tuple[int, ...]
+    seated: int | None = None
+
+
+class UnknownOption(BadTable):
+    """The game has no option of this name."""
+
+    title: str
+    option: str
+    options: tuple[str, ...]
+
+
+class UnknownValue(BadTable):
+    """The option has no such value."""
+
+    option: str
+    value: str
+    values: tuple[str, ...]
+
+
+class PlayedWithoutDecks(BadTable):
+    """A deck was chosen for a game that has none."""
+
+    title: str
+
+
+class UnknownDeck(BadTable):
+    """The game has no ready-made deck of this id."""
+
+    deck: str
+    decks: tuple[str, ...]
+
+
+class OptionsDoNotFit(BadTable):
+    """The options do not go with the number of players. faults: the sentences of the rules."""
+
+    faults: tuple[str, ...]
+
+
+class NoComputerSeated(NotAtThisTable):
+    """No computer has a seat in the lobby."""
+
+    match_id: int
+
+
+class NotInLobby(NotAtThisTable):
+    """The user has no seat in the lobby."""
+
+    match_id: int
+
+
+class NotHost(NotTheHost):
+    """The user is not the host, who alone may make this change."""
+
+    match_id: int
+    wanted: LobbyChange
+
+
+class NoTeamsToChoose(BadTable):
+    """So many players with these options play without teams."""
+
+
+class TeammateLeft(NotAtThisTable):
+    """A chosen teammate has left the lobby."""
+
+
+class WrongTeamSize(BadTable):
+    """Too few or too many teammates were chosen. size: players of a team, with the host."""
+
+    size: int
+
+
+class LobbyForOthers(NotALobby):
+    """The lobby looks for players of other games or paces now."""
+
+    match_id: int
+
+
+class LobbiesDoNotFit(NotALobby):
+    """The players of one lobby do not all fit into the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckTrouble:
+    """A player whose own deck cannot be played."""
+
+    user_id: int
+    is_yours: bool
+    """Whether it is the user who asked."""
+    was_deleted: bool
+    """If not, it was changed."""
+    faults: tuple[str, ...] = ()
+    """The sentences of the rules, for the owner alone."""
+
+
+class DecksNotPlayable(BadTable):
+    """Some players have to choose a deck again."""
+
+    troubles: tuple[DeckTrouble, ...]

@@ -1,0 +1,11 @@
+"""Reasons why a proposal cannot be found."""
+
+from bot.model.refusals import NothingProposed
+
+
+class ProposalClosed(NothingProposed):
+    """The proposal is settled or has expired."""
+
+
+class OwnerGone(NothingProposed):
+    """The player for whom a computer was to play has no seat any more."""

@@ -1,0 +1,52 @@
+"""Reasons why a pace, active hours or another setting cannot be chosen."""
+
+from bot.model.refusals import BadHours, BadPace, NotUnderstood
+
+
+class UnreadablePace(BadPace):
+    """The text is no pace."""
+
+    text: str
+
+
+class LiveClockOutOfRange(BadPace):
+    """The bank or the increment of a live clock is too short or too long."""
+
+
+class SlowClockOutOfRange(BadPace):
+    """The time for a turn by correspondence is too short or too long."""
+
+
+class PaceNotOffered(BadPace):
+    """The server does not allow this kind of pace. offered: clocks of paces that it allows."""
+
+    clock: str
+    offered: tuple[str, ...]
+
+
+class UnreadableHours(BadHours):
+    """The text is no active hours."""
+
+    text: str
+
+
+class TooFewHours(BadHours):
+    """The clock would run for too few hours of a day."""
+
+    least: int
+
+
+class TooFewDays(BadHours):
+    """The clock would run on too few days of a week."""
+
+    least: int
+
+
+class UnknownTimeZone(BadHours):
+    """No time zone has this name."""
+
+    name: str
+
+
+class ValueNotOffered(NotUnderstood):
+    """The value is none of those that can be chosen."""

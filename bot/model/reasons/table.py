@@ -1,0 +1,117 @@
+"""Reasons why players cannot agree on something, hand a seat over, or take a step back."""
+
+from bot.model.proposal import Proposal
+from bot.model.refusals import AlreadyAtThisTable, NeedsConsent, NotAllowed, NothingProposed
+
+
+class UndoNotFree(NeedsConsent):
+    """Another player has acted since, or something was revealed."""
+
+
+class NothingToUndo(NotAllowed):
+    """The user has made no decision that stands."""
+
+    match_id: int
+
+
+class TooManySteps(NotAllowed):
+    """More steps are to be taken back than stand."""
+
+    steps: int
+
+
+class ResignationInBetween(NotAllowed):
+    """Someone has resigned since: earlier steps stay."""
+
+
+class AlreadyAsked(NotAllowed):
+    """The user has an open proposal."""
+
+    proposal: Proposal
+
+
+class OtherProposalOpen(NotAllowed):
+    """Another player has an open proposal, which is to be answered first."""
+
+    proposal: Proposal
+    user_id: int
+
+
+class TimeoutNeedsVote(NotAllowed):
+    """A vote about a player who is out of time is answered with one of its three buttons."""
+
+
+class SeatNeedsNoVote(NotAllowed):
+    """An offered seat is handed over by two players; the others are not asked."""
+
+
+class OwnProposal(NotAllowed):
+    """The user has made the proposal, so the others answer it."""
+
+
+class AlreadyAgreed(NotAllowed):
+    """The user has agreed already."""
+
+
+class NotYourOffer(NotAllowed):
+    """The seat is another user's to offer."""
+
+    owner_id: int
+
+
+class NotATimeoutVote(NothingProposed):
+    """The proposal is answered with yes or no."""
+
+
+class OwnTimeout(NotAllowed):
+    """The vote is about the user who asked."""
+
+
+class AlreadyVoted(NotAllowed):
+    """The user has voted already."""
+
+
+class PlayerLeft(NotAllowed):
+    """The player of the seat has resigned, and the match goes on without them."""
+
+
+class ComputerPlays(NotAllowed):
+    """A computer plays in the seat, to the end."""
+
+
+class SeatAlreadyOffered(NotAllowed):
+    """The seat is offered already."""
+
+
+class NoSeatOffered(NothingProposed):
+    """The proposal offers no seat."""
+
+
+class SeatForAnother(NotAllowed):
+    """The seat is offered to another user."""
+
+    user_id: int
+
+
+class AlreadyPlays(AlreadyAtThisTable):
+    """The user who is to get the seat has one in the match."""
+
+    match_id: int
+    user_id: int
+
+
+class SawAnotherHand(NotAllowed):
+    """The user has had another seat of the match."""
+
+    match_id: int
+    user_id: int
+
+
+class FormerPlayerUnknown(NotAllowed):
+    """A former player of another seat had their data deleted: any user may be that player."""
+
+    match_id: int
+
+
+class NobodyElsePlays(NotAllowed):
+    """Nobody would be left to play against the computer."""

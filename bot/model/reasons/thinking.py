@@ -1,0 +1,39 @@
+"""Reasons why the computer gives no hint, or does not analyse a match."""
+
+from bot.model.refusals import NoSuchMatch, NotAllowed, NotAtThisTable, NotLive, NotYourDecision, Unavailable
+
+
+class NothingFinishedHere(NoSuchMatch):
+    """The user has played no match in this channel to its end."""
+
+
+class AnalysedWhenOver(NotLive):
+    """The match is still in play."""
+
+    match_id: int
+
+
+class DidNotFinish(NotAtThisTable):
+    """The user had no seat in the match when it ended."""
+
+    match_id: int
+
+
+class AnalysesBusy(Unavailable):
+    """As many matches are analysed as can be at once."""
+
+
+class AnalysisFailed(Unavailable):
+    """The expert did not answer."""
+
+
+class NotReplayable(Unavailable):
+    """The match does not replay now."""
+
+
+class NoHintsWhenRated(NotAllowed):
+    """The match counts for the leaderboard."""
+
+
+class NoHintNow(NotYourDecision):
+    """The user has nothing to decide now."""

@@ -1,0 +1,34 @@
+"""The status of a match in a sentence, to a user who wanted it otherwise."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.model.match import Match, Status
+
+NEW_MATCH: Final = "`/match new` opens another one."
+
+_SENTENCES: Final[Mapping[Status, str]] = {
+    Status.LOBBY: "hasn't started yet: its host can press Start once everyone is there.",
+    Status.LIVE: "has already started.",
+    Status.OVER: f"is over. {NEW_MATCH}",
+    Status.CLOSED: f"was closed before it started. {NEW_MATCH}",
+    Status.QUARANTINED: (
+        "is paused: it was started with an older version of the rules. Nothing is lost: it will resume once they are "
+        "available again, or `/match abandon` ends it without a result."
+    ),
+    Status.ABANDONED: f"was ended without a result. {NEW_MATCH}",
+}
+"""Each completes “Match #12 …”."""
+
+
+def status_text(match: Match) -> str:
+    """Return the status of a match in a sentence or two."""
+    if match.held and match.status is Status.QUARANTINED:
+        return f"Match #{match.id} was paused by an admin of the server. It will resume as it is once they allow it."
+    if match.gathering.merged is not None:
+        return f"Match #{match.id} was merged into match #{match.gathering.merged}. Its players have been moved there."
+    if match.gathering.lapsed and match.gathering.wish is not None:
+        return f"Match #{match.id} expired: nobody else joined. `/match find` looks for players again."
+    if match.gathering.lapsed:
+        return f"Match #{match.id} expired: it didn't start in time. {NEW_MATCH}"
+    return f"Match #{match.id} {_SENTENCES[match.status]}"

@@ -1,0 +1,52 @@
+"""Sentences of refusals about paces, active hours and other settings."""
+
+from typing import Final
+
+from bot.model.reasons.settings import (
+    LiveClockOutOfRange,
+    PaceNotOffered,
+    SlowClockOutOfRange,
+    TooFewDays,
+    TooFewHours,
+    UnknownTimeZone,
+    UnreadableHours,
+    UnreadablePace,
+    ValueNotOffered,
+)
+from cogs.messages.sentences import Sentences, says
+from cogs.text import quoted
+
+PACE_FORMS: Final = (
+    "Write minutes and the seconds that each turn adds (10+15), hours or days for each turn (24h, 3 days), or none."
+)
+HOURS_FORMS: Final = (
+    "Write your zone and your hours, and days off if you like: Europe/Rome 08:00-22:00 off sat,sun; or always."
+)
+NOT_OFFERED: Final = "You can't choose that. Use the command again: it shows what you can choose."
+
+SENTENCES: Final[Sentences] = dict(
+    [
+        says(UnreadablePace, lambda r: f"{quoted(r.text)} isn't a pace. {PACE_FORMS}"),
+        says(
+            LiveClockOutOfRange,
+            "Live games allow 1 to 180 minutes, and up to 600 seconds more for each turn, e.g. 10+15. For a slower "
+            "game, write hours or days.",
+        ),
+        says(SlowClockOutOfRange, "Slow games allow 1 hour to 14 days per turn, e.g. 24h or 3 days."),
+        says(
+            PaceNotOffered,
+            lambda r: f"This server doesn't allow the pace {r.clock}. Choose another one, e.g. {', '.join(r.offered)}.",
+        ),
+        says(UnreadableHours, lambda r: f"{quoted(r.text)} can't be read as active hours. {HOURS_FORMS}"),
+        says(TooFewHours, lambda r: f"Your clock has to run for at least {r.least} hours a day. {HOURS_FORMS}"),
+        says(TooFewDays, lambda r: f"Your clock has to run on at least {r.least} days a week. {HOURS_FORMS}"),
+        says(
+            UnknownTimeZone,
+            lambda r: (
+                f"There is no time zone {quoted(r.name)}. Name a city, like Europe/Rome or America/New_York. "
+                f"{HOURS_FORMS}"
+            ),
+        ),
+        says(ValueNotOffered, NOT_OFFERED),
+    ]
+)

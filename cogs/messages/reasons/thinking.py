@@ -1,0 +1,37 @@
+"""Sentences of refusals about hints and analyses."""
+
+from typing import Final
+
+from bot.model.reasons.thinking import (
+    AnalysedWhenOver,
+    AnalysesBusy,
+    AnalysisFailed,
+    DidNotFinish,
+    NoHintNow,
+    NoHintsWhenRated,
+    NothingFinishedHere,
+    NotReplayable,
+)
+from cogs.messages.sentences import Sentences, says
+
+SENTENCES: Final[Sentences] = dict(
+    [
+        says(
+            NothingFinishedHere,
+            "You haven't finished a match in this channel. Name one by its number, e.g. `/match look-back match:12`.",
+        ),
+        says(AnalysedWhenOver, lambda r: f"Match #{r.match_id} is in play. You can look back at it once it's over."),
+        says(
+            DidNotFinish,
+            lambda r: f"You weren't in match #{r.match_id} when it ended. Only its players can look back at it.",
+        ),
+        says(AnalysesBusy, "Many players are looking back at their matches right now. Try again in a few minutes."),
+        says(AnalysisFailed, "The expert couldn't analyse that just now. Try again in a minute."),
+        says(NotReplayable, "This match can't be replayed just now."),
+        says(
+            NoHintsWhenRated,
+            "This match counts for the leaderboard. You only get hints in matches that started with a computer.",
+        ),
+        says(NoHintNow, "It's not your turn. Ask for a hint when it is."),
+    ]
+)

@@ -1,0 +1,36 @@
+"""The sentence of each refusal: kind, plain, and saying what to do. They are written in `cogs.messages.reasons`."""
+
+from typing import Final
+
+from bot.model.refusals import Refusal
+from cogs.messages.reasons import database, decks, lessons, lobby, match, people, settings, table, thinking
+from cogs.messages.sentences import Sentence, Sentences
+from cogs.widgets.refusals import SpokenRefusal
+
+_SENTENCES: Final[dict[type[Refusal], Sentence]] = {SpokenRefusal: lambda refusal: refusal.text}
+
+
+def add_sentences(sentences: Sentences) -> None:
+    """Add the sentences of a feature's own refusals."""
+    _SENTENCES.update(sentences)
+
+
+for _table in (database, decks, lessons, lobby, match, people, settings, table, thinking):
+    add_sentences(_table.SENTENCES)
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Return the sentence to the user who asked, safe to show on Discord.
+
+    Raises:
+        LookupError: no sentence was written for refusals of this class.
+    """
+    for kind in type(refusal).__mro__:
+        if kind in _SENTENCES:
+            return _SENTENCES[kind](refusal)
+    raise LookupError(f"Write a sentence for {type(refusal).__name__} in cogs/messages/reasons.")
+
+
+def has_sentence(kind: type[Refusal]) -> bool:
+    """Return whether refusals of this class have a sentence."""
+    return any(each in _SENTENCES for each in kind.__mro__)
