@@ -114,3 +114,10 @@ def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is
     with pytest.raises(SettingsError) as caught:
         load_settings()
     assert str(caught.value) == "LOGLEVEL: is no setting. Did you mean LOG_LEVEL?"
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "soon", "3651"])
+def test_a_number_of_days_that_makes_no_sense_is_refused_by_name(days: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ABSENT_DAYS", days)
+    with pytest.raises(SettingsError, match=r"\AABSENT_DAYS: [^\n]*\Z"):
+        load_settings()
