@@ -17,6 +17,7 @@ from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
+from cogs.places import Places
 
 _SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
 # without contexts: discord.py 2.7 misreads those that Discord returns
@@ -59,6 +60,7 @@ class HiddenHand(discord.Client):
         )
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
+        self._places: Final = Places(self, application.absences, self._retries)
         self.ready: Final = asyncio.Event()
         """Set once Discord has sent everything that the bot needs to serve."""
 
@@ -77,8 +79,12 @@ class HiddenHand(discord.Client):
         Each part is tried again until it starts, so a database that fails for a while only costs time.
         """
         await self._go_on()  # the connection may have been lost before this, too
-        if self.ready.is_set():
-            return
+        await self._retries.run("servers", self._places.compare_servers)
+        if not self.ready.is_set():
+            await self._open()
+        await self._retries.run("channels", self._places.compare_channels)
+
+    async def _open(self) -> None:
         self.ready.set()
         log.info("ready", servers=len(self.guilds), invite=self.invite)
         await self._retries.run("delivery", self.face.deliverer.open)
@@ -124,10 +130,12 @@ class HiddenHand(discord.Client):
         return False
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Show what could not be shown on a server before. The handlers below do the same."""
+        """Show what could not be shown on a server before. The handlers of changes below do the same."""
+        await self._places.server_back(guild.id)
         await self._reachable(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._places.server_back(guild.id)
         await self._reachable(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
@@ -142,6 +150,15 @@ class HiddenHand(discord.Client):
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         await self.face.deliverer.reachable(after.guild.id, after.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self._places.server_gone(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._places.channel_gone(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._places.channel_gone(thread.guild_id, thread.thread_id)
 
     async def _reachable(self, guild: int) -> None:
         await self.face.deliverer.reachable(guild)

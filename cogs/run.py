@@ -77,7 +77,7 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    opened = opening or partial(application_on, thinkers=settings.thinkers)
+    opened = opening or partial(application_on, thinkers=settings.thinkers, absent_days=settings.absent_days)
     connected = connecting or partial(HiddenHand, workshop=Workshop())
     asyncio.run(_host(opened(settings.database), connected, settings.discord_token))
 

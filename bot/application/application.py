@@ -33,9 +33,11 @@ from bot.application.thinking.analyses import Analyses
 from bot.application.thinking.computers import Computers
 from bot.application.thinking.hints import Hints
 from bot.application.thinking.thinking import Thinking
+from bot.application.time.absences import Absences
 from bot.application.time.deadlines import Deadlines
+from bot.application.time.present import WhilePresent
 from bot.application.time.reminders import Reminders
-from bot.application.time.timers import Timers
+from bot.application.time.timers import Duty, Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
@@ -81,6 +83,7 @@ class Application:
     closings: Closings
     deadlines: Deadlines
     reminders: Reminders
+    absences: Absences
     timers: Timers
 
     lessons: Lessons
@@ -97,12 +100,14 @@ class Application:
         kept: int = 256,
         wait: Callable[[], float] = pause,
         thinking: Thinking | None = None,
+        absent_days: int = 30,
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
         seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches. kept:
         how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
-        computers think; None: in a process of their own.
+        computers think; None: in a process of their own. absent_days: after how many the matches of a server or channel
+        end that the bot cannot get to.
         """
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
@@ -116,7 +121,10 @@ class Application:
         pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, seeds)
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
-        duties = pre_moves, consents, deadlines, reminders, closings, computers
+        absences = Absences(positions, preferences, announcer, clock, days=absent_days)
+        played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers)
+        waiting = (WhilePresent(each, positions) for each in played)
+        duties: list[Duty] = [*waiting, closings, absences]
         return cls(
             database=database,
             library=library,
@@ -154,16 +162,17 @@ class Application:
             closings=closings,
             deadlines=deadlines,
             reminders=reminders,
+            absences=absences,
             timers=Timers(duties, Uptime(positions, clock), clock, announcer),
             lessons=Lessons(database, library, clock),
         )
 
 
 @asynccontextmanager
-async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Application]:
+async def application_on(path: Path, *, thinkers: int = 1, absent_days: int = 30) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
-    thinkers: how many processes think for computer players.
+    thinkers: how many processes think for computer players. absent_days: as for `Application.on`.
 
     Raises:
         StoreError: the database cannot be used.
@@ -172,7 +181,7 @@ async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Appl
     library = load_library()
     database = await Database.open(path)
     try:
-        application = Application.on(database, library, thinking=Thinking(thinkers))
+        application = Application.on(database, library, thinking=Thinking(thinkers), absent_days=absent_days)
         try:
             yield application
             await application.names.settled()

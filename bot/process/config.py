@@ -60,6 +60,12 @@ class Settings(BaseSettings):
     thinkers: int = Field(
         default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
     )
+    absent_days: int = Field(
+        default=30,
+        ge=1,
+        le=3650,
+        description="Days after which a match whose server or channel is gone ends without a result.",
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
     )

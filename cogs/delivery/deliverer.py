@@ -16,7 +16,7 @@ import structlog
 from bot.application.application import Application
 from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, Trouble
 from bot.log import origin
-from bot.model.match import MatchId, UserId
+from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
@@ -270,7 +270,8 @@ class Deliverer:
             forbidden = trouble is Trouble.FORBIDDEN
             why = unshown(self._client, position) if forbidden else kind_words(error)
             self._troubles[row.match_id] = Unshown(why, is_told=forbidden)
-            if forbidden and row.trouble is not Trouble.FORBIDDEN:
+            has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
+            if forbidden and has_table and row.trouble is not Trouble.FORBIDDEN:
                 record.add(unreachable(self._client, position, self._outbox.now()))
                 self._wanted.add(row.match_id)
         if trouble is not Trouble.CLOSED:

@@ -66,7 +66,10 @@ def unshown(client: discord.Client, position: Position) -> str:
     channel = guild.get_channel_or_thread(match.channel) if guild else None
     if guild is None or channel is None:
         why = "I cannot get there any more: it was deleted, or I was shut out"
-        then = f"`/match resign` and `/match abandon` end it from anywhere, by its number {match.id}."
+        then = (
+            "No clock of it runs while it is gone. `/match resign` and `/match abandon` end it from anywhere, by its "
+            f"number {match.id}."
+        )
     else:
         lacking = permission_names(missing_in(channel))
         why = f"I lack a permission there: {lacking}" if lacking else "Discord does not let me"

@@ -103,7 +103,7 @@ def test_a_misspelt_setting_is_refused_by_the_name_that_it_resembles(empty_folde
     (empty_folder / ".env").write_text("DATABSE=elsewhere.db\nCOMPOSE_PROJECT_NAME=games\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load_settings()
-    assert str(caught.value) == "DATABSE: is no setting. Did you mean DATABASE?"
+    assert str(caught.value) == "DATABSE: there is no such setting. Did you mean DATABASE?"
 
 
 def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is_not(
@@ -113,4 +113,11 @@ def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is
     monkeypatch.setenv("LOGLEVEL", "DEBUG")
     with pytest.raises(SettingsError) as caught:
         load_settings()
-    assert str(caught.value) == "LOGLEVEL: is no setting. Did you mean LOG_LEVEL?"
+    assert str(caught.value) == "LOGLEVEL: there is no such setting. Did you mean LOG_LEVEL?"
+
+
+@pytest.mark.parametrize("days", ["0", "-1", "soon", "3651"])
+def test_a_number_of_days_that_makes_no_sense_is_refused_by_name(days: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ABSENT_DAYS", days)
+    with pytest.raises(SettingsError, match=r"\AABSENT_DAYS: [^\n]*\Z"):
+        load_settings()

@@ -1,7 +1,9 @@
 """The clocks of matches as requests find them: with the players' own habits, and without the times of outages."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
+from bot.application.match.absent_places import AbsentPlaces
 from bot.model import clocks
 from bot.model.clocks import NEVER_DOWN, Clocks, Habits, Life, Passage
 from bot.model.match import Match, UserId
@@ -14,8 +16,9 @@ HabitsOf = Callable[[UserId], Awaitable[Habits]]
 class MatchClocks:
     """Nothing is asked for where no time is counted."""
 
-    def __init__(self, habits: HabitsOf) -> None:
+    def __init__(self, habits: HabitsOf, absent: AbsentPlaces) -> None:
         self._habits = habits
+        self.absent: Final = absent
         self.life: Life = NEVER_DOWN
         """When the bot was down last."""
 
@@ -23,14 +26,21 @@ class MatchClocks:
         """The clocks of a match after a change."""
         if match.pace.kind is Kind.NONE or (passage.after is None and not before):
             return before
+        before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
-    async def counted(self, match: Match, stored: Clocks) -> Clocks:
-        """The clocks of a match with the latest outage counted in; the same ones, if it has been."""
-        if all(clock.deadline is None or clock.counted >= self.life.began for clock in stored):
-            return stored
-        habits = await self.habits(match)
-        return tuple(clocks.after_outage(clock, self.life, habits[seat]) for seat, clock in enumerate(stored))
+    async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
+        """The clocks of a match with the latest outage counted in, and with its absence until now; the same ones, if
+        both have been.
+        """
+        since = await self.absent.since(match)
+        lives = [self.life] if since is None else sorted([self.life, Life(since, now)])
+        counted = stored
+        for life in lives:
+            if any(clock.deadline is not None and clock.counted < life.began for clock in counted):
+                habits = await self.habits(match)
+                counted = tuple(clocks.after_outage(clock, life, habits[seat]) for seat, clock in enumerate(counted))
+        return counted
 
     async def habits(self, match: Match) -> Sequence[Habits]:
         """What the clock of each seat heeds of its player."""

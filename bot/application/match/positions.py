@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.application.match.absent_places import AbsentPlaces
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change, save_change
 from bot.application.match.clocks import HabitsOf, MatchClocks
@@ -59,7 +60,7 @@ class Positions:
         """Keep at most `kept` matches in memory, and tell the announcer of every commit. wait returns the seconds after
         which a pre-move is played; habits, what a player's clock depends on.
         """
-        self.clocks = MatchClocks(habits)
+        self.clocks = MatchClocks(habits, AbsentPlaces(self.read))
         self._database = database
         self._library = library
         self._clock = clock
@@ -249,7 +250,7 @@ class Positions:
         """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was
         long enough to be seen there.
         """
-        found = await self.clocks.counted(match, stored)
+        found = await self.clocks.counted(match, stored, self._clock().timestamp())
         is_seen = found != stored and unseen(found) >= SEEN[match.pace.kind]
         if is_seen:
             found = shown(found)

@@ -68,6 +68,10 @@ class PreferenceBook:
             await listener(guild, setting)
         return preferences
 
+    def changing_server(self, guild: int) -> AbstractContextManager[None]:
+        """Keep nothing of a server in memory while its settings are written."""
+        return self._servers.changing(guild)
+
     def changing(self, user: UserId) -> AbstractContextManager[None]:
         """Keep nothing of a user in memory while something about them is written."""
         return self._people.changing(user)

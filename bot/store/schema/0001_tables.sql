@@ -189,6 +189,14 @@ CREATE TABLE uptime (
     up_until REAL NOT NULL
 ) STRICT;
 
+-- A row is a server, or a channel of one, that the bot cannot get to any more: the clocks of its matches stand still.
+CREATE TABLE absent_places (
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL, -- 0: the whole server
+    since REAL NOT NULL,
+    PRIMARY KEY (guild_id, channel_id)
+) STRICT, WITHOUT ROWID;
+
 -- A row is a user's private note about a match, shown below their own hand and nowhere else.
 CREATE TABLE private_notes (
     match_id INTEGER NOT NULL REFERENCES matches,

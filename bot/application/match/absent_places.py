@@ -1,0 +1,55 @@
+"""The absent places in memory, for everything that asks whether a match is at one."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.model.absence import Place
+from bot.model.match import Match
+from bot.store import absent_places as sql
+from bot.store.database import Rows
+
+Reading = Callable[[Callable[[Rows], Awaitable[dict[Place, float]]]], Awaitable[dict[Place, float]]]
+
+
+class AbsentPlaces:
+    """Since when each absent place is absent, in seconds since 1970-01-01 UTC. It is read when it is first needed."""
+
+    def __init__(self, read: Reading) -> None:
+        self._read = read
+        self._since: dict[Place, float] | None = None
+
+    async def all(self) -> Mapping[Place, float]:
+        """Return every absent place.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        if self._since is None:
+            stored = await self._read(sql.load)
+            if self._since is None:  # nobody was faster
+                self._since = stored
+        return self._since
+
+    async def since(self, match: Match) -> float | None:
+        """Return since when the place of a match is absent; None: it is not.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        return _earliest(await self.all(), match)
+
+    def known_since(self, match: Match) -> float | None:
+        """Return the same of a match that was loaded: what is stored has been read then."""
+        return _earliest(self._since or {}, match)
+
+    async def add(self, places: Mapping[Place, float]) -> None:
+        """Keep places that were stored as absent."""
+        self._since = {**await self.all(), **places}
+
+    async def remove(self, place: Place) -> None:
+        """Let go of a place that is stored as absent no more."""
+        self._since = {each: since for each, since in (await self.all()).items() if each != place}
+
+
+def _earliest(absent: Mapping[Place, float], match: Match) -> float | None:
+    moments = (absent.get(Place(match.guild)), absent.get(Place(match.guild, match.channel)))
+    return min((moment for moment in moments if moment is not None), default=None)

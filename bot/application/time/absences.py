@@ -1,0 +1,184 @@
+"""Absent places: what happens to matches when the bot is removed from their server, or their channel is deleted.
+
+Their clocks stand still, and nothing happens in them by itself (`WhilePresent`). A player may still act by the hand in
+direct messages. An absence is an outage of one place: whenever its clocks are stored, the time since it began is
+counted into them (`MatchClocks.counted`), and on the return that is done a last time. After a number of days that the
+operator sets, the matches end without a result, and the settings of the server are deleted.
+
+Absences are known by ids alone, so that a shard can be absent too: `compare` with the servers of all other shards when
+it is lost, and with all servers when it is back. Where direct messages come over the lost shard, nobody can act, so
+`compare` with no server at all.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+
+import structlog
+
+from bot.application.match.announcer import Announcer
+from bot.application.match.change import Change
+from bot.application.match.end_notes import owe_farewell
+from bot.application.match.positions import Positions
+from bot.application.people.preferences import PreferenceBook
+from bot.clock import Clock
+from bot.model import life
+from bot.model.absence import DAY, WHOLE_SERVER, Place
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import NotAllowed
+from bot.store import absent_places as sql
+from bot.store.database import Rows
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Absences:
+    """Keeps account of absent places, and is the duty that ends their matches. Each method that waits may raise
+    `Unavailable`, and can be called again then.
+    """
+
+    def __init__(
+        self, positions: Positions, preferences: PreferenceBook, announcer: Announcer, clock: Clock, *, days: int
+    ) -> None:
+        """days: after how many the matches of an absent place end."""
+        self._positions = positions
+        self._absent = positions.clocks.absent
+        self._preferences = preferences
+        self._announcer = announcer
+        self._clock = clock
+        self._days = days
+        self._changing = asyncio.Lock()
+
+    async def leave(self, guild: int, channel: int = WHOLE_SERVER) -> None:
+        """Stop the clocks of a server, or of one of its channels, from now on. Nothing changes for an absent place, or
+        where there is no unfinished match and no settings.
+        """
+        place = Place(guild, channel)
+        if await self._positions.read(lambda db: sql.is_concerned(db, place)):
+            async with self._changing:
+                await self._leave([place])
+
+    async def come_back(self, guild: int, channel: int = WHOLE_SERVER) -> None:
+        """Let the clocks of a server, or of one of its channels, go on with the time that was left."""
+        async with self._changing:
+            await self._come_back([Place(guild, channel)])
+
+    async def compare(self, present: Collection[int]) -> None:
+        """Let every server be absent that is not among the present ones, and every other one come back. Delete the
+        settings of those that have been absent for too long.
+        """
+        servers = await self._positions.read(sql.concerned_servers)
+        async with self._changing:
+            absent = [place for place in await self._absent.all() if place.channel == WHOLE_SERVER]
+            await self._come_back([place for place in absent if place.guild in present])
+            await self._leave([Place(guild) for guild in sorted(servers) if guild not in present])
+        for place in list(await self._absent.all()):
+            await self._forget_if_over(place)
+
+    async def channels(self) -> Sequence[Place]:
+        """Return the channels of all unfinished matches."""
+        return await self._positions.read(sql.channels)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """Return when each match at an absent place ends, in seconds since 1970-01-01 UTC."""
+        return [
+            (self._end_of(since), number)
+            for place, since in (await self._absent.all()).items()
+            for number in await self._matches_at(place)
+        ]
+
+    async def give(self, number: MatchId) -> Position:
+        """End a match without a result if its place has been absent for too long, and tell its players. With the last
+        match of a server delete its settings. Raise what methods of `Matches` do.
+        """
+        position = await self._positions.get(number)
+        match = position.match
+        if await self._is_over(match):
+
+            async def end(before: Position) -> Change:
+                if not await self._is_over(before.match):
+                    raise NotAllowed("The bot is back, or the match has ended.")
+                return self._ended(before)
+
+            position = await self._positions.change(number, None, end)
+            log.info("a match has ended with its absent place", match=number, server=match.guild)
+        for place in (Place(match.guild, match.channel), Place(match.guild)):
+            await self._forget_if_over(place)
+        return position
+
+    def next_of(self, position: Position) -> float | None:
+        """Return when a match ends with its absent place; None: it does not."""
+        since = self._absent.known_since(position.match)
+        return None if since is None or position.match.status in life.ENDED else self._end_of(since)
+
+    async def _leave(self, places: Iterable[Place]) -> None:
+        known, now = await self._absent.all(), self._now
+        left = {place: now for place in places if place not in known}
+        if not left:
+            return
+        numbers = [number for place in left for number in await self._matches_at(place)]
+        await self._positions.write(lambda db: sql.insert(db, left))
+        await self._absent.add(left)
+        log.warning("servers or channels are absent", places=[tuple(place) for place in left])
+        for number in numbers:
+            self._announcer.due(number, self._end_of(now))
+
+    async def _come_back(self, places: Iterable[Place]) -> None:
+        """Count first, match by match, and store the return after it: whatever fails in between, the place is still
+        absent, and what was counted is not counted again.
+        """
+        for place in [place for place in places if place in await self._absent.all()]:
+            numbers = await self._matches_at(place)
+            for number in numbers:
+                await self._positions.count_outage(number)
+            await self._positions.write(partial(sql.delete, place=place))
+            await self._absent.remove(place)
+            log.info("a server or a channel is present again", server=place.guild, channel=place.channel)
+            for number in numbers:
+                self._announcer.due(number, self._now)
+
+    async def _forget_if_over(self, place: Place) -> None:
+        """Delete what is kept of a place that has been absent for too long, once its last match has ended."""
+        async with self._changing:
+            since = (await self._absent.all()).get(place)
+            if since is None or self._end_of(since) > self._now or await self._matches_at(place):
+                return
+
+            async def work(db: Rows) -> None:
+                await sql.delete(db, place)
+                if place.channel == WHOLE_SERVER:
+                    await sql.delete_settings(db, place.guild)
+
+            with self._preferences.changing_server(place.guild):
+                await self._positions.write(work)
+            await self._absent.remove(place)
+
+    def _ended(self, before: Position) -> Change:
+        match = before.match
+        after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
+        text = (
+            f"-# Match #{match.id} · {before.game.title}\n"
+            f"It was ended without a result, and nobody's rating changes: for {self._days} days I could not get to its "
+            "channel, which was deleted, or I was removed from the server."
+        )
+
+        async def work(db: Rows) -> None:
+            await owe_farewell(db, after, text, None, self._now)
+
+        return Change(match=after, table=None, work=work)
+
+    async def _is_over(self, match: Match) -> bool:
+        since = await self._absent.since(match)
+        return since is not None and match.status not in life.ENDED and self._end_of(since) <= self._now
+
+    async def _matches_at(self, place: Place) -> list[MatchId]:
+        return await self._positions.read(lambda db: sql.matches_at(db, place))
+
+    def _end_of(self, since: float) -> float:
+        return since + self._days * DAY
+
+    @property
+    def _now(self) -> float:
+        return self._clock().timestamp()
