@@ -191,7 +191,7 @@ def test_a_search_says_its_effort_and_what_it_does_not_know() -> None:
     [found, limit] = search.sentences()
     assert found.startswith(f"A search over {search.tried:,} decks in {search.searched:,} matches found none that")
     assert "960 new matches" in found
-    assert limit == "So no deck above 58 % was found, by this effort; a longer search may find one."
+    assert limit == "So this search found no deck above 58 %; a longer one may."
     search = _search("tnb", lambda _: 0.7, 3_000, 1)
     assert [*search.sentences()][-1] == "That breaks the game: no deck should win more than 58 %."
     search = _search("tnb", lambda _: 0.58, 3_000, 1)
