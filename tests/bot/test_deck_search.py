@@ -195,7 +195,7 @@ def test_a_search_says_its_effort_and_what_it_does_not_know() -> None:
     search = _search("tnb", lambda _: 0.7, 3_000, 1)
     assert [*search.sentences()][-1] == "That breaks the game: no deck should win more than 58 %."
     search = _search("tnb", lambda _: 0.58, 3_000, 1)
-    assert [*search.sentences()][-1].startswith("Whether it is above 58 % is not certain")
+    assert [*search.sentences()][-1].startswith("It may or may not be above 58 %")
 
 
 def test_the_last_decks_race_on_fresh_deals_and_the_best_is_measured_again() -> None:
