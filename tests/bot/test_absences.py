@@ -1,5 +1,6 @@
 """Absent places: while the bot cannot get to a server or a channel nothing happens there, and nobody loses by it."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from bot.model.match import Match, Status
 from bot.model.pace import HOUR
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
+from bot.model.reasons.match import NoLongerDue
 from bot.model.refusals import Unavailable
 from bot.model.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
@@ -214,6 +216,17 @@ async def test_after_the_days_that_the_operator_set_the_match_ends_without_a_res
     assert [seat for seat, _ in notes] == [0, 1, 2]
     assert all("ended without a result" in str(text) and "30 days" in str(text) for _, text in notes)
     assert rows(path, "SELECT * FROM absent_places") == []
+
+
+async def test_a_match_that_is_to_end_twice_at_once_ends_once(app: Application, time: Time, path: Path) -> None:
+    match = await begun(app, "none")
+    await app.absences.leave(GUILD)
+    time.go_on(DAYS * DAY)
+    one, other = await asyncio.gather(*(app.absences.give(match.id) for _ in range(2)), return_exceptions=True)
+    assert isinstance(one, Position)
+    assert one.match.status is Status.ABANDONED
+    assert isinstance(other, NoLongerDue)
+    assert rows(path, "SELECT count(*) FROM outbox WHERE kind = 'note'") == [(3,)]
 
 
 async def test_the_operator_may_set_another_number_of_days(database: Database, time: Time) -> None:

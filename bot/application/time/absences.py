@@ -27,7 +27,7 @@ from bot.model.absence import DAY, WHOLE_SERVER, Place
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
-from bot.model.refusals import NotAllowed
+from bot.model.reasons.match import NoLongerDue
 from bot.store import absent_places as sql
 from bot.store.database import Rows
 
@@ -99,7 +99,7 @@ class Absences:
 
             async def end(before: Position) -> Change:
                 if not await self._is_over(before.match):
-                    raise NotAllowed("The bot is back, or the match has ended.")
+                    raise NoLongerDue
                 return self._ended(before)
 
             position = await self._positions.change(number, None, end)
