@@ -1,9 +1,9 @@
-"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: what is measured, each beside a peer or a floor.
+"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: all measurements, each beside a peer or a floor.
 
-In each round every entry measures ours and the others in turn, so that the noise of a shared machine falls on both:
-trust the ratios (ours to theirs), and those only as far as their quartiles lie together. Peers that are not the
-project's own dependencies come with `pip install -e .[bench]`; one that is not there is said to be missing. An entry
-that fails is said to have failed, and so says the exit code; the others are measured all the same.
+In each round every entry measures ours and the others in turn, so that the noise of a shared machine affects both:
+trust the ratios (ours to theirs), and those only if their quartiles are close. `pip install -e .[bench]` installs the
+peers that are no dependencies of the project; the table marks those that are missing. An entry that fails is reported
+and makes the exit code 1; the others go on.
 """
 
 import argparse
@@ -32,18 +32,18 @@ FEW: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What is known of an entry."""
+class Result:
+    """The result of an entry."""
 
     figures: Figures
-    """Of all rounds, or of those before it failed."""
+    """Figures of all rounds, or of those before it failed."""
     failed: str | None
-    """Why it did, in a line."""
+    """The error in one line; None if it did not fail."""
 
 
-def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool) -> Mapping[str, Found]:
-    """By entry: what so many rounds found, each of which goes through all entries that have not failed yet."""
-    found: dict[str, list[Sequence[Reading]]] = {entry.name: [] for entry in entries}
+def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool) -> Mapping[str, Result]:
+    """Return the results by entry; each round runs every entry that has not failed yet."""
+    readings: dict[str, list[Sequence[Reading]]] = {entry.name: [] for entry in entries}
     failed: dict[str, str] = {}
     with TemporaryDirectory(dir=folder) as places, ExitStack() as stack:
         streams = {}
@@ -58,41 +58,41 @@ def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool
                     continue
                 begun = perf_counter()
                 try:
-                    found[name].append(next(streams[name]))
-                except Exception as error:  # noqa: BLE001 # whatever it is: the others go on
+                    readings[name].append(next(streams[name]))
+                except Exception as error:  # noqa: BLE001 # any error: the other entries go on
                     failed[name] = " ".join(f"{type(error).__name__}: {error}".split())
-                said, why = ("failed after", f": {failed[name]}") if name in failed else ("took", "")
+                result, why = ("failed after", f": {failed[name]}") if name in failed else ("took", "")
                 took = f"{perf_counter() - begun:.1f} s"
-                print(f"round {number + 1}: {name} {said} {took}{why}", file=sys.stderr, flush=True)
-    return {name: Found(figures(readings), failed.get(name)) for name, readings in found.items()}
+                print(f"round {number + 1}: {name} {result} {took}{why}", file=sys.stderr, flush=True)
+    return {name: Result(figures(rounds_of), failed.get(name)) for name, rounds_of in readings.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, and print; 1 if an entry failed."""
-    known = "\n".join(f"  {entry.name:<12}{entry.says}" for entry in ENTRIES.values())
+    """Measure and print; return 1 if an entry failed."""
+    listing = "\n".join(f"  {entry.name:<12}{entry.says}" for entry in ENTRIES.values())
     parser = argparse.ArgumentParser(
         prog="python -m bench",
-        description="Everything that is measured, beside peers and floors in the same run.",
-        epilog=f"entries:\n{known}",
+        description="Measure everything, beside peers and floors in the same run.",
+        epilog=f"entries:\n{listing}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("entries", nargs="*", metavar="ENTRY", help="which (all)")
-    parser.add_argument("--rounds", type=int, metavar="N", help=f"({ROUNDS}; quick: {FEW})")
-    parser.add_argument("--quick", action="store_true", help="small sizes: proves that it works, and no more")
-    parser.add_argument("--folder", type=Path, default=Path(), help="on the disk that is measured (here)")
-    parser.add_argument("--json", action="store_true", help="print JSON for machines, no table")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the JSON there, whatever is printed")
+    parser.add_argument("entries", nargs="*", metavar="ENTRY", help="an entry to measure (all)")
+    parser.add_argument("--rounds", type=int, metavar="N", help=f"number of rounds ({ROUNDS}; quick: {FEW})")
+    parser.add_argument("--quick", action="store_true", help="small sizes, only to prove that it works")
+    parser.add_argument("--folder", type=Path, default=Path(), help="a folder on the disk to measure (here)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="also write the JSON to this file")
     options = parser.parse_args(arguments)
     if unknown := set(options.entries).difference(ENTRIES):
         parser.error(f"there is no entry {', '.join(sorted(unknown))}; there is {', '.join(ENTRIES)}")
     entries = [ENTRIES[name] for name in options.entries or ENTRIES]
     rounds = options.rounds or (FEW if options.quick else ROUNDS)
-    found = measured(entries, rounds, options.folder, quick=options.quick)
+    results = measured(entries, rounds, options.folder, quick=options.quick)
     when, machine = datetime.now(UTC).isoformat(timespec="seconds"), f"{platform.machine()}, {os.cpu_count()} cores"
-    failed = any(each.failed for each in found.values())
-    told = {entry.name: {"says": entry.says, **asdict(found[entry.name])} for entry in entries}
+    failed = any(each.failed for each in results.values())
+    reports = {entry.name: {"says": entry.says, **asdict(results[entry.name])} for entry in entries}
     about = {"at": when, "machine": machine, "python": platform.python_version(), "rounds": rounds}
-    for_machines = json.dumps({**about, "quick": options.quick, "entries": told})
+    for_machines = json.dumps({**about, "quick": options.quick, "entries": reports})
     if options.write:
         options.write.write_text(f"{for_machines}\n", "utf-8")
     if options.json:
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(failed)
     print(f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds\n{HEADS}")
     for entry in entries:
-        each = found[entry.name]
+        each = results[entry.name]
         print("\n".join(lines(entry.name, entry.says, each.figures, each.failed)))
     return int(failed)
 

@@ -1,9 +1,9 @@
-"""How soon many people at once are answered and see the table, beside bare discord.py bots on the same wire.
+"""The time until many people at once get an answer and see the table, beside bare discord.py bots on the same wire.
 
-People type an action, wait until they are answered and the channel shows the table after it, and go on. `pong` answers
-with a word; `same files` makes the calls that ours made for the same plies, one after the other, with files of the same
-sizes, and has no rules, pictures or database. All are processes against the stand-in for Discord in `sandbox.wire`,
-which limits nobody. It needs Linux.
+People type an action, wait for the answer and for the new table in the channel, and go on. `pong` answers with a word;
+`same files` makes the calls that ours made for the same plies, one after the other, with files of the same sizes, and
+has no rules, pictures or database. All are processes against the stand-in for Discord in `sandbox.wire`, here without
+rate limits. It needs Linux.
 """
 
 import asyncio
@@ -25,21 +25,21 @@ from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
 LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50, 200: 200}
-"""Matches that are played, by how many at the same time."""
+"""Number of matches, by the number played at the same time."""
 QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
-"""Plies of each match that do not count: it is loaded then."""
+"""Plies of each match that do not count, because they load it."""
 PLIES: Final = 6
-"""Of each match, with those."""
+"""Plies of each match, with those."""
 MOST_DIFFERENT: Final = 20
 
 PATIENCE: Final = 300.0
-"""Seconds for which an answer is waited for."""
+"""Longest wait for an answer, in seconds."""
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=PATIENCE)
 
 Figures = Mapping[tuple[str, str], float]
-"""By what and unit."""
+"""Values by name and unit."""
 
 
 async def load(  # noqa: PLR0913, PLR0917 # who plays what where
@@ -52,7 +52,7 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
     *,
     pictures: bool,
 ) -> Figures:
-    """What is found while so many of the tables, by their numbers, are played at the same time."""
+    """Play these tables, `in_flight` of them at a time, and return the figures."""
     numbers, answers, seen = iter(tables), list[float](), list[float]()
 
     async def keep_playing() -> None:
@@ -89,27 +89,27 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
 
 
 class News:
-    """Looks for a picture in a channel among the requests that come from now on."""
+    """Watches for new pictures in a channel among the requests from now on."""
 
     def __init__(self, requests: Journal, channel: int) -> None:
         self._requests, self._channel, self._seen = requests, str(channel), len(requests)
         self._open: Sequence[Request] = ()
 
     def shown(self) -> bool:
-        """Whether there is one that nobody has been told of."""
-        known = [*self._open, *self._requests.since(self._seen)]
+        """Return whether a new picture has come since the last call."""
+        requests = [*self._open, *self._requests.since(self._seen)]
         self._seen = len(self._requests)
-        # What is not answered yet may not even have been read: its files are unknown.
-        self._open = [request for request in known if request.status is None and not request.gone]
+        # The files of a request are unknown until it is answered: it may not even have been read.
+        self._open = [request for request in requests if request.status is None and not request.gone]
         return any(
             request.files and request.acted and request.ids.get("channel_id") == self._channel
-            for request in known
+            for request in requests
             if request not in self._open
         )
 
 
 class Contest:
-    """The same matches for ours and for bare bots."""
+    """Plays the same matches with ours and with bare bots."""
 
     def __init__(self, folder: Path, levels: Mapping[int, int]) -> None:
         self._folder, self._levels, self._number = folder, levels, count()
@@ -121,7 +121,7 @@ class Contest:
         return folder
 
     async def record(self) -> None:
-        """Write down what ours does."""
+        """Record the calls of our bot."""
         async with Wire(OPTIONS) as wire:
             bot = our_bot(wire, self._new_folder())
             tables, played = await filled(wire, bot, min(MOST_DIFFERENT, sum(self._levels.values())))
@@ -131,7 +131,7 @@ class Contest:
                 self._records = await recorded(wire, bot, tables, by_command(wire, tables, played, PLIES), plies)
 
     async def ours(self) -> Mapping[int, Figures]:
-        """By how many in flight."""
+        """Return the figures of our bot by the number in flight."""
         async with Wire(OPTIONS) as wire:
             bot = our_bot(wire, self._new_folder())
             tables, played = await filled(wire, bot, sum(self._levels.values()))
@@ -140,7 +140,7 @@ class Contest:
                 return await self._all_levels(wire, bot, tables, act, pictures=True)
 
     async def bare(self, *, pictures: bool) -> Mapping[int, Figures]:
-        """The same of a bare bot: of the one that sends the same files, or of pong."""
+        """Return the figures of a bare bot: the one that sends the same files, or pong."""
         async with Wire(OPTIONS) as wire:
             by = list(zip(range(sum(self._levels.values())), self._endless(), strict=False))
             tables = [seated(wire, number, len(record.table.users)) for number, record in by]
@@ -161,7 +161,7 @@ class Contest:
         self, wire: Wire, bot: BotProcess, tables: Sequence[Table], act: Act, *, pictures: bool
     ) -> Mapping[int, Figures]:
         await settled(wire, bot)
-        found, first = {}, 0
+        by_level, first = {}, 0
         for in_flight, matches in self._levels.items():
             some = {number: tables[number] for number in range(first, first + matches)}
             first += matches
@@ -169,13 +169,13 @@ class Contest:
             warm = {number: range(min(WARM, many)) for number, many in lengths.items()}
             await load(wire, bot, some, warm, act, in_flight, pictures=pictures)
             plies = {number: range(WARM, many) for number, many in lengths.items()}
-            found[in_flight] = await load(wire, bot, some, plies, act, in_flight, pictures=pictures)
+            by_level[in_flight] = await load(wire, bot, some, plies, act, in_flight, pictures=pictures)
         wire.assert_clean()
-        return found
+        return by_level
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """Every level."""
+    """Yield the readings of all levels, round by round."""
     contest = Contest(place, QUICK if quick else LEVELS)
     asyncio.run(contest.record())
     while True:
@@ -191,13 +191,13 @@ def rounds(place: Path, quick: bool) -> Rounds:
                 value,
                 {name: by[in_flight][what, unit] for name, by in others.items() if (what, unit) in by[in_flight]},
             )
-            for in_flight, found in ours.items()
-            for (what, unit), value in found.items()
+            for in_flight, figures in ours.items()
+            for (what, unit), value in figures.items()
         ]
 
 
 ENTRY: Final = Entry(
     name="answers",
-    says="how soon people are answered and see the table, beside bare discord.py bots on the same wire",
+    says="time until people get an answer and see the table, beside bare discord.py bots on the same wire",
     rounds=rounds,
 )

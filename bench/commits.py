@@ -1,11 +1,11 @@
-"""How many transactions a second are on the disk, beside the sqlite3 module and aiosqlite.
+"""Durable transactions per second, beside the sqlite3 module and aiosqlite.
 
-A transaction is what a ply writes: an interaction's id, asked back, and a row of the log. Each is synced to the disk
-before it counts (WAL, synchronous=FULL).
+A transaction writes the same as a ply: an interaction's id, returned, and a row of the log. Each counts once it is
+synced to the disk (WAL, synchronous=FULL).
 
-`bare` is the sqlite3 module in a loop: what one thread can do. `plain` is aiosqlite as one writes it at first: a hop to
-its thread for each statement, a lock around each transaction. `at 50` means that fifty ask at the same time, and each
-again as soon as it is answered. Everything is measured on a new file.
+`bare` is the sqlite3 module in a loop: the limit of one thread. `plain` is simple use of aiosqlite: a hop to its thread
+for each statement, a lock around each transaction. `at 50` means that fifty clients ask at the same time, each again
+after its answer. Every measurement uses a new file.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ ALONE: Final = 300
 TOGETHER: Final = 5_000
 """Transactions in a round; `plain` makes as many at 50 as alone."""
 FEWER: Final = 30
-"""Of a quick run: so many times fewer."""
+"""Divisor of these numbers in a quick run."""
 
 TABLES: Final = Migration(
     1,
@@ -45,7 +45,7 @@ Ask = Callable[[int], Awaitable[None]]
 
 
 def bare(path: Path, transactions: int) -> float:
-    """Transactions a second by the sqlite3 module."""
+    """Return the transactions per second of the sqlite3 module."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA synchronous = FULL")
         start = perf_counter()
@@ -58,7 +58,7 @@ def bare(path: Path, transactions: int) -> float:
 
 
 async def plain(path: Path, in_flight: int, transactions: int) -> float:
-    """The same by aiosqlite."""
+    """Return the transactions per second of aiosqlite."""
     async with aiosqlite.connect(path, isolation_level=None) as connection:
         await connection.execute("PRAGMA synchronous = FULL")
         lock = asyncio.Lock()
@@ -74,7 +74,7 @@ async def plain(path: Path, in_flight: int, transactions: int) -> float:
 
 
 async def ours(path: Path, in_flight: int, transactions: int) -> float:
-    """The same by the bot's store."""
+    """Return the transactions per second of the bot's store."""
     database = await Database.open(path, migrations=[TABLES])
 
     async def ask(number: int) -> None:
@@ -91,7 +91,7 @@ async def ours(path: Path, in_flight: int, transactions: int) -> float:
 
 
 async def rate(ask: Ask, transactions: int, in_flight: int) -> float:
-    """How often a second all of them together are answered."""
+    """Return the answers per second to all clients together."""
     numbers = iter(range(transactions))
 
     async def keep_asking() -> None:
@@ -104,7 +104,7 @@ async def rate(ask: Ask, transactions: int, in_flight: int) -> float:
 
 
 def floors(place: Path, fewer: int) -> Mapping[str, float]:
-    """Transactions a second of bare sqlite3 and of plain aiosqlite, in a new folder."""
+    """Return the transactions per second of bare sqlite3 and of plain aiosqlite, in a new folder."""
     place.mkdir()
     number = ALONE // fewer
     return {
@@ -115,18 +115,18 @@ def floors(place: Path, fewer: int) -> Mapping[str, float]:
 
 
 def readings(what: str, alone: float, together: float, floor: Mapping[str, float]) -> list[Reading]:
-    """Ours alone and at 50, beside the floors."""
+    """Return our readings, alone and at 50, beside the floors."""
     by = {1: floor["plain aiosqlite"], 50: floor["plain aiosqlite at 50"]}
     return [
         Reading(
-            f"{what}, {n} in flight", "/s", found, {"bare sqlite3": floor["bare sqlite3"], "plain aiosqlite": by[n]}
+            f"{what}, {n} in flight", "/s", figure, {"bare sqlite3": floor["bare sqlite3"], "plain aiosqlite": by[n]}
         )
-        for n, found in ((1, alone), (50, together))
+        for n, figure in ((1, alone), (50, together))
     ]
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """The bot's store."""
+    """Yield the readings of the bot's store, round by round."""
     fewer = FEWER if quick else 1
     for number in count():
         floor = floors(place / str(number), fewer)

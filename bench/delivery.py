@@ -1,11 +1,11 @@
-"""`python -m bench.delivery [GAME ...] [--checkout PATH] …`: what a ply costs, on Discord and on the processor.
+"""`python -m bench.delivery [GAME ...] [--checkout PATH] …`: the cost of a ply, in calls to Discord and processor time.
 
 The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`; people play whole matches by
-pressing what they see. `--checkout` measures other checkouts of the project in the same run, in turn. After each one a
-bare discord.py bot makes the same calls with the same texts, buttons and sizes of files once more, without rules,
-pictures or a database: what it takes of the processor is the floor. It needs Linux.
+pressing the buttons they see. `--checkout` measures other checkouts of the project in the same run, in turn. After each
+one a bare discord.py bot repeats the same calls with the same texts, buttons and sizes of files, without rules,
+pictures or a database: its processor time is the floor. It needs Linux.
 
-Lobbies, deals and results count as what they are: a part of the plies' cost. What a process needs to warm up does not.
+Lobbies, deals and results count towards the cost of the plies; warming up does not.
 """
 
 import argparse
@@ -37,31 +37,31 @@ PLIES: Final = 60
 WARM: Final = 15
 """Plies at the beginning of each scene that do not count."""
 FEW: Final = 5
-"""Of a quick look."""
+"""Plies of a quick run."""
 ROUNDS: Final = 3
 GOAL: Final = 3.0
-"""Calls that count, for a ply of two players who play in the typical manner."""
+"""Most calls that count against Discord's limit, per ply of two typical players."""
 HALF: Final = 0.5
-"""Processor per ply, compared with the first of the other checkouts."""
+"""Goal for the processor time per ply, relative to the first of the other checkouts."""
 
 MORE_PLAYERS: Final = {"circuitry": (2, 6)}
 
 PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dag", "Eve", "Fin")
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
-"""The published description is what the wire's own process would be busy with."""
+"""Without Discord's published description, because checking against it would keep the wire's own process busy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is played."""
+    """A game, its number of players, and their manner of playing."""
 
     game: str
     players: int
     manner: str
 
     def __str__(self) -> str:
-        """In a line."""
+        """Return the scene in a line."""
         return f"{self.game} {self.players} {self.manner}"
 
 
@@ -72,20 +72,20 @@ class Stretch:
     interactions: tuple[int, int]
     requests: tuple[int, int]
     seconds: float
-    """Of the processor."""
+    """Processor time."""
     plies: int
     presses: int
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What a bot did in all scenes, to be repeated."""
+    """A record of a bot's calls in all scenes, for a bare bot to repeat."""
 
     figures: Sequence[Mapping[str, float]]
     stretches: Sequence[Stretch]
     steps: Sequence[Step]
     people: Sequence[Sequence[tuple[str, int]]]
-    """By scene: their names and ids."""
+    """Names and ids of the people, by scene."""
     channels: Sequence[int]
     direct: Mapping[int, int]
     """Channels of direct messages by user."""
@@ -119,13 +119,13 @@ async def run_bot(scenes: Sequence[Scene], checkout: Path, plies: int, warm: int
 
 
 async def run_floor(scenes: Sequence[Scene], run: Run) -> list[float]:
-    """Seconds of processor that a bare bot takes for each scene of a run."""
+    """Return the processor time in seconds that a bare bot takes for each scene of a run."""
     with TemporaryDirectory() as folder:
         async with Wire(OPTIONS) as wire:
             places = [_place(wire, number, scene) for number, scene in enumerate(scenes)]
             users = [user for _, people in places for user in people]
-            known = [number for people in run.people for _, number in people]
-            accounts = {number: user.account for number, user in zip(known, users, strict=True)}
+            ids = [number for people in run.people for _, number in people]
+            accounts = {number: user.account for number, user in zip(ids, users, strict=True)}
             channels = {number: channel for number, (channel, _) in zip(run.channels, places, strict=True)}
             channels |= {run.direct[number]: wire.world.direct_messages(accounts[number]) for number in run.direct}
             for scene, (_, people) in zip(scenes, places, strict=True):
@@ -161,13 +161,13 @@ async def run_floor(scenes: Sequence[Scene], run: Run) -> list[float]:
 
 
 def _place(wire: Wire, number: int, scene: Scene) -> tuple[Channel, list[User]]:
-    """A channel of its own for a scene, with people of its own."""
+    """Create the channel and the people of a scene."""
     channel = wire.add_channel(f"table-{number}", wire.guild)
     return channel, [wire.user(f"{name} {number}") for name in PEOPLE[: scene.players]]
 
 
 async def _settled(wire: Wire, bot: BotProcess) -> None:
-    await asyncio.sleep(2.5)  # discord.py waits so long for its servers
+    await asyncio.sleep(2.5)  # discord.py waits this long for its servers
     await idle(bot.pid, lambda: waiting(wire))
 
 
@@ -201,11 +201,11 @@ KINDS: Final = (
     "callback",
     "autocomplete",
 )
-"""The last two do not count against the limit."""
+"""Kinds of calls; the last two do not count against Discord's limit."""
 
 
 def kind(wire: Wire, request: Request) -> str:
-    """What a request was for."""
+    """Return the kind of a request."""
     if request.route.startswith("/interactions/"):
         return "autocomplete" if request.body["type"] == 8 else "callback"
     if request.method == "GET":
@@ -226,7 +226,7 @@ def kind(wire: Wire, request: Request) -> str:
 
 
 def figures(wire: Wire, stretch: Stretch) -> dict[str, float]:
-    """What a ply of a stretch costs."""
+    """Return the average cost of a ply in a stretch."""
     requests = list(wire.requests)[slice(*stretch.requests)]
     kinds = Counter(kind(wire, each) for each in requests)
     return {
@@ -244,8 +244,8 @@ def figures(wire: Wire, stretch: Stretch) -> dict[str, float]:
 async def measure(
     scenes: Sequence[Scene], checkouts: Mapping[str, Path], arguments: argparse.Namespace
 ) -> Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]:
-    """The figures of each checkout and scene, round by round."""
-    found: dict[str, dict[Scene, list[Mapping[str, float]]]] = {
+    """Return the figures of each checkout and scene, round by round."""
+    by_checkout: dict[str, dict[Scene, list[Mapping[str, float]]]] = {
         name: {scene: [] for scene in scenes} for name in checkouts
     }
     for number in range(arguments.rounds):
@@ -255,24 +255,25 @@ async def measure(
             floor = [0.0] * len(scenes) if arguments.no_floor else await run_floor(scenes, run)
             for scene, stretch, each, bare in zip(scenes, run.stretches, run.figures, floor, strict=True):
                 more = {"floor ms": bare / stretch.plies * 1000, "ratio": stretch.seconds / bare} if bare else {}
-                found[name][scene].append({**each, **more})
-    return found
+                by_checkout[name][scene].append({**each, **more})
+    return by_checkout
 
 
-def lines(found: Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]) -> Iterator[str]:
-    """The figures for people: medians over the rounds, and the least and the greatest."""
-    names = list(found)
-    for scene in found[names[0]]:
+def lines(by_checkout: Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]) -> Iterator[str]:
+    """Yield the figures as text: medians over the rounds, minima and maxima."""
+    names = list(by_checkout)
+    for scene in by_checkout[names[0]]:
         yield f"{scene!s:<34}" + "".join(f"{name:>26}" for name in names)
-        for figure in found[names[0]][scene][0]:
-            values = [[each[figure] for each in found[name][scene]] for name in names]
+        for figure in by_checkout[names[0]][scene][0]:
+            values = [[each[figure] for each in by_checkout[name][scene]] for name in names]
             if any(any(each) for each in values):
                 shown = "".join(f"{median(each):>12.2f} {min(each):>6.2f}-{max(each):<6.2f}" for each in values)
                 goal = f" goal: {GOAL:g}" if figure == "counting" and _has_goal(scene) else ""
                 yield f"  {figure:<32}{shown}{goal}".rstrip()
         if len(names) > 1:
             against = [
-                now["ms"] / then["ms"] for now, then in zip(found[names[0]][scene], found[names[1]][scene], strict=True)
+                now["ms"] / then["ms"]
+                for now, then in zip(by_checkout[names[0]][scene], by_checkout[names[1]][scene], strict=True)
             ]
             spread = f"{median(against):>12.2f} {min(against):>6.2f}-{max(against):<6.2f}"
             yield f"  {f'ms / ms of {names[1]}':<32}{spread} goal: {HALF:g}"
@@ -283,40 +284,42 @@ def _has_goal(scene: Scene) -> bool:
 
 
 def rounds(_: Path, quick: bool) -> Rounds:
-    """Two typical players of each game, and a bare bot that makes the same calls."""
+    """Yield the readings of two typical players of each game, beside a bare bot that makes the same calls."""
     scenes = [Scene(game, 2, TYPICAL) for game in (GAMES if not quick else list(GAMES)[:1])]
     for seed in count(1):
         run = asyncio.run(run_bot(scenes, HERE, FEW if quick else PLIES, 1 if quick else WARM, seed))
         floor = asyncio.run(run_floor(scenes, run))
-        found = []
+        readings = []
         for scene, stretch, each, bare in zip(scenes, run.stretches, run.figures, floor, strict=True):
-            found += [
+            readings += [
                 Reading(f"{scene.game}, calls that count", "a ply", each["counting"], {"goal": GOAL}),
                 Reading(
                     f"{scene.game}, processor", "ms a ply", each["ms"],
                     {"bare discord.py": bare / stretch.plies * 1000},
                 ),
             ]  # fmt: skip
-        yield found
+        yield readings
 
 
 ENTRY: Final = Entry(
     name="delivery",
-    says="what a ply of two typical players costs, beside a bare discord.py bot that makes the same calls",
+    says="cost of a ply of two typical players, beside a bare discord.py bot that makes the same calls",
     rounds=rounds,
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.delivery", description="What a ply costs.")
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m bench.delivery", description="Measure the cost of a ply.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
-    parser.add_argument("--manner", action="append", choices=MANNERS, help=f"how people play, any number ({TYPICAL})")
-    parser.add_argument("--checkout", action="append", type=Path, default=[], help="measure this one as well")
-    parser.add_argument("--plies", type=int, default=PLIES, help=f"of each scene ({PLIES})")
-    parser.add_argument("--warm", type=int, default=WARM, help=f"plies before them ({WARM})")
+    parser.add_argument("--manner", action="append", choices=MANNERS, help=f"how people play; repeatable ({TYPICAL})")
+    parser.add_argument(
+        "--checkout", action="append", type=Path, default=[], help="another checkout to measure; repeatable"
+    )
+    parser.add_argument("--plies", type=int, default=PLIES, help=f"plies of each scene ({PLIES})")
+    parser.add_argument("--warm", type=int, default=WARM, help=f"plies before those, to warm up ({WARM})")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"({ROUNDS})")
-    parser.add_argument("--seed", type=int, default=1, help="of what people choose")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of people's choices (1)")
     parser.add_argument("--no-floor", action="store_true", help="leave out the bare bot")
     parser.add_argument("--json", action="store_true", help="for machines")
     options = parser.parse_args(arguments)
@@ -327,12 +330,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for manner in options.manner or [TYPICAL]
     ]
     checkouts = {"here": HERE, **{path.resolve().name: path.resolve() for path in options.checkout}}
-    found = asyncio.run(measure(scenes, checkouts, options))
+    by_checkout = asyncio.run(measure(scenes, checkouts, options))
     if options.json:
-        named = {name: {str(scene): each for scene, each in by.items()} for name, by in found.items()}
+        named = {name: {str(scene): each for scene, each in by.items()} for name, by in by_checkout.items()}
         print(json.dumps(named))
         return
-    print("\n".join(lines(found)))
+    print("\n".join(lines(by_checkout)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""`python -m bench.digest [GAME ...]`: how many microseconds the digest of a state takes.
+"""`python -m bench.digest [GAME ...]`: the time of a state's digest, in microseconds.
 
-The states are those of random matches, after each of their first plies; a number is the best of several rounds.
+The states come from random matches, one after each of the first plies; a number is the best of several rounds.
 """
 
 import argparse
@@ -20,27 +20,27 @@ PLIES: Final = 100
 
 
 def states(game: Game, seats: int) -> list[State]:
-    """Of several matches, after each of so many plies."""
+    """Return the states after each of the first plies of several matches."""
     matches = (zip(range(PLIES), played(game, seed, seats), strict=False) for seed in range(MATCHES))
     return [table.state for match in matches for _, table in match]
 
 
 def main() -> None:
     """Print a line for each game and number of players."""
-    parser = argparse.ArgumentParser(description="How many microseconds the digest of a state takes.")
+    parser = argparse.ArgumentParser(description="Measure the time of a state's digest, in microseconds.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
     arguments = parser.parse_args()
     print(f"{'a digest, µs':<20}{'players':>8}")
     for key in arguments.games or GAMES:
         game = load_game(key)
         for seats in sorted({game.seats[0], game.seats[-1]}):
-            found, times = states(game, seats), []
+            digested, times = states(game, seats), []
             for _ in range(ROUNDS):
                 start = process_time()
-                for state in found:
+                for state in digested:
                     digest(state)
                 times.append(process_time() - start)
-            print(f"{key:<20}{seats:>8}{1e6 * min(times) / len(found):>10.1f}")
+            print(f"{key:<20}{seats:>8}{1e6 * min(times) / len(digested):>10.1f}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a measurement is: a name, what it measures, and a function that yields figures."""
+"""The form of a measurement: a name, a description, and a function that yields figures."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one round found out about one thing."""
+    """One measured value of one round, beside those of others."""
 
     what: str
     unit: str
     ours: float
     beside: Mapping[str, float | None]
-    """The same of each peer or floor in the same round; None: it is not installed."""
+    """The value of each peer or floor in the same round; None if it is not installed."""
 
 
 class TooBusyError(Exception):
-    """What is measured did not come in a time in which it always does: the machine has too much else to do."""
+    """The error for an answer that never came although it always does: the machine is too busy."""
 
 
 Rounds = Generator[Sequence[Reading], None, None]
@@ -25,12 +25,12 @@ Rounds = Generator[Sequence[Reading], None, None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One measurement of those that `python -m bench` makes."""
+    """A measurement of `python -m bench`."""
 
     name: str
     says: str
-    """What is measured, beside what, in a sentence."""
+    """A line that says what it measures, and beside what."""
     rounds: Callable[[Path, bool], Rounds]
-    """Yields what a round finds, the same things in each, as often as it is asked. It is given a folder of its own on
-    the disk that is measured, and whether a quick look is enough. What can be prepared once is prepared before the
-    first round, and cleared away when it is closed. One that raises is asked no more."""
+    """Yields the readings of a round, the same things in each, without end. Its arguments are an empty folder on the
+    disk to measure, and whether the run is quick. It prepares what it can before the first round, and cleans up when
+    closed. After an exception it is not called again."""

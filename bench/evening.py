@@ -1,7 +1,7 @@
-"""`python -m bench.evening [--plies N]`: the memory of the bot's process while people play, which is to stay flat.
+"""`python -m bench.evening [--plies N]`: the memory of the bot's process while people play, which should stay flat.
 
-The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`; a match of every game is
-played in turn. It needs Linux.
+The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`; people play a match of every
+game in turn. It needs Linux.
 """
 
 import argparse
@@ -22,15 +22,15 @@ from sandbox.wire.server import Wire
 
 PLIES: Final = 2_000
 RESIDENT: Final = 200.0
-"""MiB of the process after a long evening."""
+"""Most MiB of the process after a long evening."""
 LOOKS: Final = 10
-"""So often the memory is looked at while people play."""
+"""Number of times that the memory is measured."""
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 
 
 async def evening(folder: Path, plies: int) -> list[tuple[int, float]]:
-    """The memory of the process while people play matches of all games, by plies."""
+    """Return the memory of the process while people play matches of all games, with the plies played before."""
     async with Wire(OPTIONS) as wire, BotProcess(wire, folder, module="bench.guest", command=(str(HERE), "run")) as bot:
         await asyncio.sleep(2.5)
         tables = []
@@ -38,26 +38,28 @@ async def evening(folder: Path, plies: int) -> list[tuple[int, float]]:
             channel = wire.add_channel(game, wire.guild)
             users: list[User] = [wire.user(f"{name} of {game}") for name in ("Ada", "Bo")]
             tables.append(Players(wire, bot, channel, users, game=game, manner=TYPICAL, seed=1))
-        found, played = [(0, memory(bot.pid))], 0
+        sizes, played = [(0, memory(bot.pid))], 0
         for _ in range(LOOKS):
             for table in tables:
                 played += await table.play(max(1, plies // LOOKS // len(tables)))
-            found.append((played, memory(bot.pid)))
+            sizes.append((played, memory(bot.pid)))
             for attachment in list(wire.world.attachments.values())[:-100]:
-                attachment.data = b""  # nobody will look at it any more
+                attachment.data = b""  # no longer needed
         wire.assert_clean()
-    return found
+    return sizes
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.evening", description="Memory while people play.")
-    parser.add_argument("--plies", type=int, default=PLIES, help=f"so many are played ({PLIES:,})")
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.evening", description="Measure the memory while people play."
+    )
+    parser.add_argument("--plies", type=int, default=PLIES, help=f"number of plies ({PLIES:,})")
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        found = asyncio.run(evening(Path(folder), options.plies))
+        sizes = asyncio.run(evening(Path(folder), options.plies))
     print(f"{'plies':>10}{'MiB':>10}   goal: under {RESIDENT:g}, and flat")
-    for played, resident in found:
+    for played, resident in sizes:
         print(f"{played:>10,}{resident:>10.0f}")
 
 

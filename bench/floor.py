@@ -1,8 +1,8 @@
-"""A bare discord.py bot that makes the calls which another one made, and does nothing else.
+"""A bare discord.py bot that repeats the recorded calls of another one, and does nothing else.
 
-`python -m bench.floor TRACES`: of each trace in the file, the first interaction of its people is answered by the first
-list of calls, and so on, one list after the other; traces go on side by side. The texts, buttons, menus and the sizes
-of files are those of the other bot; there are no rules, pictures or database.
+`python -m bench.floor TRACES`: it answers the first interaction of a trace's people with the first list of calls, the
+second with the second, and so on; traces go on side by side. The texts, buttons, menus and the sizes of files are those
+of the other bot; there are no rules, pictures or database.
 """
 
 import asyncio
@@ -27,13 +27,13 @@ _EPHEMERAL: Final = 1 << 6
 
 
 class Part:
-    """Repeats the calls of one trace. Messages are found by the ids that they had when the calls were first made."""
+    """Repeats the calls of one trace. It finds messages by their ids in the recording."""
 
     def __init__(self, client: discord.Client, trace: Mapping[str, Any]) -> None:
         self._client = client
         self._steps = iter(trace["steps"])
         self.places: Mapping[str, int] = trace["places"]
-        """The channels and users of today by the ids that they had."""
+        """The present channels and users by their ids in the recording."""
         self._messages: dict[int, int] = {}
         self._busy = asyncio.Lock()
 
@@ -52,8 +52,8 @@ class Part:
         answer, data = interaction.response, call["body"].get("data") or {}
         match discord.InteractionResponseType(call["body"]["type"]):
             case discord.InteractionResponseType.channel_message:
-                said = await answer.send_message(ephemeral=_private(data), **_new(data, call["files"]))
-                return said.message_id
+                sent = await answer.send_message(ephemeral=_private(data), **_new(data, call["files"]))
+                return sent.message_id
             case discord.InteractionResponseType.deferred_channel_message:
                 await answer.defer(ephemeral=_private(data), thinking=True)
             case discord.InteractionResponseType.deferred_message_update:
@@ -61,8 +61,8 @@ class Part:
             case discord.InteractionResponseType.message_update:
                 await answer.edit_message(**_changed(data, call["files"]))
             case discord.InteractionResponseType.autocomplete_result:
-                found = [app_commands.Choice(name=each["name"], value=each["value"]) for each in data["choices"]]
-                await answer.autocomplete(found)
+                suggestions = [app_commands.Choice(name=each["name"], value=each["value"]) for each in data["choices"]]
+                await answer.autocomplete(suggestions)
             case other:
                 raise NotImplementedError(other)
         return None
@@ -126,7 +126,7 @@ class Part:
 
 
 class Floor(discord.Client):
-    """Does what its traces say."""
+    """The client that repeats several traces."""
 
     def __init__(self, traces: Sequence[Mapping[str, Any]]) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
@@ -134,7 +134,7 @@ class Floor(discord.Client):
         self._parts = {number: part for part in parts for number in part.places.values()}
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """Make the calls of the next step of whoever it was."""
+        """Make the calls of the next step of this user's trace."""
         await self._parts[interaction.user.id].step(interaction)
 
 
@@ -165,11 +165,11 @@ def _changed(body: Call, files: list[tuple[str, int]]) -> dict[str, Any]:
 
 
 def _files(body: Call, files: list[tuple[str, int]]) -> list[discord.File]:
-    said = [each.get("description") for each in body.get("attachments") or ()]
-    said += [None] * (len(files) - len(said))
+    texts = [each.get("description") for each in body.get("attachments") or ()]
+    texts += [None] * (len(files) - len(texts))
     return [
         discord.File(BytesIO(bytes(size)), name, description=text)
-        for (name, size), text in zip(files, said, strict=True)
+        for (name, size), text in zip(files, texts, strict=True)
     ]
 
 
@@ -213,7 +213,7 @@ def _item(part: Mapping[str, Any], row: int) -> ui.Item[Any]:
 
 
 async def main(traces: Sequence[Mapping[str, Any]]) -> None:
-    """Log in and repeat, until the process is told to stop."""
+    """Log in and repeat the calls until the process is stopped."""
     async with Floor(traces) as client:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None

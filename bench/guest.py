@@ -1,6 +1,6 @@
 """Runs the bot of any checkout of this project, unmodified: `python -m bench.guest CHECKOUT ARGUMENTS`.
 
-It is for `sandbox.wire.launch`, which has to come from this checkout: older ones have none, or a laxer one.
+`sandbox.wire.launch` uses it: the wire has to come from this checkout, because older ones have none or a laxer one.
 """
 
 import runpy
@@ -12,7 +12,7 @@ HERE: Final = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:
-    """Take every module from the checkout, and run its program."""
+    """Import every module from the checkout, and run its program."""
     _, checkout, *rest = sys.argv
     sys.path[:] = [checkout, *(place for place in sys.path if place and Path(place).resolve() != HERE)]
     for name in [name for name in sys.modules if name.split(".")[0] in ("bench", "sandbox")]:

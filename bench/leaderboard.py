@@ -1,8 +1,8 @@
-"""How long a leaderboard takes to be found, with many rated players beside few.
+"""The time to find a page of a leaderboard, with many rated players beside few.
 
-Asked are a page of ten, the asker's own line and the number of players, as `/leaderboard` asks: the first page, one in
-the middle and the last, by whoever stands in the middle and at the end. Half of the players have finished one or two
-matches, as on a real server, and so share few different points. Times are in milliseconds, from asking to the answer.
+The query is that of `/leaderboard`: a page of ten, the user's own line and the number of players; for the first page,
+a middle one and the last, by a user in the middle and one at the end. Half of the players have finished one or two
+matches, as on a real server, so many share the same points. Times are in milliseconds, from the query to the answer.
 """
 
 import asyncio
@@ -28,31 +28,31 @@ QUICK: Final = 2_000
 
 
 def crowd(players: int) -> list[sql.Ranked]:
-    """The ratings of so many players."""
-    random, found = Random(1), []  # noqa: S311 # the same in every run
+    """Return the ratings of this many players."""
+    random, ranked = Random(1), []  # noqa: S311 # the same in every run
     for _ in range(players):
         games = random.choice((1, 1, 2, random.randint(3, 300)))
         wins = random.randint(0, games)
         sigma = 25 / 3 / (1 + games / 10) ** 0.5
         mu = 25 + (wins - games / 2) / (1 + games / 20) + (random.gauss(0, 2) if games > 2 else 0)
         rating = Rating(mu=mu, sigma=sigma, games=games, wins=wins)
-        found.append(sql.Ranked(mu=mu, sigma=sigma, games=games, wins=wins, points=rating.points))
-    return found
+        ranked.append(sql.Ranked(mu=mu, sigma=sigma, games=games, wins=wins, points=rating.points))
+    return ranked
 
 
 def asked(players: Sequence[sql.Ranked]) -> Mapping[str, tuple[int, int]]:
-    """By what is asked: the first line of the page, and who asks."""
+    """Return the queries by name: the first line of the page, and the user."""
     order = sorted(range(len(players)), key=lambda index: players[index]["points"])
     last, middle = order[0] + 1, order[len(players) // 2] + 1
     return {
-        "first page, asked by the middle": (0, middle),
-        "middle page, asked by the last": (len(players) // 2, last),
-        "last page, asked by the last": (len(players) - COUNT, last),
+        "first page, user in the middle": (0, middle),
+        "middle page, last user": (len(players) // 2, last),
+        "last page, last user": (len(players) - COUNT, last),
     }
 
 
 async def fill(path: Path, players: Sequence[sql.Ranked], guild: int = GUILD) -> None:
-    """Store the ratings of users who are numbered from 1."""
+    """Store the ratings, with user ids from 1."""
     database = await Database.open(path)
 
     async def work(db: Rows) -> None:
@@ -64,24 +64,24 @@ async def fill(path: Path, players: Sequence[sql.Ranked], guild: int = GUILD) ->
 
 
 async def measured(path: Path, players: Sequence[sql.Ranked]) -> Mapping[str, float]:
-    """By what was asked: milliseconds, the median of the repetitions."""
+    """Return the milliseconds of each query, the median of the repetitions."""
     database = await Database.open(path)
     board, times = Ratings(database), dict[str, float]()
     for name, (first, user) in asked(players).items():
         took = []
         for _ in range(REPEATS):
             start = perf_counter()
-            found = await board.leaderboard(GUILD, GAME, first=first, count=COUNT, user=user)
+            page = await board.leaderboard(GUILD, GAME, first=first, count=COUNT, user=user)
             took.append(1000 * (perf_counter() - start))
-            assert len(found.standings) == COUNT
-            assert found.players == len(players)
+            assert len(page.standings) == COUNT
+            assert page.players == len(players)
         times[name] = median(took)
     await database.close()
     return times
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """Each page."""
+    """Yield the readings of all pages, round by round."""
     few, many = crowd(FEW), crowd(QUICK if quick else MANY)
     for name, players in (("few", few), ("many", many)):
         asyncio.run(fill(place / name, players))

@@ -1,7 +1,6 @@
-"""`python -m bench.listing [GAME ...] [--seats K]`: how long it takes to list all legal actions of a decision.
+"""`python -m bench.listing [GAME ...] [--seats K]`: the time to list all legal actions of a decision, in milliseconds.
 
-Random matches are played; each decision's options are listed once as they are asked for first, with whatever has to be
-worked out of a table that has just changed. Times are in milliseconds.
+Each decision of random matches is listed once, just after the table changed, so that nothing is cached.
 """
 
 import argparse
@@ -20,7 +19,7 @@ MATCHES: Final = 20
 
 
 def listed(setup: Setup, seed: int) -> tuple[list[float], list[int]]:
-    """By decision of a match: the milliseconds of its listing, and how many options there were."""
+    """Return, for the decisions of a match, the milliseconds of each listing and its number of options."""
     g: State = setup.begin(seed)[0]
     random, times, counts = split(seed, 1), [], []
     while g.phase.waiting:
@@ -36,9 +35,9 @@ def listed(setup: Setup, seed: int) -> tuple[list[float], list[int]]:
 
 def main() -> None:
     """Print a line for each game, rule option and number of players."""
-    parser = argparse.ArgumentParser(description="How long it takes to list all legal actions of a decision.")
+    parser = argparse.ArgumentParser(description="Measure the time to list all legal actions of a decision.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
-    parser.add_argument("--seats", type=int, metavar="K", help="how many players (the fewest and the most)")
+    parser.add_argument("--seats", type=int, metavar="K", help="number of players (the fewest and the most)")
     arguments = parser.parse_args()
     print(f"{'listing, ms':<36}{'players':>8}{'options':>9}{'most':>7}{'median':>9}{'95 %':>9}{'99 %':>9}")
     for key in arguments.games or GAMES:

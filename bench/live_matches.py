@@ -1,4 +1,4 @@
-"""A database full of matches that are being played, for benchmarks: the same one every time but for ids."""
+"""A database full of live matches, for benchmarks: always the same but for ids."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from rules.core.play import options
 from rules.core.rng import below, split
 
 PLIES: Final = 36
-"""Played in each match."""
+"""Plies of each match."""
 
 _DIFFERENT: Final = 4
-"""Matches of each game that differ; the others are copies of them, with players and channels of their own."""
+"""Different matches of each game; the others are copies with players and channels of their own."""
 _AT_ONCE: Final = 200
 """Matches in a transaction."""
 _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
@@ -34,22 +34,22 @@ _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A match as far as it was played."""
+    """A match and its plies so far."""
 
     game: Game
     decks: tuple[str, ...]
-    """Their ids, by seat."""
+    """Ids of the decks by seat."""
     origin: sql.Origin
     plies: Sequence[sql.Ply]
     table: Table
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.table.acted)
 
     def onward(self, plies: int) -> Iterator[tuple[int, str]]:
-        """How it goes on, for so many plies if it does not end before: who acts, and how. Always the same."""
+        """Yield up to this many further plies, always the same: the acting seat, and its action."""
         table, random = self.table, split(self.origin.deal.seed, 2)
         while plies and table.state.outcome is None:
             seat = table.state.phase.waiting[0]
@@ -61,14 +61,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where the matches are, and who plays the first one; all others have players and channels of their own."""
+    """A server, and the channel and players of a match."""
 
     guild: int
     channel: int
     users: Sequence[int]
 
     def of(self, number: int, seats: int) -> "Place":
-        """Those of a match, counted from 0."""
+        """Return the place of the match with this number, from 0; all but the first have users of their own."""
         if number == 0:
             return Place(guild=self.guild, channel=self.channel, users=self.users[:seats])
         users = range(_FIRST_USER + 10 * number, _FIRST_USER + 10 * number + seats)
@@ -78,10 +78,10 @@ class Place:
 async def fill(
     path: Path, matches: int, place: Callable[[int, int], Place], *, behind: bool = False
 ) -> Sequence[Played]:
-    """Make a database with so many live matches of all games, whose ids count up from 1.
+    """Make a database with this many live matches of all games, with ids from 1; return the different matches.
 
-    place: that of a match, counted from 0, with so many seats. behind: whether everything is still to be shown. What is
-    returned was played in the first matches, and again and again in those that follow.
+    Match after match is one of those returned, in turn. place: returns the place of a match by its number from 0 and
+    its number of seats. behind: whether all boards and hands are still to be sent.
     """
     database = await Database.open(path)
     try:
@@ -100,7 +100,7 @@ async def fill(
 
 
 def _all_played() -> Iterator[Played]:
-    """Different matches, those of all games in turn."""
+    """Yield different matches, of all games in turn."""
     library = load_library()
     for seed in range(_DIFFERENT):
         for key, game in library.games.items():
@@ -108,7 +108,7 @@ def _all_played() -> Iterator[Played]:
 
 
 def _played(game: Game, content: Content, seed: int) -> Played:
-    """A match that is not over after `PLIES` plies: the first of the seeds from this one on that gives one."""
+    """Return a match that is not over after `PLIES` plies, with the first possible seed from this one on."""
     seats = game.playable({})[0]
     decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []
     lists = tuple(tuple(game.decks[deck].cards) for deck in decks)

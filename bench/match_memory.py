@@ -1,8 +1,7 @@
-"""What a live match holds in memory after many plies, beside what it holds when it is freshly dealt.
+"""The memory of a live match after many plies, beside that of a freshly dealt one.
 
-Random matches are played as live ones are, action by action, and kept; the numbers are what all of them hold together
-divided by their number. What they share (cards, sprites, whatever the rules work out once) was there before and does
-not count.
+Random matches are played like live ones, action by action, and kept; a number is the memory of all of them divided by
+their number. Things that they share (cards, sprites, caches of the rules) exist before and do not count.
 """
 
 import gc
@@ -24,7 +23,7 @@ PLIES: Final = 100
 
 
 def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
-    """The table after each ply of a match, over and over again from the last one if it ends too soon."""
+    """Yield the table after each ply of a match; after its end, go on with the last table without end."""
     decks = [deck.cards for deck in game.decks.values()]
     lists = [decks[(seed + seat) % len(decks)] for seat in range(seats)] if decks else []
     table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)
@@ -39,7 +38,7 @@ def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
 
 
 def held(game: Game, seats: int, plies: int, matches: int) -> float:
-    """KiB of a match after so many plies."""
+    """Return the KiB of a match after this many plies."""
 
     def after(seed: int) -> Table:
         return next(table for number, table in enumerate(played(game, seed, seats)) if number == plies)
@@ -55,19 +54,19 @@ def held(game: Game, seats: int, plies: int, matches: int) -> float:
 
 
 def rounds(_: Path, quick: bool) -> Rounds:
-    """Every game with the fewest and the most players."""
+    """Yield the readings of every game with the fewest and the most players, round by round."""
     matches = FEW if quick else MATCHES
     games = [(game, seats) for game in load_games().values() for seats in sorted({game.seats[0], game.seats[-1]})]
     while True:
         tracemalloc.start()
-        found = [(held(game, seats, PLIES, matches), held(game, seats, 0, matches)) for game, seats in games]
+        sizes = [(held(game, seats, PLIES, matches), held(game, seats, 0, matches)) for game, seats in games]
         tracemalloc.stop()
         yield [
             Reading(f"{game.key} {seats}, ply {PLIES}", "KiB", later, {"freshly dealt": fresh})
-            for (game, seats), (later, fresh) in zip(games, found, strict=True)
+            for (game, seats), (later, fresh) in zip(games, sizes, strict=True)
         ]
 
 
 ENTRY: Final = Entry(
-    name="memory", says="what a live match holds after 100 plies, beside a freshly dealt one", rounds=rounds
+    name="memory", says="memory of a live match after 100 plies, beside a freshly dealt one", rounds=rounds
 )
