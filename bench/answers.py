@@ -85,7 +85,7 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
     try:
         await wire.until(predicate, PATIENCE, what=what)
     except TimeoutError as error:
-        raise TooBusyError(f"{error}: this machine has too much else to do") from None
+        raise TooBusyError(f"{error}: this machine is too busy") from None
 
 
 class News:

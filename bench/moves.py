@@ -1,7 +1,7 @@
-"""How many moves of random play one core makes in a second, beside games of others that Python plays at random.
+"""Moves of random play per second on one core, beside other projects' games that Python plays at random.
 
-`in place` is what simulations do: list the options, choose one, play it. `checked` is what a live match does: the
-action is found in the options again, and played on a copy of the state. Both list the options of every decision.
+`in place` is the way of simulations: list the options, choose one, play it. `checked` is the way of a live match: look
+the action up in the options, and play it on a copy of the state. Both list the options of every decision.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,11 +20,11 @@ from rules.core.rng import below, split
 MATCHES: Final = 40
 FEW: Final = 1
 PEERS_MATCHES: Final = 5
-"""So many times as many of the peers' matches, which are shorter."""
+"""Factor on the number of the peers' matches, which are shorter."""
 
 
 def in_place(setup: Setup, seed: int) -> tuple[int, float]:
-    """The moves of a match and the seconds that they took."""
+    """Play a match in place; return its number of moves and the seconds they took."""
     g, _ = setup.begin(seed)
     start = process_time()
     moves = sum(1 for _ in setup.play(g, seed))
@@ -32,7 +32,7 @@ def in_place(setup: Setup, seed: int) -> tuple[int, float]:
 
 
 def checked(setup: Setup, seed: int) -> tuple[int, float]:
-    """The same, by `apply`; nobody interrupts."""
+    """Play a match by `apply`, without reactions; return its number of moves and the seconds they took."""
     g: State = setup.begin(seed)[0]
     random, moves = split(seed, 1), 0
     start = process_time()
@@ -46,20 +46,20 @@ def checked(setup: Setup, seed: int) -> tuple[int, float]:
 
 
 def rate(play: Callable[[Setup, int], tuple[int, float]], setup: Setup, matches: int) -> float:
-    """Moves per second over the matches of one round."""
+    """Return the moves per second over the matches of one round."""
     played = [play(setup, seed) for seed in range(matches)]
     return sum(moves for moves, _ in played) / sum(seconds for _, seconds in played)
 
 
 def peers_rate(play: Play, matches: int) -> float:
-    """Moves per second of a peer."""
+    """Return the moves per second of a peer."""
     start = process_time()
     moves = sum(play(seed) for seed in range(PEERS_MATCHES * matches))
     return moves / (process_time() - start)
 
 
 def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
-    """What is measured of a game: random players, as many as are wanted if it can be played by so many."""
+    """Yield the setups to measure a game with: `wanted` random players if it allows them."""
     for chosen in [{}, *({o.name: value} for o in game.options for value in o.values[1:])]:
         able = game.playable(chosen)
         for seats in sorted({able[0], able[-1]}) if wanted is None else {wanted} & set(able):
@@ -67,19 +67,21 @@ def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
 
 
 def rounds(_: Path, quick: bool) -> Rounds:
-    """Every game with the fewest and the most players."""
+    """Yield the readings of every game with the fewest and the most players, round by round."""
     matches, peers = FEW if quick else MATCHES, installed()
     measured = [setup for game in load_games().values() for setup in setups(game, None) if not setup.options]
     ways = {"": in_place, ", checked": checked}
     while True:
         beside = {name: None if play is None else peers_rate(play, matches) for name, play in peers.items()}
         yield [
-            Reading(f"{setup.game.key} {len(setup.players)}{said}", "moves/s", rate(play, setup, matches), beside)
+            Reading(f"{setup.game.key} {len(setup.players)}{way}", "moves/s", rate(play, setup, matches), beside)
             for setup in measured
-            for said, play in ways.items()
+            for way, play in ways.items()
         ]
 
 
 ENTRY: Final = Entry(
-    name="moves", says="random play on one core, beside games of others that Python plays at random", rounds=rounds
+    name="moves",
+    says="random play on one core, beside other projects' games that Python plays at random",
+    rounds=rounds,
 )

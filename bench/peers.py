@@ -1,4 +1,4 @@
-"""Games of others, for the same machine to play at random: of those that are installed."""
+"""Games of other projects to play at random on the same machine, if they are installed."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 Play = Callable[[int], int]
-"""Plays a match from this seed; how many moves it had, chance's among them where chance is a player."""
+"""Function that plays a match from a seed and returns its number of moves, those of a chance player included."""
 
 
 def _uno() -> Play:
@@ -47,11 +47,11 @@ PEERS: Final[Mapping[str, Callable[[], Play]]] = {
 
 
 def installed() -> Mapping[str, Play | None]:
-    """Every peer; None: it is not installed."""
-    found: dict[str, Play | None] = {}
+    """Return every peer by name; None if it is not installed."""
+    peers: dict[str, Play | None] = {}
     for name, make in PEERS.items():
         try:
-            found[name] = make()
+            peers[name] = make()
         except ImportError:
-            found[name] = None
-    return found
+            peers[name] = None
+    return peers

@@ -1,8 +1,8 @@
-"""How long the next table of a match takes to be drawn and packed, beside naive Pillow and beside packing alone.
+"""The time to draw and encode the next table of a match, beside naive Pillow and beside encoding alone.
 
-Ours keeps what was drawn for earlier tables, and puts the next one together from it. `Pillow afresh` draws the same
-picture with nothing kept, and saves it by Pillow's own encoder. `packed only` packs a canvas that is ready: the floor.
-Times are processor time; what is kept stands beside what may be kept.
+Ours caches the pieces of earlier tables and composes the next one from them. `Pillow afresh` draws the same picture
+without a cache, and saves it by Pillow's own encoder. `packed only` encodes a finished canvas: the floor. Times are
+processor time; the size of the cache stands beside its limit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,16 +24,16 @@ from rules.core.play import View
 
 NAMES: Final = ("Alice", "Bob", "Chloe", "Dan", "Eve", "Frank")
 TABLES: Final = 120
-"""Of a match, from its beginning."""
+"""Tables of a match, from its beginning."""
 FEW: Final = 10
-"""Of them in a quick run."""
+"""Tables in a quick run."""
 AFRESH: Final = 4
-"""So many of them are drawn with nothing kept."""
+"""Tables to draw without a cache."""
 MIB: Final = 1 << 20
 
 
 def measured(game: Game, tables: Sequence[View]) -> Iterator[Reading]:
-    """What a round finds of a game; the first half of the tables warms up."""
+    """Yield the readings of a game for one round; the first half of the tables warms the cache."""
     by, names = renderer(game.key), NAMES[: game.seats[0]]
 
     def draw(view: View) -> Canvas:
@@ -62,38 +62,38 @@ def measured(game: Game, tables: Sequence[View]) -> Iterator[Reading]:
 
 
 def per_second(took: Sequence[tuple[float, bytes]]) -> float:
-    """How many were made in a second."""
+    """Return the number of pictures per second."""
     return len(took) / sum(seconds for seconds, _ in took)
 
 
 def views(game: Game, seed: int) -> list[View]:
-    """What a spectator sees of a match between greedy players, before it and after each decision."""
+    """Return a spectator's views of a match between quick players, at the beginning and after each decision."""
     setup = Setup(game=game, players=("greedy",) * game.seats[0], options={})
     g, _ = setup.begin(seed)
-    found = [game.view(g, None)]
+    seen = [game.view(g, None)]
     for _ in setup.play(g, seed):
-        found.append(game.view(g, None))
-        if len(found) == TABLES:
+        seen.append(game.view(g, None))
+        if len(seen) == TABLES:
             break
-    return found
+    return seen
 
 
 def timed(work: Callable[[], bytes]) -> tuple[float, bytes]:
-    """Seconds of processor that it took, and what came of it."""
+    """Do the work; return its processor time in seconds, and its result."""
     begun = process_time()
     result = work()
     return process_time() - begun, result
 
 
 def rounds(_: Path, quick: bool) -> Rounds:
-    """Every game."""
+    """Yield the readings of every game, round by round."""
     tables = [(game, views(game, 1)[: FEW if quick else None]) for game in load_games().values()]
     while True:
-        yield [reading for game, found in tables for reading in measured(game, found)]
+        yield [reading for game, seen in tables for reading in measured(game, seen)]
 
 
 ENTRY: Final = Entry(
     name="pictures",
-    says="the next table of a match, beside the same drawn afresh by Pillow and beside packing alone",
+    says="the next table of a match, beside the same drawn afresh by Pillow and beside encoding alone",
     rounds=rounds,
 )

@@ -1,8 +1,8 @@
-"""`python -m bench.play_memory [--plies N] [--limit MIB]`: what the process takes while matches of all games are drawn.
+"""`python -m bench.play_memory [--plies N] [--limit MIB]`: the process's memory while it draws matches of all games.
 
-Matches of every game go on side by side, begun anew with other names when they end, every second one between random
-players. At each ply the table and every hand are drawn, in threads as the bot has them; discord.py is loaded too. It
-reads `/proc`, so it needs Linux.
+Matches of every game go on side by side, and start again with other names when they end; every second one is between
+random players. At each ply threads like the bot's draw the table and every hand; discord.py is loaded too. It reads
+`/proc`, so it needs Linux.
 """
 
 import argparse
@@ -25,17 +25,19 @@ from rules.core.play import View
 
 PLIES: Final = 5_000
 STEPS: Final = 10
-"""So often the memory is looked at."""
+"""Number of times that the memory is measured."""
 GOAL: Final = 200
-"""MiB of the whole process."""
+"""Most MiB of the whole process."""
 MIB: Final = 1 << 20
 
 
 def main() -> None:
     """Print a line for each step."""
-    parser = argparse.ArgumentParser(description="What the process takes while matches of all games are drawn.")
-    parser.add_argument("--plies", type=int, default=PLIES, help=f"how many are played ({PLIES:,})")
-    parser.add_argument("--limit", type=float, default=LIMIT / MIB, help=f"MiB of kept pieces ({LIMIT / MIB:.0f})")
+    parser = argparse.ArgumentParser(
+        description="Measure the memory of the process while it draws matches of all games."
+    )
+    parser.add_argument("--plies", type=int, default=PLIES, help=f"number of plies ({PLIES:,})")
+    parser.add_argument("--limit", type=float, default=LIMIT / MIB, help=f"MiB of cached pieces ({LIMIT / MIB:.0f})")
     arguments = parser.parse_args()
     PIECES.limit = int(arguments.limit * MIB)
     print(f"discord.py {discord.__version__}; goal: under {GOAL} MiB, flat in the second half")
@@ -51,7 +53,7 @@ def main() -> None:
 
 
 def tables_of(game: Game) -> Iterator[tuple[Game, list[View], tuple[str, ...]]]:
-    """Every table of match after match, as a spectator and each seat see it, with the players' names."""
+    """Yield every table of match after match: the views of a spectator and each seat, and the players' names."""
     able = game.playable({})
     for seed in count(1):
         seats = able[0] if seed % 4 < 2 else able[-1]
@@ -63,12 +65,12 @@ def tables_of(game: Game) -> Iterator[tuple[Game, list[View], tuple[str, ...]]]:
 
 
 def drawn(game: Game, view: View, names: tuple[str, ...]) -> Picture:
-    """The table for a spectator, the hand for a seat."""
+    """Draw the table for a spectator, or the hand for a seat."""
     return (table_picture if view.seat is None else hand_picture)(game, view, names)
 
 
 def resident() -> int:
-    """Bytes of memory that this process has now."""
+    """Return the resident memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 

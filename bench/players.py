@@ -1,4 +1,4 @@
-"""People who play whole matches over the wire by pressing what they see: for benchmarks of the bot."""
+"""Simulated people who play whole matches over the wire by pressing buttons, for benchmarks of the bot."""
 
 import re
 import sqlite3
@@ -29,11 +29,11 @@ MANNERS: Final[Mapping[str, Mapping[str, int]]] = {
     CLOSED: {PRIVATE: 1},
     TYPICAL: {DIRECT: 5, PRIVATE: 3, COMMAND: 2},
 }
-"""How the decisions are made, of so many: in the hands that came by direct message; in the answers to "My hand"; by
-slash commands, with a look at each list that they offer. `closed` is `private` for people whose direct messages are."""
+"""Weights of the ways to make a decision, by manner: in the hand that came by direct message; in the answer to
+"My hand"; by a slash command with its lists of suggestions. `closed` is `private` with direct messages closed."""
 
 MOST_PRESSES: Final = 25
-"""For one ply; more, and something is wrong."""
+"""Most presses for one ply: more of them mean that something is wrong."""
 
 _CHOICES: Final = ("act/", "show/", "choose/", "sure/")
 _ELSEWHERE: Final = frozenset({"Back", "Previous", "Next"})
@@ -43,24 +43,24 @@ _MENTION: Final = re.compile("<@([0-9]+)>")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that can be pressed or chosen, and where."""
+    """A button to press or a menu option to choose, and its message."""
 
     message: Message
     custom_id: str
     value: str | None
-    """Of a menu."""
+    """The value of a menu option; None for a button."""
 
     @property
     def words(self) -> list[str]:
-        """What would have been chosen of an action then."""
+        """The words of an action that this step would choose."""
         words = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
         return words if self.value is None else [*words, *self.value.split()]
 
 
 class Players:
-    """A few people in one channel, who play one match of a game after the other.
+    """A few people in one channel who play one match of a game after the other.
 
-    The choices are drawn at random from a seed, among what is to be seen; the deals are the bot's own.
+    They choose at random, by a seed, among the visible buttons; the deals are the bot's own.
     """
 
     def __init__(  # noqa: PLR0913 # who plays what and how
@@ -82,14 +82,14 @@ class Players:
         self._ways = MANNERS[manner]
         self._random = Random(seed)  # noqa: S311 # a benchmark
         self._mine: dict[int, Message] = {}
-        """The private answer that shows each of them how things stand; none is kept when the table moves on."""
+        """The latest private answer of each of them; all are dropped when the table moves on."""
         self.presses = 0
         if manner == CLOSED:
             for user in users:
                 user.close_dms()
 
     async def play(self, plies: int) -> int:
-        """Play at least so many plies; how many were played."""
+        """Play at least this many plies; return the number played."""
         first = now = _plies(self._bot.database)
         while now - first < plies:
             board = self._board()
@@ -101,7 +101,7 @@ class Players:
         return now - first
 
     def _board(self) -> Message | None:
-        """The board of the match that is being played."""
+        """Return the board of the present match, if there is one."""
         boards = [each for each in self._channel.messages if _ids(each, "hand/")]
         return boards[-1] if boards else None
 
@@ -114,7 +114,7 @@ class Players:
         await self._done(await host.press(lobby, "Start"))
 
     async def _decide(self, board: Message, before: int) -> None:
-        """One of those who are asked plays one ply."""
+        """Let one of the players that the board asks play one ply."""
         asked = set(map(int, _MENTION.findall(board.content.partition(_ASKED)[2])))
         user = self._random.choice([user for user in self._users if user.id in asked])
         way = self._random.choices(list(self._ways), list(self._ways.values()))[0]
@@ -130,10 +130,12 @@ class Players:
                 return
             at = next((each for each in reversed(done.messages) if _steps(each)), at)
             typed = False
-        raise RuntimeError(f"{self._game}: so many presses, and no ply; the last one was {step} at\n{at.content}")
+        raise RuntimeError(
+            f"{self._game}: no ply after {MOST_PRESSES} presses; the last one was {step} at\n{at.content}"
+        )
 
     async def _opened(self, user: User, board: Message) -> Message:
-        """A private answer that shows how things stand now: the one that they have played in last, or a new one."""
+        """Return a user's latest private answer, or open a new one if there is none."""
         if user.id in self._mine and _steps(self._mine[user.id]):
             return self._mine[user.id]
         return (await self._done(await user.press(board, "My hand"))).message
@@ -145,7 +147,7 @@ class Players:
         return self._random.choice(steps)
 
     async def _type(self, user: User, step: Step) -> Interaction:
-        """Use a command for what a hand offers, choosing the rest from the lists that are offered meanwhile."""
+        """Type an action of a hand as a command, and choose its further words from the suggestions."""
         verb, *words = step.words
         line, fields = f"/{self._game} {verb}", fields_of(self._wire, self._game, verb)
         filled = filled_in(fields, words)
@@ -167,14 +169,14 @@ class Players:
 
 
 def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
-    """What is filled in of an action of a game when it is typed as a command; not the number of the match."""
+    """Return the options of a game's command for an action, except the number of the match."""
     group = wire.world.commands[None, game].body
     [command] = [each for each in group["options"] if each["name"] == verb]
     return [option["name"] for option in command.get("options", ()) if option["type"] == STRING]
 
 
 def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, Any]:
-    """The fields with an action's words, the last one with all that are left: as many fields as there are words for."""
+    """Return the options filled with an action's words: one each, and all further words in the last one."""
     filled: dict[str, Any] = dict(zip(fields[:-1], words, strict=False))
     if fields and len(words) >= len(fields):
         filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
@@ -191,7 +193,7 @@ async def type_action(  # noqa: PLR0913 # who types what and where
 
 
 def waiting(wire: Wire) -> bool:
-    """Whether the bot waits for an answer of the wire."""
+    """Return whether the bot is waiting for an answer of the wire."""
     latest = (wire.requests[place] for place in range(max(0, len(wire.requests) - 50), len(wire.requests)))
     return any(each.status is None and not each.gone for each in latest)
 
@@ -203,12 +205,12 @@ async def _press(user: User, step: Step) -> Interaction:
 
 
 def _hand(user: User) -> Message | None:
-    """The hand that came by direct message, if something can be chosen there."""
+    """Return the hand that came by direct message, if it offers a choice."""
     return next((each for each in reversed(user.dms) if _steps(each)), None)
 
 
 def _steps(message: Message) -> list[Step]:
-    """What leads on in a message; what leads elsewhere only if nothing else is there."""
+    """Return the steps of a message that lead towards a ply, or else those that lead elsewhere."""
     ahead = [Step(message, each["custom_id"], None) for each in message.buttons if _is_choice(each, _onward)]
     for menu in message.selects:
         if _is_choice(menu, _any):
@@ -233,6 +235,6 @@ def _ids(message: Message, prefix: str) -> list[str]:
 
 
 def _plies(database: Path) -> int:
-    """How many plies the bot has stored, in all matches."""
+    """Return the number of plies that the bot has stored, in all matches."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         return int(connection.execute("SELECT count(*) FROM plies").fetchone()[0])

@@ -1,4 +1,4 @@
-"""What another process has used, and whether it does anything now: as Linux tells it."""
+"""Processor time, memory and activity of another process, read from Linux."""
 
 import asyncio
 import time
@@ -7,29 +7,29 @@ from pathlib import Path
 from typing import Final
 
 _SCHEDULED: Final = 2
-"""Of the clocks of a process: the one that counts the time on a processor to the nanosecond."""
+"""The clock of a process that counts its processor time in nanoseconds."""
 
 _LOOK_EVERY: Final = 0.01
 _LOOKS: Final = 3
-"""How often in a row it must be found idle."""
+"""Checks in a row that must find the process idle."""
 
 
 def processor(pid: int) -> float:
-    """Seconds that a process has been on a processor until now, in all its threads, those that have ended included."""
+    """Return the processor time of a process in seconds, over all its threads, including those that have ended."""
     return time.clock_gettime(~pid << 3 | _SCHEDULED)  # clock_getcpuclockid(3)
 
 
 def memory(pid: int) -> float:
-    """MiB of memory that a process has now."""
+    """Return the resident memory of a process in MiB."""
     lines = Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
     [resident] = [line for line in lines if line.startswith("VmRSS:")]
     return int(resident.split()[1]) / 1024
 
 
 async def idle(pid: int, waits: Callable[[], bool]) -> None:
-    """Wait until a process has nothing to do any more: it waits for nobody, and all its threads sleep.
+    """Wait until a process is idle: all its threads sleep, and it awaits no answer.
 
-    waits: whether it waits for something that goes on elsewhere.
+    waits: returns whether it awaits an answer from elsewhere.
     """
     looks, before = 0, -1.0
     while looks < _LOOKS:

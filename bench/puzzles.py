@@ -1,7 +1,7 @@
-"""`python -m bench.puzzles [--count N] [--seed S]`: how long puzzles take to be proven, and to be made.
+"""`python -m bench.puzzles [--count N] [--seed S]`: the processor time to prove puzzles, and to make them.
 
-Hands of 6 to 8 mini cards, 2 to 4 of them actions of any kinds, at boards of 6 to 9 cards: most have no solution, which
-takes the longest to prove. Then as many with a circuit card besides, 1 to 3 actions. Times are of the processor.
+Hands of 6 to 8 mini cards, 2 to 4 of them actions of any kinds, on boards of 6 to 9 cards: most have no solution, which
+takes the longest to prove. Then as many with a further circuit card and 1 to 3 actions.
 """
 
 import argparse
@@ -26,12 +26,12 @@ _KINDS: Final = ("rotate", "flip", "swap", "slide", "force", "portal")
 
 
 def dealt(content: Content, random: Random, *, circuit: bool) -> Puzzle:
-    """A hand at a board."""
+    """Deal a random puzzle: a hand and a board."""
     table = deal(content, random, cards=5 + random.below(4), others=random.below(3), carrying=False)
     actions = [random.one_of(_KINDS) for _ in range((1 if circuit else 2) + random.below(3))]
-    own, words = table.pawns[0].colour.word, [colour.word for colour in Colour]
+    colour, words = table.pawns[0].colour.word, [colour.word for colour in Colour]
     movement = 5 + random.below(3) - len(actions)
-    hand = [BLACK, *actions, *(random.one_of((BLACK, own, random.one_of(words))) for _ in range(movement))]
+    hand = [BLACK, *actions, *(random.one_of((BLACK, colour, random.one_of(words))) for _ in range(movement))]
     counts = Counter(hand)
     minis = tuple(card.id for card in content.minis for _ in range(min(counts[card.id], card.copies)))
     return Puzzle(table.goal, table.board, table.pawns, minis, table.unused[0] if circuit else None)
@@ -39,9 +39,11 @@ def dealt(content: Content, random: Random, *, circuit: bool) -> Puzzle:
 
 def main() -> None:
     """Print a line for hands without and with a circuit card, then one for each level."""
-    parser = argparse.ArgumentParser(description="How long puzzles take to be proven, and to be made.")
-    parser.add_argument("--count", type=int, default=200, metavar="N", help="hands, and boards of each level (200)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same ones (1)")
+    parser = argparse.ArgumentParser(description="Measure the time to prove puzzles, and to make them.")
+    parser.add_argument(
+        "--count", type=int, default=200, metavar="N", help="number of hands, and of puzzles of each level (200)"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed gives the same puzzles (1)")
     arguments = parser.parse_args()
     game = load_games()["circuitry"]
     assert isinstance(game, Circuitry)
@@ -51,10 +53,10 @@ def main() -> None:
         for number in range(arguments.count):
             puzzle = dealt(game.content, Random(split(split(arguments.seed, circuit), number)), circuit=circuit)
             start = process_time()
-            found = solve(puzzle)
+            solution = solve(puzzle)
             times.append(process_time() - start)
-            solved += found.least is not None
-            gave_up += not found.complete
+            solved += solution.least is not None
+            gave_up += not solution.complete
         slow = quantiles(times, n=100)
         name = "with a circuit card" if circuit else "mini cards alone"
         figures = f"{median(times):>9.3f}{slow[94]:>8.2f}{slow[98]:>8.2f}{max(times):>8.2f}"

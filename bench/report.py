@@ -1,4 +1,4 @@
-"""What all rounds found, as JSON and as a table."""
+"""The results of all rounds, as JSON and as a table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median, quantiles
@@ -9,13 +9,13 @@ from bench.entry import Reading
 MISSING: Final = "not installed: see the extra `bench`"
 
 Figures = Sequence[Mapping[str, Any]]
-"""JSON: of each thing `what`, `unit`, `ours` and `beside`, which has by peer None or its `figure` and the `ratio` of
-ours to it. Numbers over rounds are the lower quartile, the median and the upper quartile; ratios are taken within a
-round."""
+"""JSON: for each value `what`, `unit`, `ours` and `beside`; `beside` maps each peer to None or to its `figure` and the
+`ratio` of ours to it. Each number is a lower quartile, a median and an upper quartile over the rounds; ratios are
+between values of the same round."""
 
 
 def figures(rounds: Sequence[Sequence[Reading]]) -> Figures:
-    """Of an entry; nothing, if there was no round."""
+    """Return the figures of an entry; an empty list if it had no round."""
     return [_figure(readings) for readings in zip(*rounds, strict=True)]
 
 
@@ -30,25 +30,25 @@ def _figure(readings: Sequence[Reading]) -> Mapping[str, Any]:
 
 
 def _compared(readings: Sequence[Reading], peer: str) -> Mapping[str, Any] | None:
-    pairs = [(each.ours, found) for each in readings if (found := each.beside[peer]) is not None]
+    pairs = [(each.ours, theirs) for each in readings if (theirs := each.beside[peer]) is not None]
     if not pairs:
         return None
-    return {"figure": spread(found for _, found in pairs), "ratio": spread(ours / found for ours, found in pairs)}
+    return {"figure": spread(theirs for _, theirs in pairs), "ratio": spread(ours / theirs for ours, theirs in pairs)}
 
 
 def spread(values: Iterable[float]) -> list[float]:
-    """Lower quartile, median and upper quartile."""
+    """Return the lower quartile, the median and the upper quartile."""
     every = list(values)
     low, _, high = quantiles(every, n=4, method="inclusive") if len(every) > 1 else every * 3
     return [low, median(every), high]
 
 
-def lines(name: str, says: str, found: Figures, failed: str | None = None) -> Iterator[str]:
-    """An entry as a part of the table. failed: why it did."""
+def lines(name: str, says: str, entries: Figures, failed: str | None = None) -> Iterator[str]:
+    """Yield an entry as lines of the table. failed: the error that ended it, if any."""
     yield f"{name}: {says}"
     if failed is not None:
         yield f"  FAILED: {failed}"
-    for each in found:
+    for each in entries:
         ours = f"  {each['what']:<34}{number(each['ours'][1]):>9} {each['unit']:<12}"
         for peer, compared in each["beside"].items():
             if compared is None:
@@ -63,7 +63,7 @@ HEADS: Final = f"  {'':<34}{'ours':>9} {'':<12}{'peer':>9} {'':<26}{'ratio':>9} 
 
 
 def number(value: float) -> str:
-    """With about three digits."""
+    """Return the number as text with about three digits."""
     if abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}" if abs(value) >= 0.1 else f"{value:.4f}"

@@ -1,9 +1,8 @@
-"""How the bot starts and answers with much in its database, beside little: all of it is to be flat.
+"""The times of the bot's start and answers with a full database, beside a small one: all should stay flat.
 
-The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`. It is ready as soon as it was
-greeted and its commands are known; then a player asks for their hand in a match that nobody has looked at before, and
-plays on in it. Ten times as many players are rated as matches are in play, and a hundred times as many matches are
-over. It needs Linux.
+The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`. It is ready once it is
+connected and its commands are registered; then a player asks for their hand in a match that is not loaded yet, and
+plays on in it. For each match in play there are ten rated players and a hundred ended matches. It needs Linux.
 """
 
 import asyncio
@@ -31,14 +30,14 @@ from sandbox.wire.server import Wire
 MATCHES: Final = (10, 1_000, 10_000)
 FEW: Final = (10, 100)
 RATED, OVER = 10, 100
-"""So many players and results for each match in play."""
+"""Rated players and ended matches for each match in play."""
 REPEATS: Final = 10
 
 OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
 
 
 class Scale:
-    """A server on which so many matches are in play. The first one is between two people who are there."""
+    """A server with this many live matches, the first one between two people who are online."""
 
     def __init__(self, folder: Path, matches: int) -> None:
         self._folder = folder
@@ -47,7 +46,7 @@ class Scale:
         self._wire = Wire(OPTIONS)
 
     async def open(self) -> None:
-        """Begin, and fill a database."""
+        """Start the wire, and fill a database."""
         await self._wire.__aenter__()
         self._users: list[User] = [self._wire.user(name) for name in ("Ada", "Bo")]
         guild, channel, users = self._wire.guild.id, self._wire.channel.id, [user.id for user in self._users]
@@ -59,11 +58,11 @@ class Scale:
         self._full = path
 
     async def close(self) -> None:
-        """End."""
+        """Stop the wire."""
         await self._wire.__aexit__(None, None, None)
 
     async def look(self) -> Mapping[tuple[str, str], float]:
-        """Start, ask and play; by what and unit."""
+        """Start the bot, ask and play; return the values by name and unit."""
         folder = self._folder / f"{self._matches} {next(self._lives)}"
         folder.mkdir()
         wire, (ada, _) = self._wire, self._users
@@ -73,10 +72,10 @@ class Scale:
         began = perf_counter()
         async with bot:
             await wire.until(lambda: wire.world.commands, what="the commands")
-            found = {("ready", "s"): perf_counter() - began}
-            await asyncio.sleep(2.5)  # discord.py waits so long for its servers
+            values = {("ready", "s"): perf_counter() - began}
+            await asyncio.sleep(2.5)  # discord.py waits this long for its servers
             await idle(bot.pid, lambda: waiting(wire))
-            found |= {("idle", "MiB"): memory(bot.pid), ("start, processor", "s"): processor(bot.pid)}
+            values |= {("idle", "MiB"): memory(bot.pid), ("start, processor", "s"): processor(bot.pid)}
 
             async def asked(ask: Callable[[], Awaitable[object]]) -> float:
                 begun = perf_counter()
@@ -85,22 +84,22 @@ class Scale:
                 await idle(bot.pid, lambda: waiting(wire))
                 return took
 
-            found["first hand", "ms"] = await asked(lambda: ada.slash("/hand"))
+            values["first hand", "ms"] = await asked(lambda: ada.slash("/hand"))
             moves = [
                 await asked(lambda: type_action(wire, self._users[seat], wire.channel, self._first.game.key, action))  # noqa: B023 it is called at once
                 for seat, action in self._first.onward(REPEATS)
             ]
             boards = [await asked(lambda: ada.slash("/leaderboard", game=leaderboard.GAME)) for _ in range(REPEATS)]
             states = [await asked(lambda: ada.slash("/match status")) for _ in range(REPEATS)]
-            found |= {("a move", "ms"): median(moves), ("/leaderboard", "ms"): median(boards)}
-            found |= {("/match status", "ms"): median(states), ("in the end", "MiB"): memory(bot.pid)}
+            values |= {("a move", "ms"): median(moves), ("/leaderboard", "ms"): median(boards)}
+            values |= {("/match status", "ms"): median(states), ("in the end", "MiB"): memory(bot.pid)}
         shutil.rmtree(folder)
         wire.assert_clean()
-        return found
+        return values
 
 
 def add_results(path: Path, guild: int, results: int) -> None:
-    """Store so many matches of two that are over, each in a channel that there is no more."""
+    """Store this many ended matches of two, each in a deleted channel."""
     with closing(sqlite3.connect(path)) as connection, connection:
         [[last]] = connection.execute("SELECT max(id) FROM matches")
         match = (
@@ -120,7 +119,7 @@ def add_results(path: Path, guild: int, results: int) -> None:
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """Every size, the smallest one as what the others stand beside."""
+    """Yield the readings of every size beside the smallest one, round by round."""
     with asyncio.Runner() as runner:
         scales = {matches: Scale(place, matches) for matches in (FEW if quick else MATCHES)}
         for scale in scales.values():
@@ -130,8 +129,8 @@ def rounds(place: Path, quick: bool) -> Rounds:
                 small, *others = ((matches, runner.run(scale.look())) for matches, scale in scales.items())
                 yield [
                     Reading(f"{matches:,} in play: {what}", unit, value, {f"{small[0]} in play": small[1][what, unit]})
-                    for matches, found in others
-                    for (what, unit), value in found.items()
+                    for matches, values in others
+                    for (what, unit), value in values.items()
                 ]
         finally:
             for scale in scales.values():

@@ -1,7 +1,7 @@
-"""How fast the expert decides and plays imagined tables on, beside OpenSpiel's information-set tree search.
+"""The expert's decisions and rollouts per second, beside OpenSpiel's information-set tree search.
 
-Its games have other decisions: euchre some 25 in a match, gin rummy some hundred. It is given as many playouts for each
-as the expert may have at most. A playout of ours is played by the quick player of the game, one of theirs at random.
+OpenSpiel's games have other decisions: some 25 in a match of euchre, some hundred in gin rummy. Its search gets as many
+rollouts for each as the expert may use at most. The game's quick player plays our rollouts; theirs are random.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,37 +21,37 @@ from rules.core.play import View
 
 DECISIONS: Final = 6
 FEW: Final = 2
-"""Decisions of each game that a round measures."""
+"""Measured decisions of each game in a round."""
 _APART: Final = 5
-"""So many decisions lie between two that are measured."""
+"""A match measures every fifth decision."""
 
 
 class Rate(NamedTuple):
-    """Of one core in a second."""
+    """Decisions and rollouts per second on one core."""
 
     decisions: float
     rollouts: float
 
 
 def views(game: Game, seats: int, count: int) -> list[View]:
-    """So many tables of matches of the quick player, seen by whoever has something to decide."""
+    """Return this many tables from matches of the quick player, as seen by a seat with a choice."""
     setup = Setup(game=game, players=("greedy",) * seats, options={})
-    found: list[View] = []
+    seen: list[View] = []
     seed = number = 0
-    while len(found) < count:
+    while len(seen) < count:
         g, _ = setup.begin(seed)
         for _ in setup.play(g, seed):
             for seat in g.phase.waiting[:1]:
                 number += 1
-                if number % _APART == 0 and len(found) < count:
+                if number % _APART == 0 and len(seen) < count:
                     view = game.view(g, seat)
-                    found += [view] if len(view.options) > 1 else []
+                    seen += [view] if len(view.options) > 1 else []
         seed += 1
-    return found
+    return seen
 
 
 def ours(game: Game, tables: list[View]) -> Rate:
-    """The expert at these tables."""
+    """Return the rate of the expert at these tables."""
     start, rollouts = process_time(), 0
     for number, view in enumerate(tables):
         rollouts += Search(game, view, number, lambda: False).best(effort(game)).rollouts
@@ -72,7 +72,7 @@ def _bot_in_cpp(_: Any) -> Any:
 
 
 def _theirs(name: str, make: Callable[[Any], Any]) -> Callable[[int], Rate]:
-    """The rate at so many decisions of a game of OpenSpiel, which is played at random between them.
+    """Return a function that measures OpenSpiel's search at a number of decisions, with random play between them.
 
     Raises:
         ImportError: it is not installed.
@@ -108,18 +108,18 @@ PEERS: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
 
 
 def installed() -> Mapping[str, Callable[[int], Rate] | None]:
-    """Every peer; None: it is not installed."""
-    found: dict[str, Callable[[int], Rate] | None] = {}
+    """Return every peer by name; None if it is not installed."""
+    peers: dict[str, Callable[[int], Rate] | None] = {}
     for name, (game, make) in PEERS.items():
         try:
-            found[name] = _theirs(game, make)
+            peers[name] = _theirs(game, make)
         except ImportError:
-            found[name] = None
-    return found
+            peers[name] = None
+    return peers
 
 
 def rounds(_: Path, quick: bool) -> Rounds:
-    """Every game with the fewest and the most players."""
+    """Yield the readings of every game with the fewest and the most players, round by round."""
     count, peers = FEW if quick else DECISIONS, installed()
     tables = {
         (game.key, seats): views(game, seats, count)
@@ -129,17 +129,17 @@ def rounds(_: Path, quick: bool) -> Rounds:
     games = load_games()
     while True:
         beside = {name: None if rate is None else rate(count) for name, rate in peers.items()}
-        found: list[Reading] = []
+        readings: list[Reading] = []
         for (key, seats), seen in tables.items():
-            own = ours(games[key], seen)
-            for unit, place in (("decisions/s", 0), ("playouts/s", 1)):
+            expert = ours(games[key], seen)
+            for unit, place in (("decisions/s", 0), ("rollouts/s", 1)):
                 theirs = {name: None if rate is None else rate[place] for name, rate in beside.items()}
-                found.append(Reading(f"{key} {seats}", unit, own[place], theirs))
-        yield found
+                readings.append(Reading(f"{key} {seats}", unit, expert[place], theirs))
+        yield readings
 
 
 ENTRY: Final = Entry(
     name="search",
-    says="decisions and playouts of the expert on one core, beside OpenSpiel's tree search",
+    says="decisions and rollouts of the expert on one core, beside OpenSpiel's tree search",
     rounds=rounds,
 )

@@ -1,7 +1,7 @@
-"""How many moves a second the match service makes durable, beside what a ply writes by bare sqlite3 and by aiosqlite.
+"""Durable moves per second of the match service, beside a ply's writes by bare sqlite3 and by aiosqlite.
 
-A move is a whole one: the action is read and played on a copy of the table, what changed is written with its digest and
-with all that is owed to people, and synced to the disk. The others write an id and a row of the log.
+A move is complete: read the action, play it on a copy of the table, write the changes with their digest and the entries
+of the outbox, and sync them to the disk. The others only write an id and a row of the log.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from bot.model.match import MatchId
 
 MATCHES: Final = 50
 PLIES: Final = 8
-"""Of each match."""
+"""Plies of each match."""
 FEW: Final = 1
 HERE: Final = Place(guild=1, channel=1, users=(1, 2, 3, 4, 5, 6))
 
 
 async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int) -> float:
-    """Moves a second with so many matches in play at the same time, all of them in memory already."""
+    """Return the moves per second with `in_flight` matches at the same time, all of them loaded before."""
     interactions, matches = count(10**12), iter(range(MATCHES))
     async with application_on(path) as application:
         for number in range(MATCHES):
@@ -50,7 +50,7 @@ async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int)
 
 
 def rounds(place: Path, quick: bool) -> Rounds:
-    """Alone and at 50."""
+    """Yield the readings alone and at 50, round by round."""
     full, plies = place / "full", FEW if quick else PLIES
     played = asyncio.run(fill(full, MATCHES, HERE.of))
 
@@ -66,6 +66,6 @@ def rounds(place: Path, quick: bool) -> Rounds:
 
 ENTRY: Final = Entry(
     name="service",
-    says="durable moves of the match service, beside what a ply writes by bare sqlite3 and plain aiosqlite",
+    says="durable moves of the match service, beside a ply's writes by bare sqlite3 and plain aiosqlite",
     rounds=rounds,
 )

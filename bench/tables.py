@@ -1,4 +1,4 @@
-"""Many matches on one wire, each between people of its own in a channel of its own, who know what they will do."""
+"""Many matches on one wire, each with its own channel and people, whose actions are chosen beforehand."""
 
 import asyncio
 import sqlite3
@@ -31,7 +31,7 @@ PONG: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match, and those who play it."""
+    """The channel and the players of a match."""
 
     channel: Channel
     users: Sequence[User]
@@ -39,18 +39,18 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What the bot did for one match: ids are those of the wire on which it happened."""
+    """The bot's calls for one match, with the ids of the recorded wire."""
 
     begun: Sequence[Mapping[str, Any]]
-    """The calls that hung the match up."""
+    """The calls that posted the match."""
     steps: Sequence[Step]
-    """By ply."""
+    """One step for each ply."""
     table: Table
     direct: Sequence[int]
-    """The channels of the direct messages, by seat."""
+    """Channels of direct messages, by seat."""
 
     def trace(self, wire: Wire, table: Table) -> Mapping[str, Any]:
-        """The same for another table, to be repeated there by the floor."""
+        """Return the record as a trace that the floor repeats at another table."""
         steps = [[_anew(call) for call in step.calls] for step in self.steps]
         steps[:1] = [[*map(_anew, self.begun), *step] for step in steps[:1]]
         pairs = [(self.table.channel.id, table.channel.id)]
@@ -59,17 +59,17 @@ class Record:
         return {"steps": steps, "places": dict(pairs)}
 
     def pong(self, table: Table) -> Mapping[str, Any]:
-        """A short text for each ply, and nothing else."""
+        """Return a trace for another table with only a short text for each ply."""
         return {"steps": [[PONG]] * len(self.steps), "places": {user.id: user.id for user in table.users}}
 
 
 def seated(wire: Wire, number: int, seats: int) -> Table:
-    """A new table."""
+    """Create a new table."""
     return Table(wire.add_channel(f"table-{number}"), [wire.user(f"{seat} of {number}") for seat in range(seats)])
 
 
 async def filled(wire: Wire, bot: BotProcess, matches: int) -> tuple[list[Table], Sequence[Played]]:
-    """New tables with a live match each in the bot's database, and what was played in the first of them."""
+    """Create tables with a live match each in the bot's database; return them and the different matches."""
     tables: list[Table] = []
 
     def place(number: int, seats: int) -> Place:
@@ -81,31 +81,31 @@ async def filled(wire: Wire, bot: BotProcess, matches: int) -> tuple[list[Table]
 
 
 def our_bot(wire: Wire, folder: Path) -> BotProcess:
-    """The bot of this checkout."""
+    """Return the bot of this checkout, not started yet."""
     return BotProcess(wire, folder, module="bench.guest", command=(str(HERE), "run"))
 
 
 async def settled(wire: Wire, bot: BotProcess) -> None:
-    """Wait until everything that was owed at the start is there."""
-    await asyncio.sleep(2.5)  # discord.py waits so long for its servers
+    """Wait until everything pending at the start is delivered."""
+    await asyncio.sleep(2.5)  # discord.py waits this long for its servers
     await idle(bot.pid, lambda: waiting(wire) or _is_behind(bot.database))
 
 
 def _is_behind(database: Path) -> bool:
-    """Whether somebody is still to be shown a table; a bare bot has no database."""
+    """Return whether a board or hand is still pending; False for a bare bot, which has no database."""
     if not database.exists():
         return False
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        found = connection.execute("SELECT 1 FROM outbox WHERE is_pending AND kind IN ('board', 'hand') LIMIT 1")
-        return found.fetchone() is not None
+        pending = connection.execute("SELECT 1 FROM outbox WHERE is_pending AND kind IN ('board', 'hand') LIMIT 1")
+        return pending.fetchone() is not None
 
 
 Act = Callable[[int, int], Awaitable[Interaction]]
-"""Of a table, by its number, the ply that comes: somebody acts, and waits for nothing."""
+"""Function that plays a ply, by its number, at a table, by its number; it does not wait for the answer."""
 
 
 def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> Act:
-    """People type what they have in mind."""
+    """Return a function that types the chosen actions."""
     plan = [list(each.onward(plies)) for each in played]
 
     async def act(number: int, ply: int) -> Interaction:
@@ -117,7 +117,7 @@ def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], pl
 
 
 def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) -> Act:
-    """They do what they did when it was recorded."""
+    """Return a function that repeats the recorded interactions."""
 
     async def act(number: int, ply: int) -> Interaction:
         table, record = tables[number], records[number % len(records)]
@@ -132,9 +132,9 @@ def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) ->
 async def recorded(
     wire: Wire, bot: BotProcess, tables: Sequence[Table], act: Act, plies: Sequence[int]
 ) -> list[Record]:
-    """What the bot does for each table when all act one after the other, so many plies each.
+    """Play the plies of one table after the other, and record the bot's calls for each.
 
-    A record ends before a ply that shows no new table: the bot asks whether it is really meant, or the match is over.
+    A record ends before a ply that shows no new table, because the bot asks for confirmation or the match is over.
     """
     hung = list(wire.requests)
     for number, many in enumerate(plies):
@@ -163,6 +163,6 @@ def _begins(request: Request, table: Table, direct: Sequence[int]) -> bool:
 
 
 def _anew(call: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The call without what tells Discord that it is the same one."""
+    """Return the call without its nonce, by which Discord would recognize it as a repetition."""
     body = {key: value for key, value in (call["body"] or {}).items() if key != "nonce"}
     return {**call, "body": body}

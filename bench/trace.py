@@ -1,4 +1,4 @@
-"""What a bot was asked and what it asked of Discord then, to be done once more by a bot that does nothing else."""
+"""Recorded interactions and the bot's calls after each, for a bare bot to repeat."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ _NAMES: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One interaction, and all that the bot did upon it. Ids are those of the wire on which it happened."""
+    """One interaction and the bot's calls after it, with the ids of the recorded wire."""
 
     kind: InteractionType
     data: Mapping[str, Any]
     user: int
     channel: int
     source: int | None
-    """The message that was pressed."""
+    """The message of the pressed button; None for a command."""
     calls: Sequence[Mapping[str, Any]]
-    """As JSON, for the bot that repeats them: what was called, with which body and files, which message came of it."""
+    """The calls as JSON for the bare bot: name, body, files, and the id of the resulting message."""
 
 
 def traced(wire: Wire) -> list[Step]:
-    """Everything that was done on a wire, if nothing was done while the bot was at work upon something else."""
+    """Return the steps of a wire on which each interaction waited for the bot to finish the one before."""
     interactions = list(wire.world.interactions.values())
     ends = [*(each.created for each in interactions[1:]), float("inf")]
     requests = [each for each in wire.requests if interactions and each.at >= interactions[0].created]
@@ -63,7 +63,7 @@ def _step(interaction: Interaction, calls: Sequence[Mapping[str, Any]]) -> Step:
 
 
 def call_of(request: Request) -> dict[str, Any]:
-    """A request as something to be repeated."""
+    """Return a request in the form that the bare bot repeats."""
     return {
         "what": _what(request),
         "channel": int(request.ids["channel_id"]) if "channel_id" in request.ids else None,
@@ -76,7 +76,7 @@ def call_of(request: Request) -> dict[str, Any]:
 
 
 def made(request: Request) -> int | None:
-    """The id of the message that a request made."""
+    """Return the id of the message that a request created, if any."""
     answer = request.answer
     if request.method != "POST" or not isinstance(answer, dict) or (request.status or 0) >= 300:
         return None
@@ -86,10 +86,10 @@ def made(request: Request) -> int | None:
 
 
 def _what(request: Request) -> str:
-    """How a bot that repeats it calls it.
+    """Return the name of a request for the bare bot.
 
     Raises:
-        LookupError: no bot repeats that.
+        LookupError: the bare bot cannot repeat such a request.
     """
     route = request.route
     if route.startswith(_CALLBACK):
