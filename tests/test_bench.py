@@ -46,7 +46,7 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_expert_is_measured_by_its_decisions_and_by_its_playouts(
+def test_the_expert_is_measured_by_its_decisions_and_by_its_rollouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(levels, "EFFORT", Effort(rollouts=4, candidates=2))
@@ -55,7 +55,7 @@ def test_the_expert_is_measured_by_its_decisions_and_by_its_playouts(
         search, "installed", lambda: {"another": lambda count: search.Rate(count, 8.0), "missing": None}
     )
     readings = next(search.rounds(tmp_path, True))
-    assert [(each.what, each.unit) for each in readings] == [("tnb 2", "decisions/s"), ("tnb 2", "playouts/s")]
+    assert [(each.what, each.unit) for each in readings] == [("tnb 2", "decisions/s"), ("tnb 2", "rollouts/s")]
     assert readings[1].ours == pytest.approx(4 * readings[0].ours)
     assert [each.beside for each in readings] == [
         {"another": search.FEW, "missing": None},

@@ -1,4 +1,4 @@
-"""Time that a trial moves: that of the simulated Discord and that of the bot, which is another process."""
+"""Time that a trial can move forward, for the simulated Discord and for the bot in its own process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,26 +9,26 @@ from typing import Final
 from sandbox.wire.server import Wire
 
 LOOK: Final = 0.05
-"""Seconds after which the bot looks whether its time was moved."""
+"""Seconds between the bot's checks for moved time."""
 
 _FILE: Final = "ahead"
 
 
 class Ahead:
-    """The trial's hand on it."""
+    """The trial's control over the time."""
 
     def __init__(self, wire: Wire, folder: Path) -> None:
-        """folder: that of the bot's database."""
+        """folder: the one with the bot's database."""
         self._wire = wire
         self._file = folder / _FILE
         self._seconds = 0.0
 
     def now(self) -> float:
-        """Seconds since 1970-01-01 UTC."""
+        """Return the present time in seconds since 1970-01-01 UTC."""
         return self._wire.clock.now()
 
     def go_on(self, seconds: float) -> None:
-        """Let this time pass at once."""
+        """Move the time forward at once."""
         self._seconds += seconds
         self._wire.clock.advance(seconds)
         following = self._file.with_suffix(".new")
@@ -37,7 +37,7 @@ class Ahead:
 
 
 class AheadClock:
-    """The bot's clock: the machine's, as far ahead as the file beside the database says."""
+    """The bot's clock: the machine's time plus the offset in a file beside the database."""
 
     def __init__(self, database: Path) -> None:
         self._file = database.with_name(_FILE)
@@ -47,7 +47,7 @@ class AheadClock:
         return datetime.now(UTC) + timedelta(seconds=self._ahead)
 
     async def follow(self, moved: Callable[[], Awaitable[None]]) -> None:
-        """Look at the file for ever, and tell whenever time was moved."""
+        """Watch the file for ever, and call `moved` whenever the offset changes."""
         while True:
             await asyncio.sleep(LOOK)
             ahead = self._read()

@@ -15,17 +15,17 @@ from bot.store import connection as real
 
 @dataclass(frozen=True)
 class Fault:
-    """What a statement meets."""
+    """An error of the disk, and its effect on a transaction."""
 
     code: int
     words: str
     undone: bool = False
-    """Whether SQLite ends the transaction by itself."""
+    """Whether SQLite rolls the transaction back by itself."""
     done: bool = False
-    """Whether the statement is carried out all the same: nobody can tell what became of a commit."""
+    """Whether the statement runs all the same: the program cannot know whether a commit succeeded."""
 
     def error(self) -> sqlite3.OperationalError:
-        """As SQLite would raise it."""
+        """Return the exception that SQLite would raise."""
         error = sqlite3.OperationalError(self.words)
         error.sqlite_errorcode = self.code
         return error
@@ -43,11 +43,11 @@ FAULTS: Final = {
 
 
 class BadDisk:
-    """Strikes statements of all connections that were opened under it, counted together from when it is armed."""
+    """Makes statements fail on all connections opened on it; it counts their statements together once armed."""
 
     def __init__(self) -> None:
         self.struck = 0
-        """Statements that have met a fault since it was armed."""
+        """Statements that have failed since it was armed."""
         self._fault: Fault | None = None
         self._from = self._left = 0
         self._turn = threading.Lock()
@@ -55,28 +55,28 @@ class BadDisk:
         self._go_on = threading.Event()
 
     def fail(self, fault: Fault, statement: int, *, times: int) -> None:
-        """Fail this statement, counted from 1, and as many in all."""
+        """Fail the statement with this number, counted from 1, and the next ones up to `times` in all."""
         with self._turn:
             self._fault, self._from, self._left, self.struck = fault, statement, times, 0
 
     def mend(self) -> None:
-        """All is well again."""
+        """Let all statements succeed again."""
         with self._turn:
             self._fault = None
 
     def hold(self) -> "asyncio.Future[None]":
-        """Hold the next statement of a connection that writes until `release`; the future tells when it is held."""
+        """Hold the next statement of a writing connection until `release`; the future completes when it is held."""
         self._go_on.clear()
         self._slow = asyncio.get_running_loop().create_future()
         return self._slow
 
     def release(self) -> None:
-        """Let it go on."""
+        """Let the held statement go on."""
         self._slow = None
         self._go_on.set()
 
     def execute(self, connection: sqlite3.Connection, reading: bool, sql: str, values: Any) -> sqlite3.Cursor:
-        """Execute a statement, or not."""
+        """Execute a statement, or raise the fault that it meets."""
         slow = self._slow
         if slow is not None and not reading:
             slow.get_loop().call_soon_threadsafe(_settle, slow)
@@ -108,7 +108,7 @@ def _settle(future: "asyncio.Future[None]") -> None:
 
 
 class _OnDisk:
-    """A connection, but for what the disk does to it."""
+    """A connection whose statements the disk can make fail."""
 
     def __init__(self, connection: sqlite3.Connection, disk: BadDisk, reading: bool) -> None:
         self._connection, self._disk, self._reading = connection, disk, reading
@@ -122,7 +122,7 @@ class _OnDisk:
 
 @contextmanager
 def bad_disk() -> Iterator[BadDisk]:
-    """Every database that is opened meanwhile lies on this disk."""
+    """Open every database on this disk meanwhile."""
     disk, opened = BadDisk(), real._open
 
     def opened_here(path: Path, patience: float, reading: bool) -> sqlite3.Connection:

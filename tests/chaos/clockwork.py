@@ -1,4 +1,4 @@
-"""The clocks of simulated weeks: whether each end comes once, not early, and after all the time that its player had."""
+"""Checks of the clocks in simulated weeks: each must run out once, and only after all of its player's time."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -17,11 +17,11 @@ from tests.chaos.tally import Tally
 
 PACES: Final = (NO_CLOCK, NO_CLOCK, Pace.read("1+5"), Pace.read("1h"), Pace.read("24h"))
 ALWAYS: Final = 1e12
-"""Seconds: the process is never looked at. What it is when it stands still is tried elsewhere."""
+"""Seconds between looks at the process: never, because other trials cover a process that stands still."""
 
 
 class Running(NamedTuple):
-    """A clock as it is stored."""
+    """A stored clock."""
 
     left: float
     since: float
@@ -33,15 +33,15 @@ Place = tuple[MatchId, int]
 
 
 class Snapshot(NamedTuple):
-    """What is stored at a moment."""
+    """The stored clocks and plies at one moment."""
 
     clocks: Mapping[Place, Running]
     plies: Mapping[MatchId, int]
-    """How many each match has."""
+    """Number of plies by match."""
 
 
 class Clockwork:
-    """Looks at what is stored, before and after."""
+    """Compares stored clocks before and after each moment."""
 
     def __init__(self, path: Path, tally: Tally, random: Random) -> None:
         self._path, self._tally, self._random = path, tally, random
@@ -49,23 +49,23 @@ class Clockwork:
         self._over: set[tuple[Place, Running]] = set()
 
     def pace(self) -> Pace:
-        """One for a new match."""
+        """Return a random pace for a new match."""
         return self._random.choice(PACES).ending_in(self._random.choice([Timeout.VOTE, *Timeout]))
 
     def was_away(self, since: float, until: float) -> None:
-        """The bot was down."""
+        """Record that the bot was down between two moments."""
         self._away.append((since, until))
 
     def now(self) -> Snapshot:
-        """All clocks and app."""
+        """Return all clocks and numbers of plies."""
         with closing(sqlite3.connect(self._path)) as db:
-            found = db.execute("SELECT match_id, seat, remaining_seconds, asked_at, deadline_at FROM clocks")
-            clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in found}
+            rows = db.execute("SELECT match_id, seat, remaining_seconds, asked_at, deadline_at FROM clocks")
+            clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in rows}
             plies = db.execute("SELECT match_id, max(ply) FROM plies GROUP BY match_id")
             return Snapshot(clocks, {MatchId(number): ply for number, ply in plies})
 
     def compare(self, before: Snapshot) -> None:
-        """Whoever has lapsed since had no time left, and had all that was theirs, once."""
+        """Expect that each player who has timed out since had used all of their time, once."""
         lapsed = dict[Place, float]()
         with closing(sqlite3.connect(self._path)) as db:
             sql = "SELECT match_id, ply, seat, played_at FROM plies WHERE source = 'timer' ORDER BY match_id, ply"
@@ -83,32 +83,32 @@ class Clockwork:
             self._tally.done["ends of clocks"] += 1
 
     def check(self, due: list[tuple[float, MatchId]], now: float) -> None:
-        """Nobody's time is over to whom nothing happens."""
+        """Expect that something is due for every player whose time is over."""
         late = [number for moment, number in due if moment <= now]
         self._tally.expect(not late, f"in app {late} somebody has no time left, and nothing is done")
 
     def _lived(self, since: float, until: float) -> float:
-        """How long the bot was there between two moments."""
+        """Return the seconds between two moments in which the bot was up."""
         away = (min(until, end) - max(since, begin) for begin, end in self._away)
         return until - since - sum(seconds for seconds in away if seconds > 0)
 
 
-def undecided(there: Position) -> Proposal | None:
-    """A vote about somebody who has no time left."""
-    late = (each for each in there.proposals if each.kind is Kind.LATE and each.asks(there.seen))
+def undecided(position: Position) -> Proposal | None:
+    """Return an open vote about a player who is out of time, if there is one."""
+    late = (each for each in position.proposals if each.kind is Kind.LATE and each.asks(position.seen))
     return next(late, None)
 
 
-async def decide(app: Application, there: Position, late: Proposal, random: Random, interaction: int) -> None:
-    """One of the others says what happens to somebody who has no time left."""
-    user = there.match.players[random.choice(late.asks(there.seen))].user
+async def decide(app: Application, position: Position, late: Proposal, random: Random, interaction: int) -> None:
+    """Let one of the other players vote about a player who is out of time."""
+    user = position.match.players[random.choice(late.asks(position.seen))].user
     verdict = random.choice(list(Verdict))
-    await app.votes.choose(there.match.id, user, late.made, verdict, interaction=interaction)
+    await app.votes.choose(position.match.id, user, late.made, verdict, interaction=interaction)
 
 
 @contextmanager
 def foreseeable(random: Random) -> Iterator[None]:
-    """What is left to chance at the end of clocks follows from a seed, and no time passes that nobody lets pass."""
+    """Make the random delays of clocks follow a seed, and let time pass only when the trial moves it."""
     with (
         patch.multiple("bot.application.time.deadlines", choice=random.choice, randbits=random.getrandbits),
         patch.multiple("bot.application.time.uptime", LOOK=ALWAYS, STOOD_STILL=ALWAYS),

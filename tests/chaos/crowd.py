@@ -1,7 +1,7 @@
-"""Members and strangers, with names of every kind, who press, type and forge at random through Discord's face.
+"""Members and strangers with names of every kind who press, type and forge at random through Discord's face.
 
-Nothing fails that was not foreseen; nobody changes a match without sitting there, or by more than a ply at a press;
-whatever is said is said privately, pings nobody whom the bot does not mean, and is not too long.
+Every failure must be an expected one; only players change their match, by one ply at most for each press; every answer
+is private, pings nobody by accident, and is not too long.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ NAMES: Final = (
     "e" + "\u0301" * 30,
     "# heading <t:1:R> @here",
 )
-"""What people call themselves: at most 32 characters, and none that Discord does not let be in a name."""
+"""Names of people: at most 32 characters, all of which Discord allows in a name."""
 _STRANGE: Final = (*"abcz019 -+.,/\\*_`@<>#\n\u0661\u202e\u200b\u0301", "🂡", "  ", "//", "99999999999", "-1", "/0/")
 
 FORGED = [
@@ -125,11 +125,11 @@ TYPED = [
 
 _AHEAD: Final = ("stand/", "take-back/")
 _PLAYING: Final = 0.9
-"""How often something else is pressed where there is anything."""
+"""How often people prefer other buttons to these, if there are any."""
 
 
 class Crowd:
-    """People who press and type whatever they can, and whatever they cannot."""
+    """People who press and type possible and impossible things."""
 
     def __init__(self, town: Town, tally: Tally, seed: int) -> None:
         self.town = town
@@ -137,7 +137,7 @@ class Crowd:
         self.random = Random(seed)  # noqa: S311 # the same crowd for the same seed
         self.presses = 0
         self.said_ahead = False
-        """Whether anybody in the present match has pressed what is given by itself later."""
+        """Whether anyone in the present match has set an automatic reply."""
 
     async def once(self) -> None:
         town, draw = self.town, self.random
@@ -150,16 +150,16 @@ class Crowd:
         faults = list(answer_faults(result)) if isinstance(result, simcord.InteractionResult) else []
         faults += self.changed(before, await self.present(), person.id)
         faults += request_faults(town, town.env.http_requests[sent:])
-        said = getattr(getattr(result, "_interaction", None), "data", "")
-        self.tally.faults += [f"{doing.__name__} {said}: {fault}" for fault in faults]
+        data = getattr(getattr(result, "_interaction", None), "data", "")
+        self.tally.faults += [f"{doing.__name__} {data}: {fault}" for fault in faults]
 
     async def present(self) -> Match | None:
-        there = await self.town.app.matches.in_channel(self.town.tavern.id)
-        return None if there is None else there.match
+        position = await self.town.app.matches.in_channel(self.town.tavern.id)
+        return None if position is None else position.match
 
     def changed(self, before: Match | None, after: Match | None, user: int) -> Iterator[str]:
-        """Why it is not so that only those who sit there, or just sat down, changed anything; and only by a ply at a
-        press, unless somebody has said something ahead.
+        """Yield the faults of a change: by a person who is no player, or by more plies than presses without an
+        automatic reply.
         """
         if before is None or after is None or before == after or before.id != after.id:
             return
@@ -170,18 +170,18 @@ class Crowd:
         self.tally.done["plies"] += after.ply - before.ply
 
     async def press(self, person: simcord.MemberActor) -> Any:
-        """Press something on one of the latest public messages, or in one's direct messages."""
+        """Press a button on one of the latest public messages, or in the person's direct messages."""
         direct = self.town.direct(person)
-        own = self.random.random() < 0.5 and direct
-        message = self.random.choice(direct[-1:] if own else self.town.public()[-2:] or direct[-1:])
-        return await self.use(person.user if own else person, message)
+        direct_only = self.random.random() < 0.5 and direct
+        message = self.random.choice(direct[-1:] if direct_only else self.town.public()[-2:] or direct[-1:])
+        return await self.use(person.user if direct_only else person, message)
 
     async def use(self, actor: Any, message: Any) -> Any:
-        found = [c for c in components(message) if "custom_id" in c]
-        if not found:
+        items = [c for c in components(message) if "custom_id" in c]
+        if not items:
             return None
-        playing = [c for c in found if not c["custom_id"].startswith(_AHEAD)]
-        chosen = self.random.choice(playing if playing and self.random.random() < _PLAYING else found)
+        playing = [c for c in items if not c["custom_id"].startswith(_AHEAD)]
+        chosen = self.random.choice(playing if playing and self.random.random() < _PLAYING else items)
         self.said_ahead |= chosen["custom_id"].startswith(_AHEAD)
         if "options" in chosen:
             value = self.random.choice(chosen["options"])["value"]
@@ -211,8 +211,8 @@ class Crowd:
         ]
         for key, game in self.town.games.items():
             for kind in game.actions:
-                known = [field.name for field in fields_of(kind)]
-                typed = known[: self.random.randint(min(1, len(known)), len(known))]
+                names = [field.name for field in fields_of(kind)]
+                typed = names[: self.random.randint(min(1, len(names)), len(names))]
                 commands.append((f"{key} {kind.verb}", {name: self.random.choice(TYPED) or "-" for name in typed}))
         name, options = self.random.choice(commands)
         channel = self.random.choice([self.town.tavern, self.town.tavern, self.town.attic])
@@ -244,25 +244,25 @@ class Crowd:
         return await self.town.forge(person, message, custom_id, *values)
 
     async def meant(self, message: Any) -> tuple[str, list[str]]:
-        """The id of a button or of a menu, with a value of that, as somebody has it before them now."""
-        there = await self.town.app.matches.in_channel(self.town.tavern.id)
-        found = [(identity, list[str]()) for identity in custom_ids_of(message)]
-        if there is not None and there.table is not None:
-            user = self.random.choice(there.match.players).user
-            look = there.look(user)
+        """Return the id of a present button, or of a present menu with one of its values."""
+        position = await self.town.app.matches.in_channel(self.town.tavern.id)
+        presses = [(identity, list[str]()) for identity in custom_ids_of(message)]
+        if position is not None and position.table is not None:
+            user = self.random.choice(position.match.players).user
+            look = position.look(user)
             for action in look.view.options[:50]:
                 *before, last = words(action)
-                found.append((f"act/{there.match.key}/{look.decision}/{action}", []))
-                found.append((f"choose/{there.match.key}/{look.decision}/{' '.join(before)}", [last]))
-        return self.random.choice(found or [("pick", ["1"])])
+                presses.append((f"act/{position.match.key}/{look.decision}/{action}", []))
+                presses.append((f"choose/{position.match.key}/{look.decision}/{' '.join(before)}", [last]))
+        return self.random.choice(presses or [("pick", ["1"])])
 
 
 async def crowd(interactions: int, seed: int) -> Tally:
-    """So many interactions at matches that follow one another in one channel."""
+    """Send this many interactions at matches that follow one another in one channel."""
     tally = Tally()
     async with small_town(tally, NAMES) as town:
         people = Crowd(town, tally, seed)
-        for hasty in town.people[:2]:  # they are called whenever they are asked
+        for hasty in town.people[:2]:  # they are pinged at every decision
             await town.client.app.preferences.choose(hasty.id, PING_DELAY, 0)
         for _ in range(interactions):
             if await people.present() is None:

@@ -1,7 +1,7 @@
-"""Files that are not as this program wrote them: damaged, cut off, or of an older schema on a full disk.
+"""Files that differ from those this program wrote: damaged, cut off, or of an older schema on a full disk.
 
-They are refused in one line and stay as they are, byte for byte; or they are opened, and everything in them is as it
-was or reported as out of order.
+The program must refuse such a file in one line and leave every byte as it is, or open it and find everything in it
+unchanged or report it as damaged.
 """
 
 import shutil
@@ -29,7 +29,7 @@ from tests.chaos.tally import Tally
 PAGE: Final = 4096
 MATCHES: Final = 12
 ROOM: Final = 40
-"""With this many free pages, a file of an older schema has room to be migrated."""
+"""Free pages that are enough to migrate a file of an older schema."""
 LIBRARY: Final = Library.of({TINY.key: TINY})
 KNOWN: Final = (
     *known_migrations(),
@@ -48,7 +48,7 @@ KNOWN: Final = (
         "DROP TABLE match_options; ALTER TABLE new_options RENAME TO match_options;",
     ),
 )
-"""The migrations of this program, and made-up later ones, which fill a table and replace one."""
+"""The migrations of this program, and invented later ones that fill a table and replace one."""
 
 
 def _clock() -> datetime:
@@ -56,7 +56,7 @@ def _clock() -> datetime:
 
 
 async def damaged(files: int, seed: int) -> Tally:
-    """So many copies of a file, each damaged in another way."""
+    """Damage this many copies of a file, each in another way, and open them."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
     with TemporaryDirectory() as folder, structlog.testing.capture_logs():
         whole, copy = Path(folder) / "whole.sqlite3", Path(folder) / "copy.sqlite3"
@@ -65,11 +65,11 @@ async def damaged(files: int, seed: int) -> Tally:
         for number in range(files):
             content, what = _damage(whole.read_bytes(), random)
             copy.write_bytes(content)
-            found = await _faults(copy, tally)
+            faults = await _faults(copy, tally)
             if tally.done["refused"] > refused and copy.read_bytes() != content:
-                found.append("it is refused, and was changed")
+                faults.append("it is refused, and was changed")
             refused = tally.done["refused"]
-            tally.faults += [f"{number}: {what}: {fault}" for fault in found]
+            tally.faults += [f"{number}: {what}: {fault}" for fault in faults]
             tally.done[f"damage: {what.split(' at ')[0]}"] += 1
             _remove(copy)
     return tally
@@ -142,7 +142,7 @@ async def _looks(database: Database, tally: Tally) -> AsyncIterator[str]:
 
 
 async def migrated() -> Tally:
-    """Migrate files of all older schemas with as little room on the disk as there may be; their matches go on."""
+    """Migrate files of all older schemas with every amount of free disk space; expect their matches to go on."""
     tally = Tally()
     with TemporaryDirectory() as name, structlog.testing.capture_logs():
         folder = Path(name)
@@ -157,8 +157,8 @@ async def migrated() -> Tally:
             room = 0
             while tally.done["migrations on a disk with room"] < version and room < ROOM:
                 shutil.copy(old, cramped := folder / "cramped.sqlite3")
-                found = _cramped(cramped, room, stages, tally)
-                tally.faults += [f"schema {version} with room for {room} pages: {fault}" for fault in found]
+                faults = _cramped(cramped, room, stages, tally)
+                tally.faults += [f"schema {version} with room for {room} pages: {fault}" for fault in faults]
                 room += 1
             tally.done["schemas"] += 1
             tally.expect(await _matches(old, KNOWN) == before, f"the matches of schema {version} have changed")
@@ -166,9 +166,9 @@ async def migrated() -> Tally:
     return tally
 
 
-async def _matches(path: Path, known: Sequence[Migration]) -> list[tuple[Status, int]]:
-    """Open a file and return the status of each match and how many plies it has."""
-    database = await Database.open(path, migrations=known)
+async def _matches(path: Path, migrations: Sequence[Migration]) -> list[tuple[Status, int]]:
+    """Open a file and return the status and the number of plies of each match."""
+    database = await Database.open(path, migrations=migrations)
     try:
         positions = Application.on(database, LIBRARY).positions
         reached = [(await positions.get(MatchId(number))).match for number in range(1, MATCHES + 2)]
@@ -178,9 +178,9 @@ async def _matches(path: Path, known: Sequence[Migration]) -> list[tuple[Status,
 
 
 def _cramped(path: Path, room: int, stages: Sequence[str], tally: Tally) -> Iterator[str]:
-    """What goes wrong with a file if there is so much room for it at first.
+    """Yield the faults of migrating a file with this many free pages at first.
 
-    stages: what stands in a file after each migration.
+    stages: the contents of a file after each migration.
     """
     refused = _migrate(path, len(KNOWN), room)
     with closing(sqlite3.connect(path)) as db:
@@ -193,14 +193,14 @@ def _cramped(path: Path, room: int, stages: Sequence[str], tally: Tally) -> Iter
         yield f"it has become {reached}, and was {'' if refused else 'not '}refused"
     if _dump(path) != stages[reached - 1]:
         yield f"it is something else than a file of schema {reached}"
-    if room == 0:  # with more room it is the same, as was seen above
+    if room == 0:  # with more room the result is the same, as checked above
         _migrate(path, len(KNOWN), None)
         if _dump(path) != stages[-1]:
             yield "later it becomes something else"
 
 
 def _migrate(path: Path, version: int, room: int | None) -> bool:
-    """Whether it was refused."""
+    """Migrate a file with this many free pages; return whether it was refused."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")  # as the program does
         db.execute("PRAGMA synchronous = OFF")  # no power fails here, and thousands of steps need not wait for the disk

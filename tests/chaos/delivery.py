@@ -1,4 +1,4 @@
-"""The proof of the delivery: every REST call of a match fails in every way, and the bot is killed around every one."""
+"""The proof of the delivery: makes every REST call of a match fail in every way, and kills the bot around each."""
 
 import asyncio
 import tempfile
@@ -29,15 +29,14 @@ from tests.tiny_game import Tiny
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 Plan = Callable[[int], tuple[str, int] | None]
-"""What is to be done at a step of a match, counted from 0: a kind of strike, and at which call of the step, or at
-`EVERY` one."""
+"""Returns the strike at a step of a match, counted from 0: its kind, and the number of the call, or `EVERY`."""
 
 EVERY: Final = 0
 
 
 @dataclass
 class Counts:
-    """What a campaign has done."""
+    """The counts of a campaign."""
 
     matches: int = 0
     steps: int = 0
@@ -45,16 +44,16 @@ class Counts:
     calls: int = 0
     kills: int = 0
     late: int = 0
-    """Starts after a kill for which Discord remembered no nonce any more."""
+    """Starts after a kill so late that Discord has forgotten all nonces."""
     asked: Sequence[str] = ()
-    """The kinds that were to be struck."""
+    """The kinds of strikes that were asked for."""
     struck: Counter[str] = field(default_factory=Counter)
     routes: Counter[str] = field(default_factory=Counter)
-    """Those that were struck, by kind and route."""
+    """Number of struck calls, by kind and route."""
     faults: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """For people."""
+        """Return the counts as text."""
         return [
             f"matches {self.matches}, steps {self.steps}, plies {self.plies}",
             f"REST calls {self.calls}, struck {sum(self.struck.values())}, kills {self.kills}",
@@ -68,7 +67,7 @@ class Counts:
 
 
 class Campaign:
-    """One bot on one wire, and matches that are played against it one after the other."""
+    """Plays matches one after the other with one bot on one wire, and strikes its calls."""
 
     def __init__(
         self, wire: Wire, bot: BotProcess, *, stored: Stored, ahead: Ahead, game: str, seed: int, players: int
@@ -84,18 +83,18 @@ class Campaign:
         self._users = [wire.user(name) for name in NAMES[:players]]
         self._watch = Watch(wire, stored, wire.user("Zoe"))
         self._begun: defaultdict[str, set[tuple[object, ...]]] = defaultdict(set)
-        """What was struck of a start, by kind."""
+        """The struck calls of a start, by kind."""
 
     async def match(self, plan: Plan, *, plies: int | None = None) -> int:
-        """Play one match, and resign it after so many plies; the most calls that a step of it took.
+        """Play one match, resign it after this many plies, and return the most calls of any step.
 
-        It ends early where something is found that must not be.
+        The match ends early after a fault.
         """
         party = self._party()
         return await self._taken_all(plan, party, self._steps(party, plies))
 
     async def life(self, plan: Plan, lives: Sequence[Live] = LIVES) -> None:
-        """What becomes of matches besides that they are played: one match for each."""
+        """Try each of these lives (undos, votes, late players …) in a match of its own."""
         guest = self._wire.user("Gus")
         for live in lives:
             party = self._party()
@@ -107,7 +106,7 @@ class Campaign:
         return Party(self._wire, self._stored, channel, self._game, self._users, self._random)
 
     async def _taken_all(self, plan: Plan, party: Party, steps: Iterable[Step]) -> int:
-        """Take all steps of a match, or as many as go well; the most calls that one took."""
+        """Take the steps of a match until one has a fault; return the most calls of any step."""
         most = 0
         for number, step in enumerate(steps):
             wanted = plan(number)
@@ -120,15 +119,15 @@ class Campaign:
         return most
 
     async def _left(self, party: Party) -> None:
-        """Nobody waits for a match in which something was found: those that follow would tell of it."""
+        """Take a match with a fault out of the way, so that it does not disturb the next ones."""
         with suppress(StuckError, NoAnswerError, TimeoutError):
             await party.resign()
             await party.rest()
 
     def _steps(self, party: Party, plies: int | None) -> Iterable[Step]:
-        """From the lobby to the result."""
+        """Yield the steps of a match from the lobby to the result."""
         yield party.open
-        for user in party.users[::2]:  # all others are there all the time, and are never called
+        for user in party.users[::2]:  # the others are always present, and never pinged
             yield lambda user=user: party.be_called_at_once(user)  # type: ignore[misc] # mypy does not see the type of a default
         for guest in party.users[1:]:
             yield lambda guest=guest: party.join(guest)  # type: ignore[misc] # mypy does not see the type of a default
@@ -143,11 +142,11 @@ class Campaign:
                 yield party.look if number % 5 == 4 else party.play
 
     async def _step(self, party: Party, number: int, step: Step, wanted: tuple[str, int] | None) -> tuple[int, bool]:
-        """Take a step while something goes wrong, and see that all is well after it; the calls that it took."""
+        """Take a step with its strike and look for faults; return its number of calls, and whether all is well."""
         before, logged = len(self._wire.requests), len(self._bot.log)
         struck = self._armed(*wanted) if wanted is not None else None
         self.counts.steps += 1
-        found: list[str] = []
+        faults: list[str] = []
         calls = 0
         try:
             await self._taken(party, step, struck)
@@ -160,11 +159,11 @@ class Campaign:
                 await party.rest()
             killed = struck is not None and (struck.kills or struck.silences)
             restarted = struck is not None and struck.kills
-            found = await self._watch.faults(party, killed=killed, restarted=restarted)
-            found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
+            faults = await self._watch.faults(party, killed=killed, restarted=restarted)
+            faults += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, NoAnswerError, TimeoutError) as error:
-            there = f"the match is {party.status}, behind: {self._stored.behind()}"
-            found.append(f"{type(error).__name__}: {error}; {there}")
+            state = f"the match is {party.status}, behind: {self._stored.behind()}"
+            faults.append(f"{type(error).__name__}: {error}; {state}")
         finally:
             self._wire.faults.clear()
             if struck is not None:
@@ -174,17 +173,17 @@ class Campaign:
         for request in requests:
             self._note(wanted[0] if wanted else "", request)
         where = f"match {party.number}, step {number}, {wanted} at {[request.name for request in requests]}"
-        self.counts.faults += [f"{where}: {fault}" for fault in found]
-        return calls, not found
+        self.counts.faults += [f"{where}: {fault}" for fault in faults]
+        return calls, not faults
 
     def _armed(self, kind: str, call: int) -> Strike | Strikes:
-        """A strike at one call of a step, or at every one."""
+        """Arm a strike at one call of a step, or at every one."""
         if call == EVERY:
             return self._wire.faults.always(every_request, Strikes(self._wire, kind, self._begun[kind]))
         return self._wire.faults.once(every_request, strike(self._wire, kind), skip=call - 1)
 
     async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | None) -> None:
-        """Take the step and come to rest, though the bot may be killed on the way."""
+        """Take the step and wait until the bot is at rest, even if it is killed meanwhile."""
 
         async def whole() -> None:
             await step()
@@ -198,7 +197,7 @@ class Campaign:
         party.hurried = False
 
     async def _outlived(self, whole: Step, struck: Strike | Strikes) -> bool:
-        """Whether the bot lives until all is done; else it is killed. It is started if there is none."""
+        """Return whether the bot survives the step; kill it if the strike says so. Start a bot if none runs."""
         greeted = self._greetings()
         started = self._bot.running
         if not started:
@@ -227,7 +226,7 @@ class Campaign:
         return False
 
     def _greetings(self) -> int:
-        """How often the bot was ready, in all its lives."""
+        """Return how often the bot has been ready, over all its starts."""
         return sum("ready" in line and "invite=" in line for line in self._bot.log)
 
     def _note(self, kind: str, request: Request) -> None:
@@ -239,7 +238,7 @@ class Campaign:
 async def campaign(
     game: str, seed: int, *, players: int = 2, kinds: Sequence[str] = (), fault: str | None = None
 ) -> AsyncIterator[Campaign]:
-    """A campaign on a bot of its own. kinds: those that are to be struck. fault: one that is planted in the bot."""
+    """Run a campaign on a bot of its own. kinds: the strikes asked for. fault: the name of one to plant in the bot."""
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed, fault=fault) as bot:
@@ -255,24 +254,24 @@ async def campaign(
 
 
 def every(kind: str, call: int) -> Plan:
-    """This, at this call of every step."""
+    """Return a plan with the same strike at this call of every step."""
     return lambda _: (kind, call)
 
 
 def in_turn(kinds: Sequence[str], shift: int, *, most: int = 4) -> Plan:
-    """Another kind at every step, at one of its first calls; with another shift other kinds at other calls."""
+    """Return a plan with another kind at every step, at one of its first calls; the shift varies both."""
     return lambda step: (kinds[(step + shift) % len(kinds)], 1 + (step // len(kinds) + shift) % most)
 
 
 def all_at_once(kinds: Sequence[str], shift: int) -> Plan:
-    """Another kind at every step, at all of its calls; with as many shifts as there are kinds, each at each step."""
+    """Return a plan with another kind at every step, at all of its calls; all shifts together cover each kind."""
     return lambda step: (kinds[(step + shift) % len(kinds)], EVERY)
 
 
 async def spread(
     game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Play a match for each kind, in which every call fails or has the bot killed once, in another way at each step."""
+    """Play a match for each kind in which every call fails or kills the bot once, in another way at each step."""
     async with campaign(game, seed, players=players, kinds=kinds) as running:
         for shift in range(len(kinds) if matches is None else matches):
             await running.match(all_at_once(kinds, shift), plies=plies)
@@ -280,8 +279,8 @@ async def spread(
 
 
 async def lives(*, kinds: Sequence[str], count: int | None, seed: int) -> AsyncIterator[tuple[str, Counts]]:
-    """All that becomes of matches of the smallest game, once for each kind: every call of a step fails once, in another
-    way at each step; the bot is killed around one of its first calls.
+    """Try all lives of matches of the smallest game, once for each kind: every call of a step fails once, in another
+    way at each step; or the bot is killed around one of its first calls.
     """
     faults = [kind for kind in kinds if not KINDS[kind].kills]
     kills = [kind for kind in kinds if KINDS[kind].kills]
@@ -303,8 +302,8 @@ async def whole(
     plies: int | None,
     players: int = 2,
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Strike the first call of every step of a match, in another match for each kind; then the second one of each, and
-    so on, until no step takes so many calls. What was done is given after each match.
+    """Strike the first call of every step, in a match for each kind; then the second call, and so on, until no step has
+    that many calls. Yield the counts after each match.
     """
     async with campaign(game, seed, players=players, kinds=kinds) as running:
         struck_last = list(kinds)
@@ -321,9 +320,9 @@ async def whole(
                 return
 
 
-async def found(fault: str | None, *, matches: int, seed: int, plies: int = 3) -> Counts:
-    """Look for a fault that is planted in the bot (None: there is none): in a match in which nothing goes wrong, and in
-    as many in which the bot is killed after every call, until something is found.
+async def look_for(fault: str | None, *, matches: int, seed: int, plies: int = 3) -> Counts:
+    """Look for a fault planted in the bot (None for no fault): first in a match without strikes, then in matches in
+    which the bot is killed after every call, until one shows a fault.
     """
     async with campaign(Tiny.key, seed, fault=fault) as running:
         await running.match(lambda _: None, plies=plies)

@@ -1,4 +1,4 @@
-"""Discord's face of the bot in a simulated server, for trials of many interactions: what must be so after each."""
+"""Discord's face of the bot in a simulated server, and checks after each of many interactions."""
 
 import logging
 import re
@@ -29,9 +29,9 @@ _UNSEEN: Final = re.compile("[\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f\x7f]"
 
 @asynccontextmanager
 async def small_town(tally: Tally, names: Sequence[str] = NAMES) -> AsyncIterator[Town]:
-    """A server with the bot in it and people of these names. All that is logged as an error or raised is a fault.
+    """Run a server with the bot and people of these names; count every logged or raised error as a fault.
 
-    It plays the games of the catalog, and the tests' smallest one.
+    The bot plays the games of the catalog, and the tests' smallest one.
     """
     wall = Wall()
     with TemporaryDirectory() as folder, _drawn_tiny(), _nothing_logged(tally):
@@ -53,13 +53,13 @@ async def small_town(tally: Tally, names: Sequence[str] = NAMES) -> AsyncIterato
 
 
 def answer_faults(result: simcord.InteractionResult) -> Iterator[str]:
-    """Why it is not so that the interaction was answered, and all that was said was said privately."""
+    """Yield a fault if an interaction has no answer, or a public one."""
     if not result.acknowledged:
         yield "it was not answered"
         return
-    for said in result.followups:
-        if not said.ephemeral:
-            yield f"it was said publicly: {said.content}"
+    for followup in result.followups:
+        if not followup.ephemeral:
+            yield f"it was said publicly: {followup.content}"
     if result.response is not None and not result.deferred and result._interaction.message_id is not None:
         source = result._interaction.source_message_id
         if not result.response.ephemeral and result.response.id != source and source is not None:
@@ -67,16 +67,16 @@ def answer_faults(result: simcord.InteractionResult) -> Iterator[str]:
 
 
 def request_faults(town: Town, requests: Sequence[HttpLogEntry]) -> Iterator[str]:
-    """Why what the bot sent could ping somebody whom it does not mean, be markup of somebody's, or be too long."""
+    """Yield the faults of the bot's requests: accidental pings, other people's markup, texts that are too long."""
     users = {person.id for person in town.people}
     for request in requests:
         if request.method not in ("POST", "PATCH"):
             continue
         body = request.json if isinstance(request.json, dict) else {}
-        said = body.get("data", body)
-        if not isinstance(said, dict) or "content" not in said:
+        data = body.get("data", body)
+        if not isinstance(data, dict) or "content" not in data:
             continue
-        content, allowed = said["content"] or "", said.get("allowed_mentions")
+        content, allowed = data["content"] or "", data.get("allowed_mentions")
         called = {int(user) for user in (allowed or {}).get("users", ())}
         if allowed is None or allowed.get("parse"):
             yield f"whoever is mentioned is pinged: {content!r}"
@@ -87,13 +87,13 @@ def request_faults(town: Town, requests: Sequence[HttpLogEntry]) -> Iterator[str
         yield from _markup_faults(content, {*users, town.tavern.id, town.attic.id})
 
 
-def _markup_faults(content: str, known: set[int]) -> Iterator[str]:
-    """Why a text holds something alive that is not ours; what stands in a block of code is dead."""
+def _markup_faults(content: str, ours: set[int]) -> Iterator[str]:
+    """Yield the faults of a text: live mentions, links or control characters that are not ours, outside code blocks."""
     text = re.sub(r"```.*?```", "", content, flags=re.DOTALL)
-    for found in _MENTION.finditer(text):
-        ours = _OURS.fullmatch(found[0])
-        if ours is None or int(ours["id"]) not in known:
-            yield f"a mention is alive: {found[0]!r} in {content!r}"
+    for mention in _MENTION.finditer(text):
+        match = _OURS.fullmatch(mention[0])
+        if match is None or int(match["id"]) not in ours:
+            yield f"a mention is alive: {mention[0]!r} in {content!r}"
     if _LINK.search(_OUR_LINK.sub("", text)):
         yield f"a link is alive: {content!r}"
     if _UNSEEN.search(content):
@@ -122,7 +122,7 @@ def _nothing_logged(tally: Tally) -> Iterator[None]:
 
 
 class _Records(logging.Handler):
-    """Keeps errors of the standard library's logging: discord.py's."""
+    """Keeps the errors that discord.py logs by the standard library."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)

@@ -1,6 +1,7 @@
-"""People play while the disk fails, fills up, is locked or slow: what was acknowledged is there, all else was refused.
+"""People play while the disk fails, fills up, is locked or slow: every acknowledged action is stored, all others are
+refused.
 
-And files that were damaged, or written by an earlier program, are opened: they are refused, or go on.
+And the program opens files that are damaged or older: it refuses them or goes on with them.
 """
 
 import asyncio
@@ -33,13 +34,13 @@ from tests.tiny_game import Tiny
 
 TABLES: Final = 8
 FORGOTTEN: Final = 0.2
-"""How often everything is loaded anew before a burst, as after a restart."""
+"""How often everything is loaded again before a burst, as after a restart."""
 STATEMENTS: Final = 60
-"""The first fault is at one of so many statements."""
+"""The first fault strikes one of this many statements."""
 ALWAYS: Final = 10**9
 USERS: Final = (11, 12, 13)
 SECONDS: Final = 60.0
-"""Within which everybody has been answered, on any machine."""
+"""Longest time for all answers, on any machine."""
 WHAT_TO_DO: Final = "Try again"
 NOTHING: Final = "nothing was changed"
 
@@ -48,7 +49,7 @@ Ask = Callable[[], Awaitable[Position]]
 
 @dataclass(frozen=True)
 class Press:
-    """Something that somebody asks of a match."""
+    """A person's request to a match."""
 
     interaction: int
     ask: Ask
@@ -64,7 +65,7 @@ class Place:
 
 
 class Faults:
-    """Application on a bad disk, from a seed."""
+    """Runs the application on a bad disk, by a seed."""
 
     def __init__(self, database: Database, disk: BadDisk, library: Library, seed: int) -> None:
         self.tally = Tally()
@@ -80,7 +81,7 @@ class Faults:
         return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
 
     async def run(self, faults: int) -> Tally:
-        """Let so many faults strike, each during a burst of presses; every tenth burst meets a slow disk instead."""
+        """Let this many faults strike, each during a burst of presses; every tenth burst has a slow disk instead."""
         rounds = itertools.count(1)
         while self.tally.done["bursts"] < faults and not self.tally.faults:
             if self._random.random() < FORGOTTEN:
@@ -103,7 +104,7 @@ class Faults:
         await self._judge(name, fault, presses, answers)
 
     async def _slowly(self, presses: Sequence[Press]) -> None:
-        """While the disk takes a write, whoever only looks is answered."""
+        """Expect answers to requests that only read while the disk holds a write."""
         held = self._disk.hold()
         writing = asyncio.create_task(self._answers(presses))
         waiting: list[asyncio.Future[Any]] = [held, writing]
@@ -126,34 +127,34 @@ class Faults:
         for press, answer in zip(presses, answers, strict=True):
             self.tally.done[f"answer: {'done' if isinstance(answer, Position) else type(answer).__name__}"] += 1
             where = f"{name}: interaction {press.interaction}"
-            there = press.interaction in stored
+            is_stored = press.interaction in stored
             if isinstance(answer, Position):
-                self.tally.expect(there, f"{where} was acknowledged and is lost")
+                self.tally.expect(is_stored, f"{where} was acknowledged and is lost")
             elif isinstance(answer, Refusal):
                 text = refusal_text(answer)
-                self.tally.faults += [f"{where}: “{text}” {found}" for found in wording_faults(text)]
-                honest = not there or NOTHING not in text or (fault is not None and fault.done)
+                self.tally.faults += [f"{where}: “{text}” {flaw}" for flaw in wording_faults(text)]
+                honest = not is_stored or NOTHING not in text or (fault is not None and fault.done)
                 self.tally.expect(honest, f"{where} was refused and is stored: {text}")
             else:
                 self.tally.faults.append(f"{where}: {answer!r}")
             if isinstance(answer, Unavailable):
                 text = refusal_text(answer)
                 self.tally.expect(WHAT_TO_DO in text, f"{where}: it does not say what to do: {text}")
-                await self._again(where, press, there=there)
+                await self._again(where, press, is_stored=is_stored)
         await self._alike(name)
 
-    async def _again(self, where: str, press: Press, *, there: bool) -> None:
-        """Whoever does what they were told is heard, or learns that somebody was faster."""
+    async def _again(self, where: str, press: Press, *, is_stored: bool) -> None:
+        """Repeat a refused request, as its answer says; expect that it succeeds, or that another person was faster."""
         try:
             await press.ask()
         except Unavailable as error:
             self.tally.faults.append(f"{where}: it cannot be done later either: {error}")
         except Refusal as refusal:
-            self.tally.expect(not there, f"{where}: it was done, and later refused: {refusal}")
+            self.tally.expect(not is_stored, f"{where}: it was done, and later refused: {refusal}")
         self.tally.done["pressed again"] += 1
 
     async def _alike(self, name: str) -> None:
-        """What is shown is what is stored."""
+        """Expect that every match is shown as it is stored."""
         fresh = self._fresh()
         for place in self._places:
             shown, stored = (
@@ -171,20 +172,22 @@ class Faults:
         return {number for (number,) in rows}
 
     async def _presses(self, place: Place) -> list[Press]:
-        """What people ask next at a table, as it stands."""
-        there = await self._app.matches.in_channel(place.channel)
-        place.match = there.match.id if there is not None else None
-        if there is None:
+        """Return people's next requests at a table."""
+        position = await self._app.matches.in_channel(place.channel)
+        place.match = position.match.id if position is not None else None
+        if position is None:
             return [self._opening(place)]
-        number, seated = there.match.id, {player.user for player in there.match.players}
-        if there.match.status is Status.LOBBY:
+        number, seated = position.match.id, {player.user for player in position.match.players}
+        if position.match.status is Status.LOBBY:
             if absent := [user for user in USERS[: place.game.seats[0]] if user not in seated]:
                 return [self._joining(number, user) for user in absent]
-            return [self._press(lambda i: self._app.lobbies.start(number, there.match.host, interaction=i))]
+            return [self._press(lambda i: self._app.lobbies.start(number, position.match.host, interaction=i))]
         if self._random.random() < 0.02:
-            return [self._press(lambda i: self._app.matches.resign(number, there.match.players[0].user, interaction=i))]
-        asked = there.seen.state.phase.waiting
-        return [self._acting(there, seat) for seat in asked for _ in range(self._random.choice([1, 1, 2]))]
+            return [
+                self._press(lambda i: self._app.matches.resign(number, position.match.players[0].user, interaction=i))
+            ]
+        asked = position.seen.state.phase.waiting
+        return [self._acting(position, seat) for seat in asked for _ in range(self._random.choice([1, 1, 2]))]
 
     def _opening(self, place: Place) -> Press:
         return self._press(
@@ -197,12 +200,12 @@ class Faults:
     def _joining(self, number: MatchId, user: UserId) -> Press:
         return self._press(lambda i: self._app.lobbies.join(number, user, interaction=i))
 
-    def _acting(self, there: Position, seat: int) -> Press:
-        user = there.match.players[seat].user
-        look = there.look(user)
-        said = str(self._random.choice(look.view.options))
-        number, decision = there.match.id, look.decision
-        return self._press(lambda i: self._app.matches.act(number, user, said, decision=decision, interaction=i))
+    def _acting(self, position: Position, seat: int) -> Press:
+        user = position.match.players[seat].user
+        look = position.look(user)
+        action = str(self._random.choice(look.view.options))
+        number, decision = position.match.id, look.decision
+        return self._press(lambda i: self._app.matches.act(number, user, action, decision=decision, interaction=i))
 
     def _press(self, ask: Callable[[int], Awaitable[Position]]) -> Press:
         interaction = next(self._interactions)
@@ -210,7 +213,7 @@ class Faults:
 
 
 async def faults(count: int, seed: int) -> Tally:
-    """So many bursts that a fault of the disk has struck; then everything is replayed."""
+    """Run this many bursts with faults of the disk, then replay everything."""
     games: dict[str, Game] = {Tiny.key: Tiny(), Heist.key: Heist(), "allocator": load_game("allocator")}
     library = Library.of(games)
     with TemporaryDirectory() as folder, structlog.testing.capture_logs(), bad_disk() as disk:

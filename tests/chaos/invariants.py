@@ -1,4 +1,4 @@
-"""What must be so whenever the bot has come to rest: what people see is what was committed."""
+"""Invariants whenever the bot is at rest: people see the committed state."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,20 +18,20 @@ from tests.chaos.pings import Pings
 from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "leave", "live": "hand", "over": "rematch"}
-"""What a button of the one live message begins with, by the status of the match."""
+"""Start of a button's id on the one live message, by the status of the match."""
 
 _BACK: Final = "Back"
 
 _LOOK: Final = "GET /channels/{channel_id}/messages/{message_id}"
 
 _YOUNG: Final = 1800
-"""Seconds within which a message can always be edited."""
+"""Seconds during which a message can always be edited."""
 
 Hand = tuple[Any, ...] | None
-"""What one says and shows, its lines first; None: it does not hang."""
+"""The text and the picture of a hand, its lines first; None if there is no hand."""
 
 _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was faster", "It is not your decision now")
-"""What somebody is told whose press came too late."""
+"""Answers to presses that came too late."""
 
 _NAMELESS: Final = "A former member"
 
@@ -41,7 +41,7 @@ _MOMENT: Final = re.compile(r"<t:([0-9]+):R>")
 
 
 class Watch:
-    """Looks at everything that people see of a match."""
+    """Checks everything that people see of a match."""
 
     def __init__(self, wire: Wire, stored: Stored, spectator: User) -> None:
         self.pings = Pings(wire, stored)
@@ -49,13 +49,13 @@ class Watch:
         self._spectator = spectator
         self._violations = 0
         self._hands: dict[tuple[int, int], int] = {}
-        """How many messages with their hand somebody has, by match and user."""
+        """Number of messages with a hand, by match and user."""
         self._looks = 0
 
     async def faults(self, party: Party, *, killed: bool, restarted: bool = False) -> list[str]:
-        """All that is not as it must be; the bot is at rest, and is asked by commands for what it should show.
+        """Return all faults of a match while the bot is at rest; ask by commands for the state it should show.
 
-        killed: an interaction may have been left without its last word. restarted: the bot was killed, and nothing else
+        killed: whether an interaction may have no final answer. restarted: whether the bot was killed and nothing else
         went wrong.
         """
         begin, self._looks = len(self._wire.requests), 0
@@ -75,12 +75,12 @@ class Watch:
         return found
 
     def _looked_after(self, begin: int) -> int:
-        """Whoever asks makes the bot see whether the board still hangs, after the answer."""
+        """Return the bot's checks that the board still exists, which follow each answer."""
         requests = self._wire.requests.since(begin)
         return sum(each.name == _LOOK and each.status is not None for each in requests)
 
     def _in_channel(self, party: Party) -> Iterator[str]:
-        """Exactly one message that can be used, unless the match came to nothing."""
+        """Yield a fault unless the channel has exactly one usable message (none if the lobby closed)."""
         hanging = [message for message in party.channel.messages if message.buttons and not message.deleted]
         usable = [message for message in hanging if not is_call(message)]
         if len(usable) != (party.status in _LIVE):
@@ -92,7 +92,7 @@ class Watch:
                 yield f"the board of a match that is {party.status} has the buttons {identities}"
 
     async def _on_board(self, party: Party) -> list[str]:
-        """It shows what anybody who asks is shown."""
+        """Return a fault unless the board shows the same as an answer to `/match status`."""
         board = party.board
         if board is None or party.status not in {"live", "over"}:
             return []
@@ -107,12 +107,12 @@ class Watch:
         return [f"the board's picture is not that of now: {_brief(board)}, now {_brief(now)}{_unlike(board, now)}"]
 
     async def _in_hands(self, party: Party) -> list[str]:
-        """Each is what its owner is shown who asks for it; whoever was at choosing something goes back."""
+        """Return a fault for each hand that differs from an answer to `/hand`; go back first where a choice is open."""
         seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
         if party.status == "over":
             for user in (
                 seats if party.stored.behind(party.number) else []
-            ):  # what did not reach them comes when they do anything
+            ):  # undelivered messages follow any action of theirs
                 await user.slash("/hand", at=party.channel)
             await party.stored.until(lambda: not party.stored.behind(party.number), "what they are still owed")
             return [fault for user in seats for fault in _last_hand(party, user)]
@@ -129,7 +129,7 @@ class Watch:
             asked = await user.slash("/hand", at=party.channel)
             await self._said(asked)
             self._looks += 1
-            if (seat := numbers.index(user.id)) in closed:  # now that they are here, it is brought
+            if (seat := numbers.index(user.id)) in closed:  # now that they are back, it is sent
                 await party.stored.until(
                     lambda seat=seat: all(row.seat != seat for row in party.stored.behind(party.number)),  # type: ignore[misc] # mypy does not see the type of a default
                     "the hand of whoever is here again",
@@ -144,8 +144,9 @@ class Watch:
         return found
 
     def _hands_again(self, party: Party, *, restarted: bool) -> Iterator[str]:
-        """Nobody has one more message with their hand than before, but for the first, because of a restart. One
-        that is old is not edited any more, and stays above its successor.
+        """Yield a fault for each player with a further message of their hand because of a restart, the first excepted.
+
+        An old message can no longer be edited, and stays above its successor.
         """
         for user in party.users:
             sent = [m for m in user.dms if m.content.startswith(party.heading) and m.attachments and not m.deleted]
@@ -155,7 +156,7 @@ class Watch:
                 yield f"{user.account.username} has {len(sent)} messages with their hand: {list(map(_brief, sent))}"
 
     def _uncalled(self, party: Party) -> Iterator[str]:
-        """Whoever is asked and wants to be called at once was called since they acted last."""
+        """Yield a fault for each player who must act, wants pings at once, and had none since their last action."""
         seats = party.stored.seats(party.number)
         plies = party.stored.plies(party.number) if party.status == "live" else []
         for user in party.asked if party.status == "live" else []:
@@ -164,14 +165,14 @@ class Watch:
                 yield f"{user.account.username} was never called since ply {acted}"
 
     async def _said(self, place: Interaction | Channel) -> None:
-        """Wait for answers that take a moment: of one press, or of all in a channel."""
-        with suppress(TimeoutError):  # one that never comes is found
+        """Wait for slow answers: of one press, or of all in a channel."""
+        with suppress(TimeoutError):  # a later check reports answers that never come
             await self._wire.until(
                 lambda: all(each.content != ONE_MOMENT for each in _all_of(place)), what="what follows"
             )
 
     def _left_over(self, party: Party, *, killed: bool) -> Iterator[str]:
-        """Nothing says that somebody is still at it."""
+        """Yield a fault for each message that claims unfinished work."""
         places = [party.channel, *(self._wire.world.direct_messages(user.account) for user in party.users)]
         for message in (message for place in places for message in place.store.values()):
             if message.deleted:
@@ -190,8 +191,8 @@ def _all_of(place: Interaction | Channel) -> Iterable[Message]:
 
 
 def _accounts(party: Party) -> Iterator[str]:
-    """Every ply is of one press of whoever sat there, unless it was made by itself or agreed on, and every press that
-    was answered made its ply.
+    """Yield the faults of plies and presses: each ply comes from one press of its player, unless it was automatic or
+    agreed on, and each answered press made its ply.
     """
     plies = party.stored.plies(party.number)
     sat = party.stored.sat(party.number)
@@ -214,8 +215,8 @@ def _accounts(party: Party) -> Iterator[str]:
 
 
 def _may_be_late(act: Interaction) -> bool:
-    """Whether an answer does not say that a press was heard: it says that it came too late, or it only brought the
-    message that was pressed up to date.
+    """Return whether the answer to a press leaves open that it had an effect: it says "too late", or only updates the
+    pressed message.
     """
     if act.answered_by is CallbackType.UPDATE_MESSAGE:
         return True
@@ -223,7 +224,7 @@ def _may_be_late(act: Interaction) -> bool:
 
 
 def _last_hand(party: Party, user: User) -> Iterator[str]:
-    """What is left of a hand when all is over: nothing but a way to the next match, if that began before it came."""
+    """Yield the faults of a hand after the match: it may only lead to the next match, if that has begun."""
     hand = party.hand(user)
     if hand is None:
         yield f"{user.account.username} has no hand in the end"
@@ -232,9 +233,10 @@ def _last_hand(party: Party, user: User) -> Iterator[str]:
 
 
 def _hand(message: Message) -> tuple[Any, ...]:
-    """What a hand says and shows, but for the story and the button that tells the rest of it, which differ by what was
-    told before, for what somebody was told who pressed it too late, and for signs: while they are brought to Discord,
-    messages do without them, and stay as they are until they change.
+    """Return the comparable part of a hand.
+
+    It leaves out the log and its "more" button, which depend on earlier messages; notes to a late press; and emoji,
+    which are missing until they are uploaded to Discord and the message changes again.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
     lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
@@ -248,16 +250,14 @@ def _hand(message: Message) -> tuple[Any, ...]:
 
 
 def differ_by_little_time(seen: Hand, shown: Hand) -> bool:
-    """Whether a hand that hangs differs from that of now only in clocks that run out later than it says, by so little
-    that it is not drawn again for that.
-    """
+    """Return whether a posted hand differs from the present one only by slightly early deadlines, too little to redraw."""
     if seen is None or shown is None or _untimed(seen) != _untimed(shown):
         return False
     return all(0 <= now - then <= max(SEEN.values()) for then, now in zip(_moments(seen), _moments(shown), strict=True))
 
 
 def _without_undo(hand: Hand) -> Hand:
-    """It may hang with a button that takes back though that is free no more: pressed, it offers to ask the others."""
+    """Return the hand without its undo button, which may outlast a safe undo: it then offers to ask the others."""
     return None if hand is None else (hand[0], tuple(used for used in hand[1] if not UNDO.read(used[0])), *hand[2:])
 
 
@@ -278,7 +278,7 @@ def _picture(message: Message) -> tuple[int, ...]:
 
 
 def _unlike(then: Message, now: Message) -> str:
-    """In which lines the alternative texts of their pictures differ."""
+    """Return the lines in which the alternative texts of two pictures differ."""
     before, after = (
         [line for file in message.attachments for line in (file.description or "").splitlines()]
         for message in (then, now)

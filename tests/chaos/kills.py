@@ -1,4 +1,4 @@
-"""The bot is killed at random moments, while matches are played on it at several tables at once."""
+"""Kills the bot at random moments while people play at several tables at once."""
 
 import asyncio
 import re
@@ -33,47 +33,47 @@ TABLES: Final = 5
 """Matches at the same time."""
 
 REQUESTS: Final = 60
-"""At most so many are seen between two kills, plus what is on its way."""
+"""Most requests between two kills, besides those in flight."""
 
 BLINK: Final = 0.05
-"""At most so many seconds pass between a request and a kill: not every moment is one at which a request begins."""
+"""Most seconds between a request and a kill, so that kills also come between requests."""
 
 WAY: Final = 0.03
-"""At most so many seconds are requests and answers on their way."""
+"""Most seconds that a request or an answer is in flight."""
 
 PLIES: Final = 12
-"""Of a match of which no whole one is wanted: after that its players may resign."""
+"""Plies after which the players of a match may resign, unless it must be whole."""
 
 LIVES: Final = 50
-"""Kills of one bot with one file, before another one begins anew."""
+"""Kills of one bot with one file; then another bot starts with a new file."""
 
 SETTLED: Final = 2.0
-"""Seconds in which a press that was acknowledged has been carried out."""
+"""Seconds within which an acknowledged press takes effect."""
 
 AGAIN: Final = 0.2
-"""How often the next kill comes before the bot has settled."""
+"""Chance that the next kill comes before the bot is at rest."""
 
 LOGIN: Final = 12
-"""Requests of a start, until it repairs what is behind."""
+"""Requests of a start before it begins to deliver pending messages."""
 
 HURRIED: Final = 0.5
-"""How often people go on at once after a restart."""
+"""Chance that people go on at once after a restart."""
 
 LATE: Final = 0.5
-"""How often somebody's time is over when people go on, where time can be moved."""
+"""Chance that a player is out of time when people go on, if the trial can move time."""
 
 SAID: Final = ("more for", "Skip", "End")
-"""Of somebody who is late, in the words of buttons."""
+"""Labels of buttons about a player who is late."""
 
 _DECISION: Final = re.compile(r"(?:act|show|choose|sure)/(\d+)/(\d+)/")
-"""In the id of a button or menu: the match, and the ply after which somebody was asked."""
+"""The match and the decision in the id of a button or menu."""
 
 IN_FLIGHT: Final = 100
-"""Of so many latest requests some may still be waiting for an answer."""
+"""Latest requests, some of which may still wait for an answer."""
 
 
 class Distance(Fault):
-    """Discord is some way off: a request is on its way for a moment, and then its answer is."""
+    """Latency of Discord: each request, and then its answer, takes a moment."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -86,18 +86,18 @@ class Distance(Fault):
 
 
 class Table:
-    """One channel after the other in which people play one match each."""
+    """People who play one match after the other, each in a channel of its own."""
 
     def __init__(
         self, wire: Wire, stored: Stored, game: str, number: int, random: Random, *, ahead: Ahead | None
     ) -> None:
-        """ahead: by which time passes, if anybody can be late here."""
+        """ahead: moves the time, if players can be late here."""
         self._wire, self._stored, self._random, self._ahead = wire, stored, random, ahead
         self._game, self._number = game, number
         self._users = [wire.user(f"{name} {number}") for name in NAMES[:2]]
         self.party = self._new()
         self.done: list[Party] = []
-        """Those whose match has ended, until somebody has looked whether all is well with it."""
+        """Parties whose match has ended but is not checked yet."""
 
     def _new(self) -> Party:
         channel = self._wire.add_channel(f"table-{self._number}")
@@ -109,7 +109,7 @@ class Table:
         return party
 
     async def step(self) -> None:
-        """Do what comes next at this table, by what hangs there now."""
+        """Take the next step at this table, by its present messages."""
         party = self.party
         if not party.number:
             await party.open()
@@ -133,12 +133,12 @@ class Table:
 
 
 class Kills:
-    """A bot, its tables, and what kills it."""
+    """Kills a bot while people play at its tables."""
 
     def __init__(
         self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random, *, ahead: Ahead | None
     ) -> None:
-        """ahead: by which time passes, if the bot knows any but the machine's."""
+        """ahead: moves the time, if the bot's clock allows it."""
         self.tally = Tally()
         self._ahead = ahead
         self._wire, self._bot, self._stored, self._crowds = wire, bot, stored, random
@@ -153,7 +153,7 @@ class Kills:
         self._shown: Counter[int] = Counter()
 
     async def run(self, kills: int) -> Tally:
-        """So many kills. After each that the bot survives for long enough, everything that people see is looked at."""
+        """Kill the bot this many times. After each restart that lasts, check everything that people see."""
         while self.tally.done["kills"] < kills and not self.tally.faults:
             await self._play_until_killed()
             while self.tally.done["kills"] < kills and self._random.random() < AGAIN:
@@ -163,7 +163,7 @@ class Kills:
                 await self._play_in_a_hurry()
             await self._look()
             if self._ahead is not None and self._random.random() < LATE:
-                self._ahead.go_on(HOUR + 1)  # the others are asked while people go on, and the next kill comes
+                self._ahead.go_on(HOUR + 1)  # the others must vote while people go on, and the next kill comes
                 self.tally.done["hours"] += 1
         return self.tally
 
@@ -187,7 +187,7 @@ class Kills:
         self.tally.done["kills at the start"] += 1
 
     async def _play_in_a_hurry(self) -> None:
-        """People press what hangs there, before it is as it should be."""
+        """Let people press the present buttons before the bot has updated them."""
         over = asyncio.Event()
         playing = self._crowd(over)
         await self._some_requests(playing)
@@ -196,7 +196,7 @@ class Kills:
         self._judge(playing)
 
     def _crowd(self, over: asyncio.Event) -> list[asyncio.Task[None]]:
-        """Everybody plays, at some distance from Discord."""
+        """Start everyone's play, with latency."""
         self._wire.faults.clear()
         self._wire.faults.always(every_request, Distance(self._crowds))
 
@@ -216,7 +216,7 @@ class Kills:
         )
 
     def _judge(self, playing: Sequence[asyncio.Task[None]]) -> None:
-        """Nobody who plays is ever stuck."""
+        """Expect that no player was stuck."""
         for task, table in zip(playing, self._tables, strict=True):
             error = task.exception() if task.done() else None
             if error is not None:
@@ -238,8 +238,8 @@ class Kills:
         return sum("ready" in line and "invite=" in line for line in self._bot.log)
 
     async def _look(self) -> None:
-        """All that is owed comes, and everything is as it must be; matches that are over are looked at once more."""
-        self._wire.faults.clear()  # it need not take long
+        """Expect all pending deliveries, and no faults in any match; check ended matches a last time."""
+        self._wire.faults.clear()  # no latency here
         for table in self._tables:
             for party in (*table.done, table.party):
                 if party.number:
@@ -253,8 +253,8 @@ class Kills:
         self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
 
     async def _look_at(self, party: Party) -> None:
-        """A press that was only acknowledged may be at work after all is quiet: then it is looked at again, and as long
-        as the match goes on meanwhile.
+        """Check a match. An acknowledged press may still take effect when all seems quiet: then check again, as long as
+        the match moves on meanwhile.
         """
         last = False
         while True:
@@ -275,7 +275,7 @@ class Kills:
             self._fault(party, fault)
 
     def _look_at_what_was_shown(self) -> None:
-        """What anybody was shown of a match, before a kill or after it, has been committed and still is."""
+        """Expect that every ply shown to anyone, before or after a kill, is committed."""
         for request in self._wire.requests.since(self._read):
             for number, decision in _DECISION.findall(str(request.body)):
                 self._shown[int(number)] = max(self._shown[int(number)], int(decision))
@@ -290,8 +290,9 @@ class Kills:
 
 
 async def kills(count: int, seed: int, game: str | None = None) -> AsyncIterator[Tally]:
-    """So many kills, of a bot with one game and little patience, or of the unmodified one with all games. What was
-    counted is given each time that a bot has lived all its lives.
+    """Kill a bot this many times: one with one game and short pauses, or the unmodified one with all games.
+
+    Yield the tally after the last kill of each bot.
     """
     whole, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed, as far as processes are
     while whole.done["kills"] < count and not whole.faults:

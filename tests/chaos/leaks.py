@@ -1,6 +1,6 @@
-"""Leaks that are planted on purpose, one in each way out of a state: the twins must find them all.
+"""Leaks planted on purpose, one in each way out of a state: the twins must find them all.
 
-What leaks is the hand of another seat, or what follows from it; it is taken from the position that was looked at last.
+The leak is the hand of another seat, or a consequence of it, from the latest position that anyone looked at.
 """
 
 from collections.abc import Callable

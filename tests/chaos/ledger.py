@@ -1,4 +1,4 @@
-"""What must be so in the file of a bot that has stopped, however it was stopped."""
+"""Invariants of the file of a stopped bot, however it was stopped."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -18,9 +18,7 @@ from tests.laws.matches import lying
 
 
 async def ledger_faults(path: Path, library: Library) -> list[str]:
-    """All that is not as it must be: matches that do not replay, cards that came or went, a result that was half
-    recorded or recorded twice.
-    """
+    """Return all faults: matches that do not replay, lost or extra cards, results recorded by half or twice."""
     database = await Database.open(path)
     try:
         app = Application.on(database, library)
@@ -73,8 +71,9 @@ def _cards(table: Table) -> Counter[CardId]:
 
 
 async def _result_faults(db: Rows) -> list[str]:
-    """Each match that is over counts once for each of its players, and nothing else does: of a seat that has changed
-    hands for whoever began with it, if they lost by it.
+    """Return a fault unless each ended match counts once for each of its players, and nothing else counts.
+
+    A seat that changed hands counts for its first player, and only if they lost points.
     """
     both = "SELECT match_id, user_id, points_before, points_after FROM"
     rated_seats = (

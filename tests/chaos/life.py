@@ -1,5 +1,5 @@
-"""What becomes of matches besides that they are played: people talk, ask for a step back, agree, hand seats over and
-run out of time; computers play; lobbies close.
+"""Events in matches besides play: people talk, ask for undos, agree, hand seats over and run out of time; computers
+play; lobbies close.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -19,20 +19,20 @@ from tests.chaos.replayed import replayed
 Step = Callable[[], Awaitable[None]]
 
 MOMENT: Final = 3.0
-"""Seconds within which what is due has happened."""
+"""Seconds within which due events have happened."""
 
 
 class Life:
-    """What the people of one party do, each until it is done, whatever fails meanwhile."""
+    """Steps of the people of one party; each is repeated until done, whatever fails meanwhile."""
 
     def __init__(self, party: Party, guest: User, ahead: Ahead) -> None:
-        """guest: who takes a seat over. ahead: moves the time of Discord and of the bot."""
+        """guest: the person who takes a seat over. ahead: moves the time of Discord and of the bot."""
         self._party = party
         self._guest = guest
         self._ahead = ahead
 
     def agreeing(self) -> Iterator[Step]:
-        """Two who talk, take back by consent, refuse, hand a seat over and agree on a draw."""
+        """Two players talk, undo by consent, refuse, hand a seat over and agree on a draw."""
         party = self._party
         ada, bo = party.users
         party.opening = {"ask": bo, "options": "goal=3"}
@@ -62,7 +62,7 @@ class Life:
         yield partial(self.answer, "Agree")
 
     def late(self) -> Iterator[Step]:
-        """Two by correspondence whose time runs out, and whose board grows old."""
+        """Two players of a slow game run out of time, and their board grows old."""
         party = self._party
         party.opening = {"pace": "1h", "options": "goal=3"}
         yield party.open
@@ -77,7 +77,7 @@ class Life:
         yield party.resign
 
     def voted_on(self) -> Iterator[Step]:
-        """Three of whom some are late, and the others say what happens to them."""
+        """Some of three players are late, and the others vote about them."""
         party = self._party
         ada, bo = party.users
         party.opening = {"pace": "1h", "timeout": "the others vote", "options": "goal=3"}
@@ -91,7 +91,7 @@ class Life:
         yield self.wait_for_a_vote
         yield partial(self.vote, "more for")
         yield self.wait_for_a_vote
-        yield partial(self.play, self._plies())  # whoever is late can still act
+        yield partial(self.play, self._plies())  # a late player can still act
         yield partial(self.vote, "Skip")
         yield partial(self.play, self._plies())
         yield self.wait_for_a_vote
@@ -104,7 +104,7 @@ class Life:
         yield party.resign
 
     def sought(self) -> Iterator[Step]:
-        """Two who look for others at the same pace are brought together."""
+        """Two people who look for others at the same pace get a match together."""
         party = self._party
         ada, bo = party.users
         yield partial(party.be_called_at_once, ada)
@@ -123,7 +123,7 @@ class Life:
         yield self.wait_for_the_end_of_the_lobby
 
     def with_a_computer(self) -> Iterator[Step]:
-        """One plays with a computer to the end."""
+        """One player plays a computer to the end."""
         party = self._party
         party.users = party.users[:1]
         party.opening = {"computer": "novice", "seats": 2, "options": "goal=3"}
@@ -133,21 +133,21 @@ class Life:
         while party.status == "live":
             yield self.play_with_computers
 
-    # steps: taken again if the bot was killed meanwhile, and what was done is not done twice then
+    # Steps: repeated if the bot was killed meanwhile, without doing anything twice.
 
     async def play(self, before: int) -> None:
-        """Somebody plays: a second ply might end the match before its time. before: how many plies there are."""
+        """Let a player play one ply; a second one might end the match too early. before: the number of plies so far."""
         if self._plies() == before:
             await self._party.play()
 
     async def talk(self) -> None:
-        """Others write below the board, so that it is out of sight."""
+        """Let others write below the board until it is out of sight."""
         channel, world = self._party.channel, self._party.wire.world
         for _ in range(FEW + 1):
             world.post(Message(world.ids.make(), channel, self._guest.account, world.clock.now(), "What do you play?"))
 
     async def propose(self, line: str, **options: int) -> None:
-        """Somebody proposes something by a command."""
+        """Let a player propose something by a command."""
         party = self._party
         for attempt in range(TRIES):
             if party.stored.is_proposed(party.number):
@@ -156,9 +156,7 @@ class Life:
         raise StuckError(f"nobody could propose by {line}")
 
     async def take_back(self, before: int) -> None:
-        """Whoever acted last asks the others whether they may take it back; or does, where it is free. before: how many
-        plies there are.
-        """
+        """Let the latest player undo, or ask the others if the undo is not safe. before: the number of plies so far."""
         party = self._party
         for attempt in range(TRIES):
             if party.stored.is_proposed(party.number) or self._plies() > before:
@@ -170,7 +168,7 @@ class Life:
         raise StuckError("nothing could be taken back")
 
     async def answer(self, label: str) -> None:
-        """All others answer what is proposed, on the board."""
+        """Let all other players answer the proposal on the board."""
         party = self._party
         for _ in range(TRIES * len(party.users)):
             if not party.stored.is_proposed(party.number):
@@ -179,7 +177,7 @@ class Life:
         raise StuckError(f"nobody could answer by {label}")
 
     async def hand_over(self, user: User) -> None:
-        """Somebody offers their seat to anybody."""
+        """Let a player offer their seat to anyone."""
         party = self._party
         for _ in range(TRIES):
             if party.stored.is_proposed(party.number):
@@ -190,7 +188,7 @@ class Life:
         raise StuckError("no seat could be offered")
 
     async def take_over(self, user: User) -> None:
-        """The guest takes it."""
+        """Let the guest take the offered seat."""
         party = self._party
         if self._guest not in party.users:
             party.users = [*party.users, self._guest]
@@ -203,20 +201,21 @@ class Life:
         raise StuckError("the seat could not be taken")
 
     async def wait_for_the_end_of_somebodys_time(self, before: int) -> None:
-        """It passes until something was done for somebody. What passes while the bot is down is counted for nobody.
-        before: how many plies there are.
+        """Let time pass until a player times out. Time while the bot is down does not count for anyone.
+
+        before: the number of plies so far.
         """
         await self._pass(HOUR + 1, lambda: self._plies() > before)
         await self._settle()
 
     async def wait_for_a_vote(self) -> None:
-        """Time passes until the others are asked about everybody who is late."""
+        """Let time pass until the others must vote about every late player."""
         party = self._party
         await self._pass(HOUR + 1, lambda: bool(party.stored.voted_on(party.number)))
         await party.stored.until(lambda: not party.stored.is_late(party.number), "all votes")
 
     async def vote(self, label: str) -> None:
-        """All others say this about whoever is late, until nobody is asked any more."""
+        """Let all others vote like this about every late player, until no vote is open."""
         party = self._party
         for _ in range(TRIES * len(party.users)):
             late = party.stored.voted_on(party.number)
@@ -227,7 +226,7 @@ class Life:
         raise StuckError(f"nobody could vote by {label}")
 
     async def say(self, late: Seat, label: str) -> None:
-        """One of the others says what is to happen to a seat, unless somebody else has been quicker."""
+        """Let one of the others vote about a late seat, unless another player has been quicker."""
         party = self._party
         name = party.seated[late].account.global_name
         said = [each for each in (party.board.labels if party.board else ()) if f"{label} {name}" in each]
@@ -239,23 +238,23 @@ class Life:
             await party.press(user, asked.message, sure)
 
     async def wait_for_the_end_of_the_lobby(self) -> None:
-        """It passes until the lobby is closed."""
+        """Let time pass until the lobby closes."""
         await self._pass(STANDS + 1, lambda: self._party.status == "closed")
 
     async def computers_play(self) -> None:
-        """Until nobody is waited for but people, or the match is over."""
+        """Wait until only people are to act, or the match is over."""
         party = self._party
         await party.stored.until(lambda: party.status in {"live", "over"}, "a beginning")
         await self._settle()
 
     async def play_with_computers(self) -> None:
-        """Somebody plays, and computers before and after them."""
-        await self._settle()  # after a kill a computer may still be asked: it takes as long as it takes
+        """Let a player play, and computers before and after them."""
+        await self._settle()  # after a kill a computer may still have to act
         await self._party.play()
         await self.computers_play()
 
     async def _settle(self) -> None:
-        """Wait while a computer is asked, or somebody has no time left."""
+        """Wait while a computer has to act, or a player is out of time."""
         party = self._party
         while party.status == "live":
             table = (await replayed(party.stored, party.number))[-1]
@@ -281,7 +280,7 @@ class Life:
         raise StuckError("what was due was not done")
 
     def _who_acted(self, attempt: int) -> User:
-        """Whose ply was the latest; then others, if they cannot do it."""
+        """Return the player of the latest ply; on further attempts, the others."""
         party = self._party
         plies = party.stored.plies(party.number)
         place = plies[-1].seat if plies else 0

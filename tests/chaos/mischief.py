@@ -1,6 +1,4 @@
-"""Random, mutated and forged requests to the app: a refusal at most, and never a match that somebody had no
-right to change.
-"""
+"""Random, mutated and forged requests to the app: at worst they are refused, and none changes a match without a right."""
 
 import asyncio
 from collections import Counter
@@ -59,7 +57,7 @@ GAMES: Final[dict[str, Game]] = {
 
 
 def mutated(text: str, random: Random, strange: tuple[str, ...] = _STRANGE) -> str:
-    """The text with one to three small changes: letters or words put in, left out, doubled, exchanged, cut off."""
+    """Return the text with one to three small changes: letters or words added, dropped, doubled, swapped, cut off."""
     for _ in range(random.randint(1, 3)):
         place, end = sorted(random.randrange(len(text) + 1) for _ in range(2))
         change = random.randrange(6)
@@ -81,7 +79,7 @@ def mutated(text: str, random: Random, strange: tuple[str, ...] = _STRANGE) -> s
 
 
 class Mischief:
-    """Random requests, from a seed."""
+    """Sends random requests, by a seed."""
 
     def __init__(self, app: Application, seed: int = 7) -> None:
         self.matches = app
@@ -90,7 +88,7 @@ class Mischief:
         self.known: list[MatchId] = []
         self.spent: list[int] = [1]
         self.answered: set[int] = set()
-        """The interactions that were not refused."""
+        """Interactions without a refusal."""
         self.seen: Counter[str] = Counter()
         self.faults: list[str] = []
 
@@ -101,7 +99,7 @@ class Mischief:
         return self.random.choice(things)
 
     async def text(self, match: MatchId, user: int) -> str:
-        """Half of the time something that could be meant, now and then with a slip; else anything."""
+        """Return, half of the time, a plausible action, sometimes with a typing error; otherwise any text."""
         if self.below(2):
             return str(self.one_of(NASTY))
         try:
@@ -117,7 +115,7 @@ class Mischief:
         return MatchId(self.one_of(self.known[-24:]))
 
     async def request(self) -> bool:
-        """Whether it was carried out."""
+        """Send a random request; return whether it was carried out."""
         interaction = fresh() if self.below(25) else self.one_of(self.spent)
         try:
             found = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
@@ -164,7 +162,7 @@ class Mischief:
 
 
 async def mischief(requests: int, seed: int) -> Tally:
-    """So many requests, many at a time; then every ply is one that was not refused, and all is replayed."""
+    """Send this many requests, many at a time; expect every ply to come from an accepted one, and replay everything."""
     tally = Tally()
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "mischief.sqlite3")

@@ -1,4 +1,4 @@
-"""People who play a match by what they see: buttons and menus in direct messages, private answers and on the board."""
+"""People who play a match by the visible buttons and menus: in direct messages, private answers and on the board."""
 
 import asyncio
 import re
@@ -17,32 +17,32 @@ from tests.chaos.stored import Stored
 
 PATIENCE: Final = 30.0
 PRESSES: Final = 12
-"""More than an action takes."""
+"""More presses than any action needs."""
 
 TRIES: Final = 12
-"""How often somebody tries again what has visibly failed."""
+"""Tries before a person gives up a visibly failing action."""
 
 _TURNING: Final = {"Back", "Previous", "Next"}
 _SHOWN: Final = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
 
 
 class StuckError(Exception):
-    """Somebody could not do what they wanted, however often they tried."""
+    """The error for a person who could not do something in any number of tries."""
 
 
 def is_call(message: Message) -> bool:
-    """Whether a message only calls somebody to a match."""
+    """Return whether a message is only a ping of a match."""
     return any(each.get("custom_id", "").startswith("pinged/") for each in message.buttons)
 
 
 @dataclass(frozen=True)
 class Offer:
-    """Something that can be pressed or chosen to play."""
+    """A button to press, or a menu option to choose, in order to play."""
 
     message: Message
     custom_id: str
     value: str | None = None
-    """Of a menu."""
+    """The value of a menu option; None for a button."""
 
     @property
     def words(self) -> list[str]:
@@ -53,7 +53,7 @@ class Offer:
 
 @dataclass
 class Party:
-    """Those who sit at one match in one channel; the first is its host."""
+    """The players of one match in one channel; the first is its host."""
 
     wire: Wire
     stored: Stored
@@ -63,44 +63,44 @@ class Party:
     random: Random
     number: int = 0
     acts: list[Interaction] = field(default_factory=list)
-    """Presses that play an action, but for those that were answered by asking once more."""
+    """Presses that play an action, except those answered by a request for confirmation."""
     repeated: set[int] = field(default_factory=set)
-    """Those of them that may have been made for a decision for which there had been one."""
+    """Ids of presses that may repeat an earlier one for the same decision."""
     hurried: bool = False
-    """Whether they press what hangs there before it is brought up to date."""
+    """Whether they press buttons before the bot has updated them."""
     among_others: bool = False
-    """Whether other matches are played on the same bot meanwhile."""
+    """Whether the same bot hosts other matches meanwhile."""
     opening: Mapping[str, Any] = field(default_factory=dict)
-    """What the host says of the match besides its game."""
+    """The host's options for the match besides its game."""
 
-    # what they see
+    # Things that they see.
 
     @property
     def status(self) -> str:
-        """What has become of the match."""
+        """The status of the match."""
         return self.stored.status(self.number)
 
     @property
     def board(self) -> Message | None:
-        """The lowest message in the channel that can be used, but for calls."""
+        """The lowest usable message in the channel, pings excepted."""
         found = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
         return found[-1] if found else None
 
     @property
     def asked(self) -> list[User]:
-        """Who is asked, as the board says."""
+        """The users who must act, according to the board."""
         lines = self.board.content.splitlines() if self.board is not None else []
         named = [user for line in lines if line.startswith(ASKED) for user in re.findall(r"<@(\d+)>", line)]
         return [user for user in self.users if str(user.id) in named]
 
     @property
     def seated(self) -> list[User]:
-        """Those of them who sit at the match, by seat."""
-        known = {user.id: user for user in self.users}
-        return [known[user] for user in self.stored.seats(self.number) if user in known]
+        """The users who play the match, by seat."""
+        by_id = {user.id: user for user in self.users}
+        return [by_id[user] for user in self.stored.seats(self.number) if user in by_id]
 
     def hand(self, user: User) -> Message | None:
-        """The hand that somebody has by direct message."""
+        """Return the hand that a user has by direct message."""
         found = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
         return found[-1] if found else None
 
@@ -108,10 +108,10 @@ class Party:
     def heading(self) -> str:
         return f"-# Match #{self.number} "
 
-    # what they do
+    # Things that they do.
 
     async def be_called_at_once(self, user: User) -> None:
-        """Somebody is patient with nobody: they are called whenever they are asked."""
+        """Set a user's ping delay to none, so that the bot pings them at every decision."""
         for _ in range(TRIES):
             if self.stored.patience(user.id) == 0:
                 return
@@ -134,7 +134,7 @@ class Party:
         raise StuckError("no match could be opened")
 
     async def look_for_others(self, user: User, pace: str) -> None:
-        """Sit down with whoever would play the same at the same pace, or wait for them; the first one here."""
+        """Join a person who looks for the same game at the same pace, or wait for one."""
         for _ in range(TRIES):
             self.number = self.stored.in_channel(self.channel.id)
             if self.number and user.id in self.stored.seats(self.number):
@@ -143,7 +143,7 @@ class Party:
         raise StuckError(f"{user.account.username} found nobody to play with")
 
     async def join(self, guest: User) -> None:
-        """Sit down by the button."""
+        """Join the match by the button."""
         for _ in range(TRIES):
             if guest.id in self.stored.seats(self.number):
                 return
@@ -151,7 +151,7 @@ class Party:
         raise StuckError(f"{guest.account.username} could not join")
 
     async def choose_deck(self, user: User) -> None:
-        """Choose a deck in the private menu, where there are decks."""
+        """Choose a deck in the private menu, if the game has decks."""
         if self.board is None or "Choose deck" not in self.board.labels:
             return
         asked = await self.press_board(user, "Choose deck")
@@ -161,7 +161,7 @@ class Party:
             await self._done(await user.select(asked.message, value, custom_id=menu["custom_id"], wait=False))
 
     async def start(self) -> None:
-        """Let it be dealt."""
+        """Start the match."""
         for _ in range(TRIES):
             if self.status == "live":
                 return
@@ -169,7 +169,7 @@ class Party:
         raise StuckError("the match could not be started")
 
     async def look(self) -> None:
-        """Somebody wants to see how things stand."""
+        """Ask for the present state of the match."""
         user = self.random.choice(self.users)
         line = self.random.choice(["/hand", "/match status", "My hand"])
         if line == "My hand":
@@ -178,22 +178,22 @@ class Party:
             await self._done(await user.slash(line, at=self.channel, wait=False))
 
     async def play(self) -> None:
-        """Whoever is asked plays something, in one of the ways that there are."""
+        """Let a player who must act play an action, in one of several ways."""
         before = len(self.stored.plies(self.number))
         for attempt in range(TRIES):
             if len(self.stored.plies(self.number)) > before or self.status != "live":
                 return
             if attempt == TRIES // 2:
-                await self.rest("forbidden")  # whoever does not get on waits a moment
+                await self.rest("forbidden")  # a person without success waits a moment
             asked = self.asked
             if not asked:
-                await self.look()  # the board is away: that is what people would try
+                await self.look()  # without a board, people would try this
                 continue
             await self._act(self.random.choice(asked), before, repeated=self.hurried or attempt > 0)
         raise StuckError(f"nobody could play ply {before + 1}")
 
     async def resign(self) -> None:
-        """One after the other gives up, until nobody plays on."""
+        """Let one player after the other resign, until the match ends."""
         for attempt in range(TRIES * len(self.users)):
             if self.status != "live":
                 return
@@ -205,26 +205,26 @@ class Party:
         raise StuckError("nobody could resign")
 
     async def rest(self, *spared: str) -> None:
-        """Wait until all that is owed hangs where it can, but for what has one of these troubles."""
+        """Wait until everything pending is delivered, except messages with one of these troubles."""
         mine = self.number if self.among_others else None
         await self.stored.until(
             lambda: all(row.trouble in {"closed", *spared} for row in self.stored.behind(mine)), "the delivery's rest"
         )
 
     async def hang_up(self) -> None:
-        """Somebody does what the bot says: a board that was deleted comes again by a command, if it serves any more."""
+        """Bring a deleted board back by a command, as the bot advises, if the match still needs it."""
         await self.rest()
         if self.board is None and self.status in {"lobby", "live", "over"}:
             await self.ask(self.users[0], "/match status", match=self.number)
             await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
-        """A command and its whole answer."""
+        """Send a command and wait for its whole answer."""
         done = await user.slash(line, at=self.channel, wait=False, **options)
         await self._done(done)
         return done
 
-    # one action
+    # One action.
 
     async def _act(self, user: User, before: int, *, repeated: bool) -> None:
         message = await self._place_of(user)
@@ -247,7 +247,7 @@ class Party:
                 message = done.message
 
     async def _place_of(self, user: User) -> Message | None:
-        """Where somebody looks for their choices: it is another place every time."""
+        """Return a message to look for choices in: a different place every time."""
         board, hand = self.board, self.hand(user)
         way = self.random.choice(["direct", "direct", "board", "My hand", "/hand", "slash"])
         if way == "board" and board is not None and self.can_play(board):
@@ -265,7 +265,7 @@ class Party:
         return hand
 
     async def _speak(self, user: User, hand: Message) -> Message | None:
-        """Say by a slash command what a button would have done, and what is shown after it."""
+        """Play a button's action by a slash command instead; return the message that follows."""
         offers = [offer for offer in self.offers(hand) if offer.words]
         if not offers:
             return None
@@ -283,11 +283,11 @@ class Party:
         return done.message if done.messages and self.can_play(done.message) else None
 
     def can_play(self, message: Message) -> bool:
-        """Whether a message offers anything to play."""
+        """Return whether a message offers any action."""
         return any(True for _ in self.offers(message))
 
     def offers(self, message: Message) -> Iterator[Offer]:
-        """What a message offers to play."""
+        """Yield the buttons and menu options of a message that lead to an action."""
         for button in message.buttons:
             identity = button.get("custom_id", "")
             purpose, _, rest = identity.partition("/")
@@ -304,17 +304,17 @@ class Party:
             done = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
         else:
             done = await user.press(offer.message, custom_id=offer.custom_id, wait=False)
-        if offer.custom_id.startswith(("act/", "sure/")):  # it counts though nobody may be left to see the answer
+        if offer.custom_id.startswith(("act/", "sure/")):  # it counts even if the answer never arrives
             self.acts.append(done)
             if repeated:
                 self.repeated.add(done.id)
         await self._done(done)
-        if done in self.acts and is_asked_again(done):  # to be seen now alone: the message will say something else
+        if done in self.acts and is_asked_again(done):  # check it now: the message will change
             self.acts.remove(done)
         return done
 
     async def press_board(self, user: User, label: str) -> Interaction | None:
-        """A press on the board; None: there is none, or no such button."""
+        """Press a button on the board; return None if there is no board, or no such button."""
         board = self.board
         if board is None or label not in board.labels:
             await self.hang_up()
@@ -322,18 +322,18 @@ class Party:
         return await self.press(user, board, label)
 
     async def press(self, user: User, message: Message, label: str) -> Interaction:
-        """A press and its whole answer."""
+        """Press a button and wait for its whole answer."""
         return await self._done(await user.press(message, label, wait=False))
 
     async def _done(self, interaction: Interaction) -> Interaction:
-        """Wait for an answer: whatever fails once, there is one."""
+        """Wait for an answer, which has to come whatever fails once."""
         await interaction.until_settled(PATIENCE)
         if interaction.failed and not interaction.given_up:  # then they try again
             raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction
 
     async def _await_ply(self, done: Interaction, before: int) -> None:
-        """A press that was only acknowledged may still be at work."""
+        """Wait for the ply of a press that was only acknowledged."""
         if done.acknowledged and done.answered_by not in _SHOWN:
             try:
                 await self.stored.until(lambda: len(self.stored.plies(self.number)) > before, "a ply", within=3.0)
@@ -343,6 +343,6 @@ class Party:
 
 
 def is_asked_again(done: Interaction) -> bool:
-    """Whether somebody was asked whether they really mean it."""
+    """Return whether the bot asked for confirmation."""
     shown = [*done.messages, *([done.source] if done.source is not None else [])]
     return any(b.get("custom_id", "").startswith("sure/") for message in shown for b in message.buttons)

@@ -1,4 +1,4 @@
-"""Who was pinged, and for which decision."""
+"""Records of pings: the user, and the decision that each was for."""
 
 import re
 from bisect import bisect
@@ -20,41 +20,41 @@ _HAND: Final = re.compile(r"(?:hand|pinged)/(\d+)-\w+(?:/\d+)?/(\d+)")
 
 @dataclass(frozen=True)
 class Ping:
-    """A message that notified somebody of a match."""
+    """A message that notified a user of a match."""
 
     user: int
     match: int
     ply: int
-    """Of a call the one that asked them, of a board the one that it shows: the match may have moved on since."""
+    """The ply that the message shows; the match may have moved on since."""
     by_call: bool
     content: str
     reminders: int = 0
-    """How often they had been called again then, since they acted last."""
+    """Reminders so far since the user's last action."""
 
     def __str__(self) -> str:
         return f"{'call' if self.by_call else 'board'} of ply {self.ply} {self.content[-200:]!r}"
 
     def asked(self, seat: int, shown: Sequence[Table]) -> int | None:
-        """The ply that asked for the decision for which a seat was pinged. shown: the table after each ply."""
+        """Return the ply that led to the decision of this ping to a seat. shown: the table after each ply."""
         return self.ply if self.by_call else shown[self.ply].opened[seat]
 
 
 class Pings:
-    """All of them, from the beginning."""
+    """All pings from the beginning."""
 
     def __init__(self, wire: Wire, stored: Stored) -> None:
         self.heard: defaultdict[tuple[int, int], list[Ping]] = defaultdict(list)
-        """By match and user."""
+        """Pings by match and user."""
         self._wire = wire
         self._stored = stored
         wire.world.listeners.append(self._hear)
 
     def since(self, user: User, match: int, ply: int) -> bool:
-        """Whether somebody was pinged by a match since a ply of theirs."""
+        """Return whether a match has pinged a user since this ply of theirs."""
         return any(ping.ply >= ply for ping in self.heard[match, user.id])
 
     async def twice(self, match: int) -> list[str]:
-        """Who was pinged more than once for one decision of a match, but for reminders before their time is over."""
+        """Return a fault for each user pinged more than once for one decision of a match, reminders excepted."""
         found: list[str] = []
         plies = self._stored.plies(match)
         for seat, user in enumerate(self._stored.seats(match)):
@@ -62,7 +62,7 @@ class Pings:
             theirs = [ply.number for ply in plies if ply.seat == seat]
             acted = {bisect(theirs, ping.ply) for ping in pings}
             if len(acted) == len(pings):
-                continue  # whoever has acted is asked anew
+                continue  # a player who has acted has a new decision
             shown = await replayed(self._stored, match)
             by_decision = defaultdict(list)
             for ping in pings:

@@ -1,4 +1,4 @@
-"""Faults that are planted in the delivery of a bot, to see that a trial finds them."""
+"""Faults to plant in the delivery of a bot, which a trial must find."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,26 +14,26 @@ from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 
 ENVIRONMENT: Final = "CHAOS_PLANTED"
-"""The variable that names the fault of a bot."""
+"""The environment variable that names the planted fault."""
 
 
 async def _certain(db: Rows, now: float) -> None:
-    """Free leases, and forget that what was in flight at a kill may have been sent."""
+    """Free leases, and forget that messages in flight at a kill may have been sent."""
     del now
     await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
 
 
 async def _none_found(_: object, row: Any, *__: object) -> Any:
-    """Look for no message that was sent without being recorded."""
+    """Skip the search for a message sent but not recorded."""
     return row
 
 
 async def _no_hand_found(*_: object) -> None:
-    """Look for no hand that was sent without being recorded."""
+    """Skip the search for a hand sent but not recorded."""
 
 
 def _nothing_follows(record: Record) -> list[RetiredRow]:
-    """Leave the messages in whose place there are others."""
+    """Leave replaced messages where they are."""
     record._following.clear()
     return []
 
@@ -49,7 +49,7 @@ PLANTED: Final[dict[str, Callable[[], Any]]] = {
 
 @contextmanager
 def planted(name: str | None) -> Iterator[None]:
-    """Let this fault be there meanwhile; None: none."""
+    """Plant this fault meanwhile; None plants nothing."""
     if name is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""How a leak is planted: what is secret, and how it gets into what is written and drawn."""
+"""Means to plant leaks: a secret, and ways to put it into texts and pictures."""
 
 import sys
 from collections.abc import Callable
@@ -22,7 +22,7 @@ LEAKS: Final[dict[str, Leak]] = {}
 
 
 class Secret:
-    """The hands of the position that somebody looked at last."""
+    """The hands of the latest position that anyone looked at."""
 
     def __init__(self, patch: Patch) -> None:
         self.state: TinyState | None = None
@@ -35,24 +35,24 @@ class Secret:
         patch.setattr(Position, "look", look)
 
     def __str__(self) -> str:
-        """The cards of all hands."""
+        """Return the cards of all hands."""
         assert self.state is not None
         return " ".join(card.name for side in self.state.sides for card in side.hand)
 
     @property
     def number(self) -> int:
-        """A number that changes with what lies in the hands, from 0 to 6."""
+        """A number from 0 to 6 that depends on the hands."""
         return sum(place * ord(letter) for place, letter in enumerate(str(self), 1)) % 7
 
 
 def leak(planted: Leak) -> Leak:
-    """One more that must be found."""
+    """Register a leak that must be found."""
     LEAKS[planted.__name__] = planted
     return planted
 
 
 def drawn(patch: Patch, **changed: Any) -> None:
-    """Tiny is drawn by the tests' renderer with these changes: it can be seen closer, and choices are drawn."""
+    """Draw Tiny by the tests' renderer with these changes, with close-ups and pictures of choices."""
     by = replace(RENDERER, choice=CHOICE, closeup=CLOSE_UP)
     for where, change in changed.items():
         part, _, name = where.partition("__")
@@ -68,12 +68,12 @@ def blank(*_: object) -> Canvas:
 
 
 def spoken(secret: Secret) -> Callable[..., list[str]]:
-    """A renderer's lines of words that are the secret."""
+    """Return a function for a renderer's text lines, which are the secret."""
     return lambda *_: [f"They hold {secret}."]
 
 
 def dotted(secret: Secret) -> Callable[..., Canvas]:
-    """A picture with one small square whose place depends on the secret."""
+    """Return a function that draws a small square, placed by the secret."""
 
     def draw(*_: object) -> Canvas:
         canvas = Canvas(112, 32, GROUND)
@@ -88,7 +88,7 @@ CLOSE_UP: Final = CloseUp(parts=lambda *_: [("a", "A part")], draw=blank, lines=
 
 
 def wrapped(patch: Patch, where: Any, name: str, change: Callable[..., Any]) -> None:
-    """What this gives is changed; the change is given what the original gave, and its arguments."""
+    """Wrap a function: pass its result and its arguments to `change`, and return the changed result."""
     original = getattr(where, name)
     patch.setattr(where, name, lambda *args, **kwargs: change(original(*args, **kwargs), *args))
 

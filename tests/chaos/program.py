@@ -1,6 +1,6 @@
-"""The bot as `hidden-hand run` makes it, with one game, one seed, a clock that can be moved, and little patience.
+"""The bot of `hidden-hand run`, but with one game, one seed, a movable clock, and short pauses.
 
-What is proved by it hangs on no pause: Discord's own client library sleeps as it always does.
+No proof depends on the pauses; discord.py itself sleeps as always.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ from tests.tiny_renderer import RENDERER
 GAME: Final = "CHAOS_GAME"
 SEED: Final = "CHAOS_SEED"
 PAUSE: Final = 0.05
-"""Seconds before the first new try of anything."""
+"""Seconds before the first retry of anything."""
 
 PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0)
 
 
 def library_of(key: str) -> Library:
-    """A game of the catalog, or the tests' own small one."""
+    """Return the library with one game of the catalog, or with the tests' own small one."""
     if key != Tiny.key:
         return Library({key: load_game(key)}, {key: load_content(key)})
     module = ModuleType(f"render.{key}")
@@ -51,7 +51,7 @@ def library_of(key: str) -> Library:
 
 @asynccontextmanager
 async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
-    """The app with one game, in which every match is dealt by the same seed."""
+    """Open the app with one game, in which every match is dealt by the same seed."""
     clock = AheadClock(path)
     database = await Database.open(path)
     try:
@@ -60,7 +60,7 @@ async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) ->
         following = asyncio.create_task(clock.follow(lambda: _moved(app)), name="time")
         with (
             patch.object(discord.utils, "utcnow", clock),
-            patch.object(uptime, "STOOD_STILL", math.inf),  # time that is moved is lived through
+            patch.object(uptime, "STOOD_STILL", math.inf),  # moved time counts as uptime
             patch.object(computers, "PAUSE", PAUSE),
             planted(environment.get(ENVIRONMENT)),
         ):
@@ -73,7 +73,7 @@ async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) ->
 
 
 async def _moved(app: Application) -> None:
-    """What waits for its time looks at the clock again."""
+    """Make everything that waits for a moment check the clock again."""
     app.timers.pause()
     await app.timers.go_on()
     for number in await app.outbox.due(100):
@@ -88,7 +88,7 @@ def connecting(app: Application) -> HiddenHand:
 
 
 def main() -> int:
-    """Run the bot; its exit code."""
+    """Run the bot and return its exit code."""
     try:
         run(load_settings(), opening=opening, connecting=connecting)
     except RunError as error:

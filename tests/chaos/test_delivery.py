@@ -1,6 +1,6 @@
 """The short form of the proof: `python -m tests.chaos delivery` is the long one."""
 
-from tests.chaos.delivery import campaign, found, in_turn, whole
+from tests.chaos.delivery import campaign, in_turn, look_for, whole
 from tests.chaos.life import Life
 from tests.chaos.strikes import KINDS, Kill
 from tests.tiny_game import Tiny
@@ -34,10 +34,10 @@ async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
 
 
 async def test_a_fault_after_a_kill_is_found_though_discord_remembers_nonces() -> None:
-    counts = await found("in flight counts as not sent", matches=2, seed=1, plies=2)
+    counts = await look_for("in flight counts as not sent", matches=2, seed=1, plies=2)
     assert counts.faults != []
     assert counts.late >= 1
-    control = await found(None, matches=1, seed=1, plies=1)
+    control = await look_for(None, matches=1, seed=1, plies=1)
     assert control.faults == []
     assert control.late >= 5
 
