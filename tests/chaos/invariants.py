@@ -250,7 +250,7 @@ def _hand(message: Message) -> tuple[Any, ...]:
 
 
 def differ_by_little_time(seen: Hand, shown: Hand) -> bool:
-    """Return whether a posted hand differs from the present one only by slightly early deadlines, too little to redraw."""
+    """Return whether a posted hand differs from the present one only by deadlines a little too early to redraw it."""
     if seen is None or shown is None or _untimed(seen) != _untimed(shown):
         return False
     return all(0 <= now - then <= max(SEEN.values()) for then, now in zip(_moments(seen), _moments(shown), strict=True))

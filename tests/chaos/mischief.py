@@ -1,4 +1,4 @@
-"""Random, mutated and forged requests to the app: at worst they are refused, and none changes a match without a right."""
+"""Random, mutated and forged requests to the app: no worse than a refusal, and no change of a match without a right."""
 
 import asyncio
 from collections import Counter

@@ -81,7 +81,7 @@ async def _moved(app: Application) -> None:
 
 
 def connecting(app: Application) -> HiddenHand:
-    """The client. It's waiting for no more servers once Discord has told it of those that there are."""
+    """Return the client, which stops waiting for servers once Discord has listed them."""
     client = HiddenHand(app, backoff=PAUSES)
     client._connection.guild_ready_timeout = 0.1
     return client

@@ -1,8 +1,8 @@
 """Many presses at once on one decision, against the app on a real file.
 
-Whoever presses, however often: a seat's decision has one effect and a ply is counted once; whoever was not first, or
-never could, is told why in words; an interaction that is delivered twice is answered alike; and what was stored replays
-to what people see. Some of those who press go away before they are answered.
+A seat's decision has one effect and one ply, however many people press how often; everyone who was not first, or had no
+right to press, gets a reason in words; an interaction that is delivered twice gets the same answer twice; and the
+stored match replays to the state that people see. Some people leave before their answer.
 """
 
 import asyncio
@@ -36,19 +36,19 @@ STRANGERS: Final = range(90, 150)
 MOST: Final = 50
 """Presses at once."""
 TABLES: Final = 6
-"""Application that are played at the same time: more than stay in memory."""
+"""Matches at the same time: more than stay in memory."""
 KEPT: Final = 4
 AGAIN: Final = 0.15
-"""Of the presses, how many are an earlier one delivered a second time."""
+"""Share of presses that are an earlier one delivered a second time."""
 REPLAYED: Final = 50
-"""After so many bursts everything is loaded anew and compared."""
+"""Bursts after which everything is loaded again and compared."""
 
 Answered = Position | BaseException
 
 
 @dataclass(frozen=True)
 class Press:
-    """A request of somebody, and the interaction that carries it."""
+    """A user's request, and its interaction."""
 
     user: int
     said: str
@@ -58,7 +58,7 @@ class Press:
 
 @dataclass
 class Table:
-    """A channel in which one match follows the other."""
+    """A channel with one match after the other."""
 
     game: Game
     channel: int
@@ -67,19 +67,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Burst:
-    """What was pressed at once, and what each was answered."""
+    """Presses at once, and the answer to each."""
 
     presses: Sequence[Press]
     answers: Sequence[Answered]
 
     @property
     def sure(self) -> bool:
-        """Whether everybody waited for their answer."""
+        """Whether everyone waited for their answer."""
         return not any(isinstance(answer, asyncio.CancelledError) for answer in self.answers)
 
 
 class Races:
-    """Bursts of presses on some tables, from a seed."""
+    """Sends bursts of presses to some tables, by a seed."""
 
     def __init__(self, database: Database, seed: int) -> None:
         self.tally = Tally()
@@ -98,7 +98,7 @@ class Races:
         return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
 
     async def run(self, bursts: int) -> Tally:
-        """So many bursts, and then everything is replayed."""
+        """Send this many bursts, then replay everything."""
         for number in range(1, bursts + 1):
             table = self._random.choice(self._tables)
             what = await self._burst(table)
@@ -131,7 +131,7 @@ class Races:
         return "a decision"
 
     async def _open(self, table: Table) -> None:
-        """Everybody opens a match in the same channel: one of them does."""
+        """Let everyone open a match in the same channel; expect exactly one match."""
 
         def opening(user: int) -> Press:
             interaction = next(self._interactions)
@@ -159,7 +159,7 @@ class Races:
         self._known |= made
 
     async def _join(self, table: Table, before: Position) -> None:
-        """Everybody wants a chair: as many as are free are taken, each once."""
+        """Let everyone join; expect each free seat to be taken once."""
         match = before.match.id
 
         def joining(user: int) -> Press:
@@ -187,7 +187,7 @@ class Races:
         self._answered(burst, done)
 
     async def _start(self, table: Table, before: Position) -> None:
-        """Its host presses Start again and again, and so do others."""
+        """Let the host press Start several times, and others too; expect one start."""
         match = before.match.id
         users = [chair.user for chair in before.match.players]
 
@@ -201,7 +201,7 @@ class Races:
         await self._one_effect(match, before, presses, Status.LIVE)
 
     async def _leave(self, table: Table, before: Position) -> None:
-        """The host leaves again and again: the lobby is closed once."""
+        """Let the host leave several times; expect the lobby to close once."""
         match, host = before.match.id, before.match.host
 
         def leaving() -> Press:
@@ -213,7 +213,7 @@ class Races:
         await self._one_effect(match, before, [leaving() for _ in self._crowd(POLICIES)], Status.CLOSED)
 
     async def _resign(self, before: Position) -> None:
-        """Everybody gives up at once, or where the others would play on, one of them several times: one has."""
+        """Let everyone resign at once, or one player several times if the others would play on; expect one effect."""
         match = before.match.id
         seats = [seat for seat in range(len(before.match.players)) if seat not in before.seen.left]
         goes_on = before.seen.goes_on_without(seats[0])
@@ -240,7 +240,7 @@ class Races:
         self._answered(burst, done)
 
     async def _play(self, before: Position) -> None:
-        """Presses on what is to be decided now: every seat that may act decides once at most."""
+        """Press on the present decision; expect each seat to decide at most once."""
         match, users = before.match.id, [chair.user for chair in before.match.players]
         able = [user for user in users if before.look(user).view.options]
         first = self._random.choice(
@@ -284,14 +284,14 @@ class Races:
         )
 
     def _crowd(self, users: Sequence[int]) -> list[int]:
-        """Who presses, each some number of times."""
+        """Return the users of a burst, each several times."""
         return [self._random.choice(users) for _ in range(self._random.randint(2, MOST - 1))]
 
     def _deck(self, game: Game) -> str | None:
         return self._random.choice(list(game.decks)) if game.decks else None
 
     async def _at_once(self, presses: Sequence[Press], *, goes_away: bool = True) -> Burst:
-        """Send them, some of them twice; now and then somebody does not wait for the answer."""
+        """Send the presses, some of them twice; now and then a user does not wait for the answer."""
         again = [press for press in presses if self._random.random() < AGAIN]
         everything = [*presses, *again][:MOST]
         tasks = [asyncio.ensure_future(press.send()) for press in everything]
@@ -313,14 +313,14 @@ class Races:
         return Burst(everything, answers)
 
     def _answered(self, burst: Burst, done: set[int]) -> None:
-        """Who was first is shown what was committed, at every delivery; everybody else is told why not."""
+        """Expect that the first user sees the committed state at every delivery, and everyone else gets a reason."""
         for press, answer in zip(burst.presses, burst.answers, strict=True):
             if not isinstance(answer, asyncio.CancelledError):
                 right = isinstance(answer, Position) == (press.interaction in done)
                 self._expect(right, "only who was first is not refused", (press, answer))
 
     async def _plies(self, match: MatchId, since: int) -> list[tuple[Any, ...]]:
-        """Number, seat, action and interaction of the plies after this one."""
+        """Return number, seat, action and interaction of the plies after this one."""
         rows = await self._database.read(
             lambda db: db.rows(
                 "SELECT ply, seat, action, interaction_id FROM plies WHERE match_id = ? AND ply > ? ORDER BY ply",
@@ -331,7 +331,7 @@ class Races:
         return [tuple(row) for row in rows]
 
     async def _claimed(self, burst: Burst, match: MatchId) -> set[int]:
-        """Which of the interactions have changed the match."""
+        """Return the interactions of the burst that have changed the match."""
         rows = await self._database.read(lambda db: db.rows("SELECT id FROM interactions WHERE match_id = ?", match))
         return {row[0] for row in rows} & {press.interaction for press in burst.presses}
 
@@ -339,7 +339,7 @@ class Races:
         self.tally.expect(right, f"burst {self.tally.done['bursts']}: not so: {what}: {seen}")
 
     async def _replays(self) -> None:
-        """What was stored leads to what is shown."""
+        """Expect that stored matches replay to the states shown."""
         held, self._app = self._app, self._fresh()
         for number in sorted(self._known):
             old, new = await held.positions.get(number), await self._app.positions.get(number)
@@ -353,7 +353,7 @@ class Races:
 
 @asynccontextmanager
 async def races(seed: int) -> AsyncIterator[Races]:
-    """Races on a file of their own."""
+    """Open races on a new file."""
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "races.sqlite3")
         try:

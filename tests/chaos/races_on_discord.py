@@ -1,4 +1,4 @@
-"""Many presses at once on one decision, through Discord's face: one effect, everybody answered, privately."""
+"""Many presses at once on one decision, through Discord's face: one effect, and a private answer for everyone."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ MOST: Final = 50
 
 
 async def races_on_discord(bursts: int, seed: int) -> Tally:
-    """So many bursts on matches that follow one another in one channel."""
+    """Send this many bursts to matches that follow one another in one channel."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
     async with small_town(tally) as town:
         for number in range(bursts):
@@ -38,7 +38,7 @@ async def races_on_discord(bursts: int, seed: int) -> Tally:
 
 
 async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> None:
-    """Everybody presses at once on what is to be decided now; some presses reach the bot twice."""
+    """Let everyone press at once on the present decision; some presses reach the bot twice."""
     match, users = before.match, [chair.user for chair in before.match.players]
     asked = [users[seat] for seat in before.seen.state.phase.waiting]
     everybody = random.choice([[asked[0]], [*users, town.stranger.id]])
@@ -65,18 +65,18 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
 
 
 def _press(town: Town, position: Position, user: int, random: Random) -> Press:
-    """An action on the board or out of somebody's choices; whoever has none presses what another one has."""
+    """Return a press on the board or on one of the user's choices; a user without any presses another player's."""
     look = position.look(user)
     offered = look.view.options
     if not offered:
         asked = position.match.players[look.view.waiting[0]].user
         offered = position.look(asked).view.options
     said = " ".join(words(random.choice(offered)))
-    board = next(message for message in reversed(town.public()) if message.attachments)  # below it may be calls
+    board = next(message for message in reversed(town.public()) if message.attachments)  # pings may follow it
     return Press(town.person(user), board, f"act/{position.match.key}/{look.decision}/{said}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:
-    """Whether something was said or shown to whoever pressed, or the message that they pressed is the present one."""
+    """Return whether the user got an answer, or the pressed message is up to date."""
     said = [*result.followups, *([result.response] if result.response is not None else [])]
     return bool(said) and all(each.content for each in said)

@@ -1,4 +1,4 @@
-"""A match as the file of a bot gives it."""
+"""A match, replayed from the file of a bot."""
 
 from bot.application.match.replay import tables
 from bot.model.match import MatchId
@@ -9,7 +9,7 @@ from tests.chaos.stored import Stored
 
 
 async def replayed(stored: Stored, number: int) -> list[Table]:
-    """The table of a match that was dealt after the deal, and after each ply."""
+    """Return the table of a started match after the deal, and after each ply."""
     found = await sql.load(stored, MatchId(number))
     assert found is not None
     assert found.deal is not None

@@ -1,4 +1,4 @@
-"""People who think better of what they did: they take steps back, agree on that or on a draw, hand their seat over."""
+"""People with second thoughts: they undo, agree on an undo or a draw, or hand their seat over."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +10,7 @@ from rules.core.events import Seat
 from tests.chaos.tally import Tally
 
 
-async def think_again(  # noqa: PLR0917 # all that it takes
+async def think_again(  # noqa: PLR0917 # it needs them all
     app: Application,
     there: Position,
     seat: Seat,
@@ -19,8 +19,8 @@ async def think_again(  # noqa: PLR0917 # all that it takes
     interactions: Iterator[int],
     tally: Tally,
 ) -> None:
-    """Let a seat take its latest ply back, freely if that may be; else it proposes something, or a member of the server
-    takes it over.
+    """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member of the server takes it
+    over.
     """
     number, user = there.match.id, there.match.players[seat].user
     if there.look(user).may_undo:

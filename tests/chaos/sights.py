@@ -1,5 +1,5 @@
-"""Everything that a person ever gets of a position, byte by byte: messages with their pictures and buttons, what is
-offered while they type, refusals, and what decides whether they are sent anything.
+"""Everything that a person ever sees of a position, byte by byte: messages with their pictures and buttons, suggestions
+while they type, refusals, and the conditions for sending them anything.
 """
 
 import json
@@ -29,24 +29,23 @@ from rules.core.notation import Action, NotationError, fields_of, words
 from rules.core.play import IllegalActionError, View
 
 Shown = tuple[str, bytes]
-"""Where something is shown, and what."""
+"""The place of something shown, and its bytes."""
 
 TYPED: Final = ("", "a", "1", "the")
 FORGED: Final = 3
-"""Actions that are tried though nobody offers them."""
+"""Actions to try although they are not offered."""
 _PLAIN: Final = {"goal", "1", "0", "-1", "a1", "3,-1", "nobody"}
 
 
 def sights(
     position: Position, viewer: Seat | None, names: Sequence[str], random: Random, *, whole: bool
 ) -> Iterator[Shown]:
-    """What a viewer gets. Of what can be chosen and typed, one way that is drawn at random: give two generators alike
-    to get the same for two positions.
+    """Yield everything that a viewer sees, with one random path of choices and typing.
 
-    whole: with the table in all its words, and parts of the table.
+    Two equal generators give the same path for two positions. whole: with the table's full text, and its close-ups.
     """
     yield "pace of computers", str([shown_at_once(position.seen, seat) for seat in range(len(names))]).encode()
-    with patch.object(cogs.messages.hand, "HANDS", Drawn()):  # nothing that was drawn for the other one
+    with patch.object(cogs.messages.hand, "HANDS", Drawn()):  # no pictures drawn for the other position
         if viewer is None:
             yield from _public(position, names)
         else:
@@ -59,7 +58,7 @@ def sights(
 
 
 def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
-    """The board and what stays of its lobby, when others are called, and how."""
+    """Yield the board, the rest of its lobby, and the pings of others with their delays."""
     match, look = position.match, position.look(None)
     changes = {seat: (1000, 1000 + 10 * seat) for seat in range(len(names))}
     asked = [match.players[seat].user for seat in look.view.waiting]
@@ -72,7 +71,7 @@ def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
 
 
 def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random) -> Iterator[Shown]:
-    """The hand, and choices down to a whole action; and whether a direct message is edited."""
+    """Yield the hand, choices down to a whole action, and the condition for editing a direct message."""
     game, look = position.game, position.look(position.match.players[viewer].user)
     yield "what a hand is drawn again for", str(hand_shown(game, look, names)).encode()
     yield "hand in words", hand_text(game, look.view, names).encode()
@@ -86,7 +85,7 @@ def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random
 
 
 def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
-    """What is offered while a command is typed."""
+    """Yield the suggestions while a command is typed."""
     game, view = position.game, position.look(position.match.players[viewer].user).view
     for kind in game.actions:
         for place, _ in enumerate(fields_of(kind), 1):
@@ -97,7 +96,7 @@ def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
 
 
 def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
-    """What is said to actions that nobody offers: by the rules, and by what was typed."""
+    """Yield the answers to actions that are not offered: refusals by the rules, and for typed texts."""
     game, view = position.game, position.look(position.match.players[viewer].user).view
     vocabulary = sorted({*_PLAIN, *game.cards, *(word for said in view.options for word in words(said)[1:])})
     for _ in range(FORGED):
@@ -125,7 +124,7 @@ def _ruled(position: Position, viewer: Seat, action: Action) -> str:
 
 
 def _closer(position: Position, viewer: Seat | None, names: Sequence[str], random: Random) -> Iterator[Shown]:
-    """The parts of the table that can be seen closer, and one of them."""
+    """Yield the list of the table's close-ups, and one of them."""
     user = None if viewer is None else position.match.players[viewer].user
     look, game = position.look(user), position.game
     offered = parts(game, look)
@@ -143,7 +142,7 @@ def _table_text(position: Position, viewer: Seat | None, names: Sequence[str]) -
 
 
 def _message(where: str, message: Message) -> Iterator[Shown]:
-    """A message as it is sent, part by part."""
+    """Yield the parts of a message as it is sent."""
     yield f"{where}: text", message.content.encode()
     yield f"{where}: buttons", _bytes([(item.row, item.to_component_dict()) for item in message.items])
     yield f"{where}: pings", _bytes(list(message.pinged))

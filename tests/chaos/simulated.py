@@ -1,4 +1,4 @@
-"""An event loop in which no time passes but what a trial lets pass."""
+"""An event loop whose time only moves when a trial moves it."""
 
 import asyncio
 import math
@@ -8,14 +8,14 @@ from typing import Final
 BEGIN: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 BEAT: Final = 1e-6
-"""What a clock can tell apart: a moment has come when it says so."""
+"""The resolution of the loop's clock, in seconds."""
 
 GRAIN: Final = 1 / 64
-"""Seconds in which time passes: sums of them are exact, and it is the same however often a moment is let come."""
+"""The step of time in seconds: its sums are exact, so any sequence of steps gives the same moments."""
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """Its time stands still. What is to happen later happens when somebody lets that time come."""
+    """Event loop whose time stands still until `come` moves it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,16 +25,16 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._passed
 
     def now(self) -> datetime:
-        """The moment, for whoever asks for a clock."""
+        """Return the present moment, as a clock does."""
         return datetime.fromtimestamp(BEGIN.timestamp() + self._passed, UTC)
 
     async def come(self, moment: float) -> None:
-        """Let time pass until this moment, in seconds since 1970-01-01 UTC, and begin what is to happen then."""
+        """Move the time to this moment, in seconds since 1970-01-01 UTC, and start everything due by then."""
         grains = math.ceil((moment - BEGIN.timestamp() + 2 * BEAT) / GRAIN)
         self._passed = max(self._passed, grains * GRAIN)
         await self.turn()
 
     async def turn(self) -> None:
-        """Begin what is to happen by now."""
-        for _ in range(3):  # timers are moved to what is ready in one turn of the loop, and called in the next
+        """Start everything due by now."""
+        for _ in range(3):  # one turn of the loop makes timers ready, the next one calls them
             await asyncio.sleep(0)

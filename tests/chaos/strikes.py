@@ -1,4 +1,4 @@
-"""What is done to one request of the bot, and how it is undone."""
+"""Strikes: faults for one request of the bot, and ways to undo them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -14,26 +14,26 @@ CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 _NOTHING: Final = 0
 
 _ABOUT: Final = {"channel_id", "interaction_id", "webhook_token"}
-"""What a request names that is about a match, or about what somebody did."""
+"""Path parameters of requests about a match or an interaction."""
 
 
 class Strike(Fault):
-    """Meets one request, and remembers which."""
+    """Fault that strikes one request, and remembers it."""
 
     kills = False
     """Whether the bot is killed while the request is held."""
 
     redone = False
-    """Whether people do again what they did, since they saw that it had failed."""
+    """Whether people repeat their action because they saw it fail."""
 
     silences = False
-    """Whether no answer can follow to what somebody did."""
+    """Whether a person's action can have no answer."""
 
     def __init__(self, wire: Wire, kind: str) -> None:
         self.kind = kind
         self.request: Request | None = None
         self.reached = False
-        """Whether the request is where it was to be struck."""
+        """Whether the request has reached the point of the strike."""
         self._wire = wire
         self._undo: list[Callable[[], None]] = []
         self._inner = Fault()
@@ -44,7 +44,7 @@ class Strike(Fault):
 
     @property
     def requests(self) -> list[Request]:
-        """Those that were struck."""
+        """The struck requests."""
         return [self.request] if self.request is not None else []
 
     async def before(self, request: Request) -> None:
@@ -58,7 +58,7 @@ class Strike(Fault):
         await self._inner.after(request)
 
     def choose(self, request: Request) -> Fault:
-        """What happens to this request."""
+        """Return the fault for this request."""
         return _PLAIN[self.kind]()
 
     def spent(self) -> None:
@@ -75,21 +75,21 @@ class Strike(Fault):
 
 
 class Forbidden(Strike):
-    """403, once: the bot is not told when it would work again."""
+    """403, once: nothing tells the bot when to retry."""
 
     def choose(self, request: Request) -> Fault:
         return Refuse(50007 if _direct(self._place(request)) else 50013)
 
 
 class Hidden(Strike):
-    """403, once: the channel is not seen, or no server is shared."""
+    """403, once: the channel is hidden, or bot and user share no server."""
 
     def choose(self, request: Request) -> Fault:
         return Refuse(50278 if _direct(self._place(request)) else 50001)
 
 
 class Revoked(Strike):
-    """403, until an admin, or whoever opens their direct messages, makes it right."""
+    """403, until an admin grants the permission, or a user opens their direct messages."""
 
     def choose(self, request: Request) -> Fault:
         place = self._place(request)
@@ -108,9 +108,7 @@ class Revoked(Strike):
 
 
 class Refused(Strike):
-    """By one of the errors that Discord has for such a request and that none of the others brings, one after another as
-    requests come.
-    """
+    """One of Discord's further errors for such a request, a different one for each request."""
 
     redone = True
     _code: int | None = None
@@ -134,7 +132,7 @@ class Refused(Strike):
 
 
 class Gone(Strike):
-    """404: the message that the request is about was deleted a moment before."""
+    """404: the message of the request was deleted a moment before."""
 
     def choose(self, request: Request) -> Fault:
         message = self._about(request)
@@ -155,7 +153,7 @@ class Gone(Strike):
 
 
 class Kill(Strike):
-    """The request is held, before or after Discord acts, and whoever watches kills the bot."""
+    """The request is held, before or after Discord acts, until the trial kills the bot."""
 
     kills = redone = True
 
@@ -177,14 +175,14 @@ class Kill(Strike):
 
 
 class Strikes(Fault):
-    """Strikes every request that was not struck yet: each is met once, and its next try is not.
+    """Fault that strikes every request once, and lets its retry pass.
 
-    Whatever kills strikes one at a time. What people do again is the same request: it is known by what they pressed or
-    said, not by the interaction that this was.
+    A killing strike takes one request at a time. A repeated action of a person counts as the same request: it is known
+    by its button or command, not by its interaction.
     """
 
     def __init__(self, wire: Wire, kind: str, begun: set[tuple[object, ...]]) -> None:
-        """begun: what was met of a start already, which is not about a match."""
+        """begun: the requests of a start that were struck already; they are about no match."""
         self.kind = kind
         self.kills = KINDS[kind].kills
         self._wire = wire
@@ -199,12 +197,12 @@ class Strikes(Fault):
 
     @property
     def reached(self) -> bool:
-        """Whether a request is where the bot is to be killed."""
+        """Whether a request has reached the point at which to kill the bot."""
         return self.kills and any(made.reached for made in self._at.values())
 
     @property
     def silences(self) -> bool:
-        """Whether no answer can follow to something that somebody did."""
+        """Whether a person's action can have no answer."""
         return any(made.silences for made in self._at.values())
 
     def spent(self) -> None:
@@ -236,7 +234,7 @@ class Strikes(Fault):
         return (request.name, *places, *self._done(request))
 
     def _done(self, request: Request) -> tuple[str, ...]:
-        """What somebody did to which this is the answer."""
+        """Return the action of a person that this request answers."""
         world, ids = self._wire.world, request.ids
         if "interaction_id" in ids:
             done = world.interactions.get(int(ids["interaction_id"]))
@@ -244,8 +242,8 @@ class Strikes(Fault):
             done = world.tokens.get(ids.get("webhook_token", ""))
         if done is None:
             return ()
-        said = str(done.data.get("custom_id") or done.data.get("name"))
-        return (str(done.user.id), said.partition("/")[0])
+        action = str(done.data.get("custom_id") or done.data.get("name"))
+        return (str(done.user.id), action.partition("/")[0])
 
 
 def _direct(place: Channel | None) -> bool:
@@ -275,7 +273,7 @@ _CODES: Final[Mapping[str, Sequence[int]]] = {
         ]
     },
 }
-"""The errors that a request may meet besides those that other strikes are for, by what it asks for."""
+"""Further errors by kind of request, which no other strike covers."""
 
 _IN_SERVERS: Final = frozenset({10004, 50083, 160005})
 _IN_PRIVATE: Final = frozenset({10013, 40003})
@@ -302,5 +300,5 @@ KINDS: Final[dict[str, type[Strike]]] = {
 
 
 def strike(wire: Wire, kind: str) -> Strike:
-    """A strike of this kind."""
+    """Return a new strike of this kind."""
     return KINDS[kind](wire, kind)

@@ -1,4 +1,4 @@
-"""A small match on a bot of its own, for trials of one thing."""
+"""A small match on its own bot, for trials of one thing."""
 
 from pathlib import Path
 from random import Random
@@ -13,7 +13,7 @@ from tests.tiny_game import Tiny
 
 
 def game_bot(wire: Wire, folder: Path, game: str, seed: int, *, fault: str | None = None) -> BotProcess:
-    """A bot with one game and little patience. fault: one that is planted in it."""
+    """Return a bot with one game and short pauses. fault: the name of a fault to plant in it."""
     program = "tests.chaos.program"
     environment = {GAME: game, SEED: str(seed)}
     if fault is not None:
@@ -22,18 +22,18 @@ def game_bot(wire: Wire, folder: Path, game: str, seed: int, *, fault: str | Non
 
 
 def small_bot(wire: Wire, folder: Path) -> BotProcess:
-    """A bot with the smallest game."""
+    """Return a bot with the smallest game."""
     return game_bot(wire, folder, Tiny.key, 1)
 
 
 def seated(wire: Wire, bot: BotProcess) -> Party:
-    """Two people who want to play it."""
+    """Return a party of two people for the smallest game."""
     people = [wire.user("Ada"), wire.user("Bo")]
     return Party(wire, Stored(bot.database), wire.channel, Tiny.key, people, Random(1))  # noqa: S311 # no secret
 
 
 async def begin(table: Party) -> None:
-    """Play on from the deal."""
+    """Open and start a match."""
     await table.open()
     await table.join(table.users[1])
     await table.start()

@@ -1,4 +1,4 @@
-"""What a trial has counted, for people."""
+"""The counts and faults of a trial."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,25 +6,25 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Tally:
-    """How often each thing was done, and what was found that must not be."""
+    """Counts of events, and the faults of a trial."""
 
     done: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     bytes: str = ""
-    """The digest of what it all led to, if that is the same for the same seed."""
+    """The digest of the result, if it is the same for the same seed."""
 
     def add(self, other: "Tally") -> None:
-        """Count what another one has counted."""
+        """Add the counts and faults of another tally."""
         self.done += other.done
         self.faults += other.faults
 
     def expect(self, right: object, fault: str) -> None:
-        """It is a fault unless this is so."""
+        """Record the fault unless `right` is true."""
         if not right:
             self.faults.append(fault)
 
     def lines(self) -> list[str]:
-        """For people."""
+        """Return the tally as text."""
         return [
             *(f"  {what:44} {number:9,}" for what, number in sorted(self.done.items())),
             *([f"  sha256 {self.bytes}"] if self.bytes else []),

@@ -1,4 +1,4 @@
-"""Somebody is called once, whatever becomes of the message that calls them."""
+"""A player gets one ping, whatever happens to its message."""
 
 from pathlib import Path
 

@@ -6,13 +6,13 @@ from tests.chaos.strikes import KINDS, Kill
 from tests.tiny_game import Tiny
 
 PLIES = 5
-"""Before somebody resigns: enough for a board to be reduced and for everybody to be asked twice."""
+"""Plies before a player resigns: enough to reduce a board and to give everyone two decisions."""
 
 FAULTS = [kind for kind, made in KINDS.items() if made is not Kill]
 KILLS = [kind for kind, made in KINDS.items() if made is Kill]
 
 QUICK = ["forbidden", "hidden", "gone", "unknown channel", "limited"]
-"""After these Discord's client library does not sleep for seconds."""
+"""Kinds after which discord.py does not sleep for seconds."""
 
 
 async def test_whatever_fails_once_people_see_what_was_committed() -> None:

@@ -1,4 +1,4 @@
-"""A press that is answered late leaves nobody with a hand of yesterday, or with nothing."""
+"""A late answer to a press leaves nobody with an outdated hand, or with none."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows ends pr
 
 
 def hand_of(table: Party) -> Message:
-    """What Ada has by direct message."""
+    """Return Ada's hand in her direct messages."""
     hand = table.hand(table.users[0])
     assert hand is not None
     return hand

@@ -28,7 +28,7 @@ async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_comm
 
 @pytest.fixture
 async def played(tmp_path: Path) -> Path:
-    """A file with a match that is over and one that is not."""
+    """Return a file with an ended and a live match."""
     path = tmp_path / "played.sqlite3"
     database = await Database.open(path)
     app = Application.on(database, LIBRARY, seeds=lambda: SEED)

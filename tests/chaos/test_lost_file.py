@@ -1,4 +1,4 @@
-"""Numbers of matches come again with a new file: nothing of the lost matches hides, or acts on, those that follow."""
+"""A new file uses the ids of lost matches again: leftovers of the lost ones neither hide nor change the new ones."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What players are told when their match cannot be shown."""
+"""Notes to players when the bot cannot show their match."""
 
 from pathlib import Path
 

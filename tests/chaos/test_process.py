@@ -1,4 +1,4 @@
-"""The bot starts, stops and is refused, as a process: whoever runs it reads one clear line, nobody waits for ever."""
+"""The bot as a process: starts, stops and refusals give the admin one clear line, and nobody waits for ever."""
 
 import os
 import signal

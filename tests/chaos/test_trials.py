@@ -1,4 +1,4 @@
-"""The trials demand what must be so, and nothing else."""
+"""The trials demand the invariants, and nothing else."""
 
 from itertools import islice
 from types import SimpleNamespace

@@ -13,7 +13,7 @@ from tests.tiny_game import Tiny
 
 PAIRS = 120
 SLOW = {"circuitry"}
-"""Whose pictures take so long that fewer are drawn."""
+"""Games with slow pictures, for which fewer pairs are drawn."""
 
 
 def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
@@ -25,7 +25,7 @@ def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
 
 @pytest.fixture
 def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Tiny is drawn; what is planted is gone afterwards."""
+    """Draw Tiny, and remove planted leaks afterwards."""
     drawn(monkeypatch)
     yield monkeypatch
     renderer.cache_clear()

@@ -8,7 +8,7 @@ from bot.application.time.timers import Timers
 from tests.chaos.weeks import all_games, small_games, weeks
 
 SEEDS = range(5, 25)
-"""A planted fault is found with one of them at the latest; the first find one soon, and end."""
+"""Seeds of which at least one finds a planted fault; the search ends at the first that does."""
 
 
 def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_same_database() -> None:
@@ -35,7 +35,7 @@ def test_matches_of_the_games_of_the_catalog_end_too() -> None:
 
 
 def faults(matches: int) -> chain[str]:
-    """Yield what is found with one seed after the other, as far as it is looked at."""
+    """Yield the faults of one seed after the other, as far as the caller reads."""
     return chain.from_iterable(weeks(matches, seed, small_games()).faults for seed in SEEDS)
 
 

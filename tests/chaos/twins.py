@@ -1,8 +1,8 @@
-"""Pairs of tables that differ only in what somebody may not know are alike in all that this person ever gets.
+"""Pairs of tables that differ only in a viewer's unknowns must look the same to this viewer, in every way.
 
-One table is met in a match that the computer plays. The other is the same, but for what `Game.determinize` puts in the
-place of all that a viewer, a seat or a spectator, does not see. Both are shown to the viewer and to a spectator by the
-same functions that write and draw everything on Discord, and every byte is compared.
+One table comes from a match between computers. `Game.determinize` makes the other from it by replacing everything that
+a viewer (a seat or a spectator) does not see. The functions that write and draw everything on Discord show both to the
+viewer and to a spectator, and the trial compares every byte.
 """
 
 from collections.abc import Iterator
@@ -26,18 +26,18 @@ from tests.render.tables import blank_pictures
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 FIRST_USER: Final = 100
-"""The user on the first seat."""
+"""The user in the first seat."""
 DRAWN: Final = 10
-"""One in so many pairs is drawn."""
+"""One pair in this many is compared with its pictures."""
 WATCHED: Final = 3
-"""One in so many pairs for a seat is shown to a spectator too."""
+"""One of this many pairs for a seat is shown to a spectator, too."""
 _TRIES: Final = 4
-"""Worlds that are imagined until one differs from the truth."""
+"""Determinizations to try until one differs from the truth."""
 
 
 @dataclass(frozen=True)
 class Twins:
-    """Two positions that a viewer cannot tell from one another."""
+    """Two positions that a viewer cannot tell apart."""
 
     truth: Position
     twin: Position
@@ -45,7 +45,7 @@ class Twins:
 
 
 def twins(game: Game, pairs: int, seed: int, *, drawn: int = DRAWN) -> Tally:
-    """Compare so many pairs; drawn: one in so many is compared as a whole, with its pictures."""
+    """Compare this many pairs; drawn: one pair in this many is compared completely, with its pictures."""
     tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
     while tally.done[f"{game.key}: pairs"] < pairs and not tally.faults:
         for pair in _of_a_match(game, random, tally):
@@ -83,7 +83,7 @@ def _numbered(shown: Iterator[Shown]) -> Iterator[tuple[str, bytes]]:
 
 
 def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
-    """Pairs out of a match, some at each of its moments that are looked at."""
+    """Yield pairs from a match, some at each of the chosen moments."""
     setup, seed = drawn_setup(game, random), random.getrandbits(63)
     tally.done[f"{game.key}: matches"] += 1
     g, decks = setup.begin(seed)
@@ -108,7 +108,7 @@ def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
 
 
 def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random) -> State | None:
-    """A state that looks like this one to the viewer and is another; None: none was found."""
+    """Return a different state that looks the same to the viewer; None if the tries gave none."""
     view = table.view(viewer)
     for _ in range(_TRIES):
         world = game.determinize(view, random.getrandbits(64))
@@ -118,7 +118,7 @@ def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random
 
 
 def _hidden(g: State) -> str:
-    """What differs between states besides their generators and news."""
+    """Return the comparable part of a state: everything but its generator and latest events."""
     bare = g.clone()
     bare.random = 0
     return digest(bare)
@@ -156,7 +156,7 @@ def _position(table: Table, setup: Setup) -> Position:
 
 
 def drawn_setup(game: Game, random: Random) -> Setup:
-    """Any number of players, options, players and ready-made decks that go together."""
+    """Draw a valid combination of seats, options, players and ready-made decks."""
     while True:
         options = {option.name: random.choice(option.values) for option in game.options}
         if playable := game.playable(options):

@@ -1,8 +1,8 @@
-"""Weeks on several servers, simulated: people play, with and without clocks, say answers ahead, give up and stay away;
-the bot is restarted.
+"""Simulated weeks on several servers: people play with and without clocks, set automatic replies, resign and stay away;
+the bot restarts.
 
-The same seed gives the same database, every match ends, whatever is to happen at a moment happens once, then, and
-nobody loses time while the bot is down.
+The same seed gives the same database; every match ends; every due event happens once, on time; and nobody loses time
+while the bot is down.
 """
 
 import asyncio
@@ -45,37 +45,37 @@ DAY: Final = 24 * HOUR
 
 SERVERS: Final = 4
 CHANNELS: Final = 5
-"""On each server."""
+"""Channels of each server."""
 MEMBERS: Final = 12
 
 STAYS_AWAY: Final = 3
-"""Everybody stays away from one match in so many before it ends."""
+"""All players abandon one match in this many."""
 GIVES_UP: Final = 0.006
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
 RECONSIDERS: Final = 0.06
 DECIDES: Final = 0.5
 RESTARTS: Final = 0.004
-"""For each thing that somebody does."""
+"""Chances of these events at each action."""
 MISSES: Final = 0.25
-"""How often the bot is restarted before it can give an answer that is due soon."""
+"""Chance of a restart just before an automatic reply."""
 DIFFERENTLY: Final = 0.1
-"""How often somebody does anything that is allowed rather than what a simple player would."""
+"""Chance of a random legal action instead of a quick player's."""
 
 
 @dataclass
 class Channel:
-    """Where a match may be."""
+    """A channel for matches."""
 
     guild: int
     number: int
     match: MatchId | None = None
     leaves_at: int | None = None
-    """After how many plies everybody stays away."""
+    """Number of plies after which all players stay away."""
 
 
 class Weeks:
-    """So many matches, one after the other in each channel."""
+    """Simulates a number of matches, one after the other in each channel."""
 
     def __init__(self, loop: SimulatedLoop, path: Path, library: Library, matches: int, seed: int) -> None:
         self.tally = Tally()
@@ -98,7 +98,7 @@ class Weeks:
         return self._loop.now().timestamp()
 
     async def run(self) -> Tally:
-        """From the first lobby to the last result."""
+        """Run from the first lobby to the last result."""
         await self._open()
         while self._next and not self.tally.faults:
             due = sorted([moment for duty in self._duties for moment in await duty.due()])
@@ -110,7 +110,7 @@ class Weeks:
                 continue
             moment, _, channel = heappop(self._next)
             await self._loop.come(moment)
-            await self._app.timers.settled()  # what comes in the same grain draws from the same chance
+            await self._app.timers.settled()  # events in the same grain share a generator
             again = await self._visit(channel)
             await self._settled()
             if again is not None:
@@ -143,7 +143,7 @@ class Weeks:
         await self._database.close()
 
     async def _restart(self) -> None:
-        """The bot is away for some seconds, or for hours; what was due meanwhile happens when it is back, once."""
+        """Restart the bot after seconds or hours; expect everything due meanwhile to happen once on its return."""
         answers = await self._app.pre_moves.due()
         await self._close()
         since, clocks = self._now, self._clocks.now()
@@ -158,7 +158,7 @@ class Weeks:
         self.tally.done["answers that were due while the bot was away"] += due.total()
 
     async def _fire(self, moment: float) -> None:
-        """Let the moment come at which something is due."""
+        """Move the time to a moment at which something is due."""
         before, clocks = self._given(), self._clocks.now()
         due = Counter(number for at, number in await self._app.pre_moves.due() if at <= moment)
         await self._loop.come(moment)
@@ -172,7 +172,7 @@ class Weeks:
         await self._app.timers.settled()
 
     async def _compare(self, before: Mapping[MatchId, int], due: Mapping[MatchId, int]) -> None:
-        """Each match has as many more answers given as were due in it; or fewer, where one made another one moot."""
+        """Expect as many new automatic replies in each match as were due, or fewer if one made another moot."""
         for number in (after := self._given()):
             more = after[number] - before.get(number, 0)
             right = min(1, due.get(number, 0)) <= more <= due.get(number, 0)
@@ -189,7 +189,7 @@ class Weeks:
             return {MatchId(number): given for number, given in db.execute(sql)}
 
     async def _visit(self, channel: Channel) -> float | None:
-        """Somebody does something in a channel; the seconds until the next one does, None: nobody will."""
+        """Let a person act in a channel; return the seconds until the next action, None if there will be none."""
         there = await self._app.matches.in_channel(channel.number)
         try:
             if there is None:
@@ -262,7 +262,7 @@ class Weeks:
         return self._pause()
 
     def _actor(self, there: Position, seat: int) -> int:
-        """The seat that acts: now and then one that may interrupt."""
+        """Return the acting seat: now and then one with a reaction."""
         users = [player.user for player in there.match.players]
         able = [other for other, user in enumerate(users) if there.look(user).view.options]
         return self._random.choice(able) if seat not in able or self._random.random() < 0.05 else seat
@@ -283,7 +283,7 @@ class Weeks:
         self.tally.done["answers said ahead"] += 1
 
     async def _abandon(self, there: Position, interaction: int) -> float:
-        """Whoever comes back first may end it, a week after the last ply and not before."""
+        """Let the first returning player end the match, a week after the last ply but not before."""
         try:
             user = there.match.players[0].user
             await self._app.administration.abandon(there.match.id, user, moderates=False, interaction=interaction)
@@ -304,13 +304,13 @@ class Weeks:
         }
 
     def _pause(self) -> float:
-        """Mostly somebody is there; sometimes everybody sleeps."""
+        """Return a random pause: mostly short, sometimes a night."""
         least, most = self._random.choices([(2, 60), (MINUTE, HOUR), (HOUR, DAY)], [90, 8, 2])[0]
         return self._random.uniform(least, most)
 
 
 def small_games() -> Library:
-    """Return two games of the tests' own: what is drawn by a seed stays the same, whatever else can be played."""
+    """Return two games of the tests' own, so that a seed gives the same weeks whatever the catalog holds."""
     return Library.of({Tiny.key: Tiny(), PatientHeist.key: PatientHeist()})
 
 
@@ -322,7 +322,7 @@ def all_games() -> Library:
 
 
 def weeks(matches: int, seed: int, library: Library) -> Tally:
-    """Play so many matches of these games; the tally names what the database has become."""
+    """Play this many matches of these games; the tally holds the digest of the database."""
     with TemporaryDirectory() as folder, structlog.testing.capture_logs() as lines:
         path, loop = Path(folder) / "weeks.sqlite3", SimulatedLoop()
         chance = Random(seed)  # noqa: S311 # the same weeks for the same seed

@@ -1,18 +1,16 @@
-"""What is wrong with words that the application says to whoever asked for something."""
+"""Checks of the application's sentences to users."""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
 LONGEST: Final = 400
-"""Characters of a refusal."""
+"""Most characters of a refusal."""
 _FORBIDDEN: Final = frozenset("\n\r\x00\x1b\u202e*`@[]")
 
 
 def wording_faults(text: str) -> Iterator[str]:
-    """Why a sentence cannot be shown as it is: it is to be short, on one line, without mentions or markdown of the
-    sender's.
-    """
+    """Yield the faults of a sentence: it must be short, on one line, without mentions or markdown of the user's."""
     if not text or not (text[0].isupper() or text[0] == "“"):
         yield "does not begin like a sentence"
     if not text.endswith((".", "!")):
