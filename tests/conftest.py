@@ -27,29 +27,29 @@ from tests.one_more_game import SHIPPED, enter_catalog
 from tests.pennies_game import Pennies
 from tests.scheduling import Together
 
-# Every imported module is compiled once for all: by each worker, and by each program that a test starts, it takes long.
+# Compile every imported module once: each worker, and each program that a test starts, would take long to do it again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 MEMORY = Path("/dev/shm")  # noqa: S108 # each run makes a folder of its own there
 ENOUGH = 2 * 1024**3
-"""Bytes that the files of a run may take."""
+"""Most bytes that the files of a run need."""
 
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free >= ENOUGH:
-    # Hundreds of databases are made, and each waits for the disk a hundred times: in memory a run takes half as long.
+    # Tests make hundreds of databases, each with a hundred waits for the disk: in memory a run takes half the time.
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
 NAMED = 40
-"""So many characters of a text name a case."""
+"""Most characters of a text in the name of a case."""
 
-gc.disable()  # what is collected stays: see below
+gc.disable()  # collected modules and tests stay: see below
 
 enter_catalog()
 
 OURS: dict[str, type[Game]] = {PatientHeist.key: PatientHeist, Pennies.key: Pennies}
 
-# A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
+# CI tries the same examples every time; at home every run tries others. Machines differ: no deadlines.
 settings.register_profile("ci", examples(60), deadline=None, derandomize=True)
 settings.register_profile("home", examples(60), deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
@@ -61,19 +61,19 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """All modules and tests stay to the end: no garbage collection looks through them again."""
+    """Exclude all modules and tests from garbage collection, because they stay to the end."""
     gc.enable()
     gc.freeze()
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
-    """For processes that share the tests among themselves, whatever their number."""
+    """Return the scheduler for any number of processes that share the tests."""
     return Together(config, log)
 
 
 @pytest.fixture(scope="session")
 def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database file in which nothing has happened: to make one takes five times as long as to copy it."""
+    """Return the bytes of an empty database: making one takes five times as long as copying it."""
     path = tmp_path_factory.mktemp("nothing-stored") / "hidden-hand.sqlite3"
     prepare(path, known_migrations(), lambda: datetime(2026, 1, 1, tzinfo=UTC))
     return path.read_bytes()
@@ -81,13 +81,13 @@ def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture(scope="session", params=[*GAMES, *OURS])
 def game(request: pytest.FixtureRequest) -> Game:
-    """Every game of the catalog, and the tests' own ones."""
+    """Return each game of the catalog, and the tests' own ones."""
     return OURS[request.param]({}) if request.param in OURS else load_game(request.param)
 
 
 @pytest.fixture
 def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, int], None]:
-    """Ships a booklet of a game, with so many puzzles of each level, beside those of the catalog."""
+    """Return a function that adds a booklet of a game with this many puzzles of each level to the catalog's."""
     seeds = files("seeds")
     for key in SHIPPED:
         (tmp_path / key).symlink_to(str(seeds.joinpath(key)))
@@ -114,5 +114,5 @@ def booklet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Game, 
 
 @pytest.fixture(scope="session", params=GAMES)
 def catalog_game(request: pytest.FixtureRequest) -> Game:
-    """Every game of the catalog."""
+    """Return each game of the catalog."""
     return load_game(request.param)

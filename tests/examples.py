@@ -1,4 +1,4 @@
-"""How many examples the laws are tried on: `EXAMPLES_TIMES=15 python -m pytest tests/laws` takes 15 times as many."""
+"""The number of examples for the laws: `EXAMPLES_TIMES=15 python -m pytest tests/laws` tries 15 times as many."""
 
 import os
 from typing import Final
@@ -9,5 +9,5 @@ TIMES: Final = int(os.environ.get("EXAMPLES_TIMES", "1"))
 
 
 def examples(count: int) -> settings:
-    """So many for this test, or as many times more as this run tries."""
+    """Return settings with this many examples, times the factor of this run."""
     return settings(max_examples=count * TIMES)

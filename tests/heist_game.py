@@ -1,7 +1,7 @@
-"""Another game of the tests' own: two to six thieves at one pot, alone or in pairs, and some secretly hold a bell.
+"""Another game of the tests' own: two to six thieves at one pot, alone or in pairs, some with a secret bell.
 
-It has what the tiny game has not: turns, a phase that can be interrupted, teams, and options that do not go together
-with every number of players.
+It has features that the tiny game lacks: turns, a phase with reactions, teams, and options that do not suit every
+number of players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from rules.core.words import counted
 CARDS: Final = read_cards({"cards": {"stone": {"name": "Stone"}, "bell": {"name": "Bell"}}}, {"cards": Card})
 STONE, BELL = CARDS.values()
 COINS: Final = 6
-"""In the pot, for each thief."""
+"""Coins in the pot for each thief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Tip(Action):
 
 @dataclass(frozen=True, slots=True)
 class Ring(Action):
-    """Ring your bell, out of turn, and take coins before anybody can stop you."""
+    """Ring your bell, out of turn, and take coins before anyone can stop you."""
 
     coins: Annotated[int, "1 or 2"]
 
@@ -85,10 +85,10 @@ class HeistState(State, tag="HeistState"):
     hands: list[list[Card]]
     used: list[Card]
     box: list[Card]
-    """The cards that nobody was dealt."""
+    """The undealt cards."""
     pairs: bool
     left: tuple[Seat, ...] = field(default=(), metadata=LATER)
-    """Who has left."""
+    """Forfeited seats."""
 
     def take(self, seat: Seat, coins: int) -> None:
         self.pot -= coins
@@ -101,7 +101,7 @@ class ReactionPhase(Phase):
     allows_reactions: ClassVar[bool] = True
 
     def reactions(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
-        """1.3 Whoever is not on turn and holds a bell may ring it at any time."""
+        """1.3 A player with a bell may ring it at any time in another player's turn."""
         rings = BELL in g.hands[seat] and seat not in g.left
         return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if rings else ()
 
@@ -118,7 +118,7 @@ class ReactionPhase(Phase):
 
 @dataclass(frozen=True, slots=True)
 class Taking(ReactionPhase, tag="Taking"):
-    """1.1 In turn, everybody takes one or two coins."""
+    """1.1 In turn, every player takes one or two coins."""
 
     clause: ClassVar[str] = "1.1"
 
@@ -136,7 +136,7 @@ class Taking(ReactionPhase, tag="Taking"):
 
 @dataclass(frozen=True, slots=True)
 class Tipping(ReactionPhase, tag="Tipping"):
-    """1.2 Whoever took two may put one back."""
+    """1.2 A player who took two coins may put one back."""
 
     clause: ClassVar[str] = "1.2"
 
@@ -175,7 +175,7 @@ class HeistView(View):
     hand: tuple[CardId, ...]
     hands: tuple[int, ...]
     used: int
-    """Bells that were rung."""
+    """Number of bells rung so far."""
     pairs: bool
     left: tuple[Seat, ...]
 
@@ -226,7 +226,7 @@ class Heist(Game):
         )
 
     def forfeit_seat(self, g: HeistState, seat: Seat) -> Phase | None:
-        """1.6 Alone, at least two play on without whoever leaves, whose coins go back into the pot."""
+        """1.6 Without teams, two or more others play on; the coins of a player who leaves go back into the pot."""
         staying = len(g.coins) - len(g.left) - 1
         if g.pairs or staying < 2:
             return None
@@ -277,7 +277,7 @@ class Heist(Game):
 
 
 class PatientHeist(Heist):
-    """A heist in which thieves can say something ahead."""
+    """A heist with pre-moves."""
 
     pre_move_classes = (KeepAll,)
 

@@ -1,6 +1,6 @@
-"""One more game in the catalog, the tests' own small one: what depends on the catalog holds for any number of games.
+"""One more game in the catalog, the tests' own small one, to prove that the code works for any number of games.
 
-The catalog as it is shipped is looked at too: `CATALOG=shipped` leaves the game out (tests/test_shipped_catalog.py).
+`CATALOG=shipped` leaves it out, to test the shipped catalog, too (tests/test_shipped_catalog.py).
 """
 
 import os
@@ -15,7 +15,7 @@ from tests import tiny_renderer
 from tests.tiny_game import Tiny
 
 SHIPPED: Final = tuple(GAMES)
-"""The keys of the games that everybody gets."""
+"""The keys of the shipped games."""
 _SEEDS: Final = Path(__file__).parent / "tiny_seeds"
 _folder: Final = seeds._folder
 
@@ -25,7 +25,7 @@ def _with_ours(key: str) -> Traversable:
 
 
 def enter_catalog() -> None:
-    """Put the game, its pictures and its seeds beside those of the others, unless the run is to have those alone."""
+    """Add the game, its pictures and its seeds to those of the others, unless the run uses the shipped ones alone."""
     if os.environ.get("CATALOG") == "shipped":
         return
     GAMES[Tiny.key] = Tiny

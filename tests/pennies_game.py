@@ -1,5 +1,5 @@
-"""The smallest game of the tests' own: two or three players hide pennies. No cards, no decks, no luck, and all begin
-alike: what one may not know comes only by what they do.
+"""The smallest game of the tests' own: two or three players hide pennies. It has no cards, no decks and no luck; all
+begin alike, and only their own actions create secrets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 
 PENNIES: Final = 4
-"""That each player has."""
+"""Pennies of each player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,15 @@ class Shown(Event, tag="Shown"):
 @dataclass(slots=True)
 class PenniesState(State, tag="PenniesState"):
     left: list[int]
-    """By seat, those in the fist not counted."""
+    """Pennies by seat, without those in the fist."""
     hidden: list[int]
-    """By seat; 0 as long as nothing was hidden."""
+    """Pennies in the fist, by seat; 0 until hidden."""
     won: list[int]
 
 
 @dataclass(frozen=True, slots=True)
 class Hiding(Phase, tag="Hiding"):
-    """1.1 Everybody hides up to two pennies at once."""
+    """1.1 All players hide up to two pennies at the same time."""
 
     clause: ClassVar[str] = "1.1"
 
@@ -58,7 +58,7 @@ class Hiding(Phase, tag="Hiding"):
 
 
 def show(g: PenniesState) -> Phase:
-    """1.2 Whoever alone hid the most wins the round; 1.3 after four rounds the most rounds win."""
+    """1.2 The player who alone hid the most wins the round; 1.3 after four rounds the most rounds win."""
     g.events.append(Shown(pennies=tuple(g.hidden)))
     if g.hidden.count(max(g.hidden)) == 1:
         g.won[g.hidden.index(max(g.hidden))] += 1
@@ -72,9 +72,9 @@ def show(g: PenniesState) -> Phase:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenniesView(View):
     left: tuple[int, ...]
-    """By seat, before anything was hidden in this round."""
+    """Pennies by seat, before hiding any in this round."""
     hidden: int
-    """This seat's own."""
+    """Pennies in this seat's own fist."""
     won: tuple[int, ...]
 
 

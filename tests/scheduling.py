@@ -1,8 +1,8 @@
-"""Which process runs which tests: those that have something in common come one after the other in the same one.
+"""The distribution of tests to processes: tests that share something run one after the other in the same process.
 
-What many tests share, a match that several laws look at, pieces of pictures, a town's commands, is made once in each
-process that runs any of them. So a file is run as a whole, the laws of one game are one piece of work, and a process
-stays in its folder for as long as there is anything left in it.
+Each process makes its own copy of shared things: matches for several laws, pieces of pictures, a town's commands. So a
+file runs as a whole, the laws of one game are one piece of work, and a process stays in its folder as long as it has
+tests left.
 """
 
 import re
@@ -13,14 +13,14 @@ from xdist.workermanage import WorkerController
 
 _OF_A_GAME: Final = re.compile(r"(tests/laws/).*\[(\w+)\]")
 _ALONE: Final = re.compile(r"tests/(cogs/test_whole_match|golden/)")
-"""These share nothing, and would take long as one piece."""
+"""Tests that share nothing, and would take long as one piece."""
 _FIRST: Final = "tests/chaos", "tests/sandbox", "tests/wire", "tests/cogs", "tests/render", "tests/laws"
-"""The folders that take longest, and those with single tests that do, waiting for programs and a browser: each is begun
-with, so that no process is left with one of them at the end while the others have nothing to do."""
+"""Folders that take longest, or have single slow tests that wait for programs and a browser. They start first, so that
+no process still runs one of them at the end while the others are idle."""
 
 
 class Together(LoadScopeScheduling):
-    """A scheduler of xdist that keeps together what shares something."""
+    """Scheduler of xdist that keeps tests with shared things together."""
 
     def _split_scope(self, nodeid: str) -> str:
         if found := _OF_A_GAME.fullmatch(nodeid):

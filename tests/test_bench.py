@@ -1,4 +1,4 @@
-"""`python -m bench` works, and its JSON has the promised shape; nothing here is about how fast anything is."""
+"""`python -m bench` works, and its JSON has the promised shape; no test here measures speed."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Everything that the documents promise exists."""
+"""All files, commands and settings in the documents exist."""
 
 import re
 import subprocess

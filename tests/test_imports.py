@@ -1,4 +1,4 @@
-"""The import contracts hold a game that nobody has listed: `lint-imports` itself proves that they hold the others."""
+"""The import contracts bind an unlisted game, too; `lint-imports` itself proves that they bind the others."""
 
 import shutil
 import subprocess
@@ -22,7 +22,7 @@ SOLITAIRE = {
     "rules.solitaire.view": "import rules.core.play",
     "render.solitaire": "import rules.solitaire.view",
 }
-"""A game, by the names of its modules."""
+"""The modules of an invented game, with their sources."""
 
 OFFENCES = {
     "rules.solitaire.borrowing": "rules.tnb.cards",
@@ -52,14 +52,14 @@ def write(root: Path, modules: Mapping[str, str]) -> None:
 
 
 def lint(root: Path) -> "subprocess.CompletedProcess[str]":
-    """What `lint-imports` says of a tree."""
+    """Run `lint-imports` on a tree."""
     command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"]
     return subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)  # noqa: S603 # our own words
 
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """The source as it is, with one game more."""
+    """Copy the source and add one more game."""
     for package in PACKAGES:
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -85,7 +85,7 @@ def test_the_state_of_a_game_is_where_contracts_look_for_it() -> None:
 
 
 def strangers(graph: grimp.ImportGraph) -> Iterator[tuple[str, str]]:
-    """Imports by which the pictures of a game know another game, or its pictures."""
+    """Yield the imports of another game, or its pictures, by the pictures of a game."""
     games = {module for module in graph.find_children("rules") if graph.find_children(module)} - {"rules.core"}
     keys = {module.removeprefix("rules.") for module in games}
     for importer in graph.find_descendants("render") | {"render"}:

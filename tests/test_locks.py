@@ -1,4 +1,4 @@
-"""The locks hold names, versions and hashes, and all that is declared."""
+"""The locks hold names, versions and hashes, and every declared requirement."""
 
 import re
 import tomllib

@@ -78,7 +78,7 @@ class TinyState(State, tag="TinyState"):
 
 @dataclass(frozen=True, slots=True)
 class Bidding(Phase, tag="Bidding"):
-    """1.1 Everybody bids at once; those who have sealed their bid wait."""
+    """1.1 All players bid at the same time; those who have sealed their bid wait."""
 
     clause: ClassVar[str] = "1.1"
 
@@ -115,7 +115,7 @@ def reveal(g: TinyState) -> Phase:
 
 
 def new_round(g: TinyState) -> Bidding:
-    """1.4 Before each round everybody draws a card, as long as there is one."""
+    """1.4 Before each round every player draws a card, if any are left."""
     for seat in range(len(g.sides)):
         draw(g, seat, 1)
     return Bidding(tuple(range(len(g.sides))))
@@ -137,7 +137,7 @@ CARD_ORDER: Final = list(CARDS)
 class TinyView(View):
     hand: tuple[CardId, ...]
     bid: tuple[CardId, ...]
-    """This seat's own."""
+    """The bid of this seat itself."""
     goal: int
     deck_lists: tuple[tuple[CardId, ...], ...]
     used: tuple[tuple[CardId, ...], ...]

@@ -19,9 +19,7 @@ async def think_again(  # noqa: PLR0917 # it needs them all
     interactions: Iterator[int],
     tally: Tally,
 ) -> None:
-    """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member of the server takes it
-    over.
-    """
+    """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member takes it over."""
     number, user = there.match.id, there.match.players[seat].user
     if there.look(user).may_undo:
         await app.consents.undo(number, user, interaction=next(interactions))

@@ -1,4 +1,4 @@
-"""The matches that are kept: of each game one as text, the others by a digest of each of their parts."""
+"""The golden matches: one of each game as text, the others as a digest of each part."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
@@ -15,9 +15,9 @@ FOLDER: Final = Path(__file__).parent
 
 
 def commands(game: Game) -> Iterator[str]:
-    """Give what plays a greedy match by the default rules, and one for each other value of an option.
+    """Yield the arguments for a match of quick players by the default rules, and for one with each other option value.
 
-    These are random, but greedy where more than two can play: random ones would go on for very long.
+    The latter have random players, or quick ones with more than two seats, because random matches would take very long.
     """
     yield f"playthrough {game.key} --seed 1 --players greedy"
     variants = [(option.name, value) for option in game.options for value in option.values[1:]]
@@ -28,10 +28,10 @@ def commands(game: Game) -> Iterator[str]:
 
 
 def play(command: str) -> str:
-    """Return what a playthrough prints.
+    """Return the output of a playthrough.
 
     Raises:
-        ValueError: it fails.
+        ValueError: the command fails.
     """
     printed = StringIO()
     with redirect_stdout(printed):
@@ -62,7 +62,7 @@ def digest_file(key: str) -> Path:
 
 
 def written(key: str) -> dict[str, list[str]]:
-    """Return the digests that a game's file has, by command; {} without the file."""
+    """Return the digests in a game's file, by command; {} without the file."""
     if not digest_file(key).exists():
         return {}
     lines = [line.split(": ") for line in digest_file(key).read_text(encoding="utf-8").splitlines()]
@@ -70,7 +70,7 @@ def written(key: str) -> dict[str, list[str]]:
 
 
 def write(keys: Sequence[str]) -> None:
-    """Write the files of some games anew, and delete those of games that are no more."""
+    """Write the files of some games anew, and delete those of games that no longer exist."""
     games = load_games()
     for key in keys:
         first, *others = commands(games[key])

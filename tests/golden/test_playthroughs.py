@@ -1,6 +1,6 @@
-"""Whole matches as they were when somebody last looked at them: state, choices, events, and what each seat sees.
+"""Whole matches equal their last approved record: state, choices, events, and the view of each seat.
 
-After a change that is meant, write them anew, and read what changed in the texts: `python -m tests.golden.write GAME`.
+After an intended change, write them anew by `python -m tests.golden.write GAME`, and read the differences in the texts.
 """
 
 from itertools import zip_longest
@@ -32,7 +32,7 @@ def test_a_match_digests_as_it_did(command: str) -> None:
 
 
 def _part(text: str, number: int) -> str:
-    """Say which part of a match differs first, and how to look at it."""
+    """Return the first part of a match that differs, and the way to look at it."""
     played = parts(text)
     heading = played[number].split("\n", 1)[0] if number < len(played) else "the match ends before it did, and this"
     return f"“{heading}” is not as it was. Print the match with and without the change, and compare the two."

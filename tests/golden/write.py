@@ -1,4 +1,4 @@
-"""`python -m tests.golden.write GAME ...` writes the matches of some games anew; without a name, those of all."""
+"""`python -m tests.golden.write GAME ...` writes the matches of some games anew; without a name, of all games."""
 
 import sys
 

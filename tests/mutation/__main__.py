@@ -1,4 +1,4 @@
-"""`python -m tests.mutation AREA`: small faults are planted in the program, and the tests are to find them."""
+"""`python -m tests.mutation AREA`: plants small faults in the program, which the tests should catch."""
 
 import argparse
 import json
@@ -18,7 +18,7 @@ _CHECKOUT: Final = Path(__file__).parents[2]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try some mutants of each area; 1 if fewer were caught than was asked for."""
+    """Try some mutants of each area; return 1 if the tests caught fewer than demanded."""
     parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__)
     parser.add_argument("areas", nargs="+", choices=AREAS, metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--count", type=int, default=200, help="mutants, each at another place; %(default)s")
@@ -41,25 +41,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What became of some mutants of an area."""
+class Result:
+    """The outcomes of some mutants of an area."""
 
     area: Area
     seed: int
-    there: int
-    """How many there are in all."""
+    total: int
+    """Number of all mutants of the area."""
     counted: Counter[Outcome]
     survivors: Sequence[Mapping[str, object]]
 
     @property
     def score(self) -> Score:
-        """How many of those were caught that could be."""
+        """Return the score of caught mutants, without stillborn ones."""
         born = self.counted[Outcome.CAUGHT] + self.counted[Outcome.SURVIVED]
         return Score(born, self.counted[Outcome.CAUGHT]) if born else Score(1, 0)
 
     @property
     def for_machines(self) -> Mapping[str, object]:
-        """The same as JSON."""
+        """Return the outcomes as JSON."""
         counts = {each.value: self.counted[each] for each in Outcome}
         return {"area": self.area.folder, "seed": self.seed, **counts, "survivors": self.survivors}
 
@@ -68,12 +68,12 @@ class Found:
         stillborn = self.counted[Outcome.STILLBORN]
         return (
             f"{self.area.folder}, seed {self.seed}: {self.score} % of {born} caught, {stillborn} stillborn,"
-            f" {self.there:,} mutants in all"
+            f" {self.total:,} mutants in all"
         )
 
 
-def _tried(trials: Trials, copy: Copy, area: Area, count: int, seed: int) -> Found:
-    """Mutants of an area, one after the other; survivors are told at once."""
+def _tried(trials: Trials, copy: Copy, area: Area, count: int, seed: int) -> Result:
+    """Try mutants of an area one after the other; print survivors at once."""
     every = [mutant for path in area.files(copy.root) for mutant in mutants(copy.root, path)]
     trials.begin(area)
     counted: Counter[Outcome] = Counter()
@@ -86,7 +86,7 @@ def _tried(trials: Trials, copy: Copy, area: Area, count: int, seed: int) -> Fou
             survivors.append({"mutant": str(mutant), "lines": lines})
             sys.stdout.write("\n".join([str(mutant), *(f"    {line}" for line in lines), ""]))
             sys.stdout.flush()
-    return Found(area, seed, len(every), counted, survivors)
+    return Result(area, seed, len(every), counted, survivors)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What is mutated, and the tests that are to notice it."""
+"""Areas of code to mutate, and the tests that should notice."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,20 +19,20 @@ _POLICIES: Final = frozenset(
         "plan.py",
     }
 )
-"""How a computer plays: no test can say that another choice is wrong, and the ladder measures it."""
+"""Modules for the computer's choices: no test can call another choice wrong, and the ladder measures them."""
 _TASTE: Final = frozenset({"scrambling.py", "levels.py"})
-"""How puzzles are made up: whatever comes of it is proven, and measured for how much fun it is."""
+"""Modules that invent puzzles: the solver proves every result, and a measure rates it."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """A folder, and arguments of pytest: what is nearest to the code first, since most mutants end there."""
+    """A folder, and arguments of pytest: the tests nearest to the code first, as they catch most mutants."""
 
     folder: str
     tests: tuple[tuple[str, ...], ...]
 
     def files(self, checkout: Path) -> list[Path]:
-        """The modules that are mutated, from the checkout's root, in one order."""
+        """Return the modules to mutate, from the checkout's root, in a fixed order."""
         return sorted(
             found.relative_to(checkout)
             for found in (checkout / self.folder).rglob("*.py")

@@ -1,6 +1,6 @@
-"""Tests that are collected once: each mutant is put into a fork of that process, where only what reaches it is run.
+"""A process that collects tests once, and forks for each mutant to run only the tests that reach it.
 
-`python -m tests.mutation.forks` is started by `tests.mutation.trial` alone. It needs fork.
+Only `tests.mutation.trial` starts `python -m tests.mutation.forks`. It needs fork.
 """
 
 import argparse
@@ -33,10 +33,10 @@ PACKAGES: Final = ("bot", "cogs", "render", "rules")
 SURVIVED: Final = 0
 CAUGHT: Final = 1
 AFRESH: Final = 3
-"""Exit codes of a fork: the last one says that this mutant can only be met by a process that begins with it."""
+"""Exit codes of a fork; the last one means that this mutant only takes effect in a new process."""
 
 _EACH: Final = 1_000_000
-"""A mark's number is that of its module times this, and that of the statement in it."""
+"""Factor on a module's number in a mark's number; the number of the statement is added."""
 
 _PATIENCE: Final = 10
 """A test may take so many seconds of a processor, and so many times as long as without a mutant: it would never end."""
@@ -49,7 +49,7 @@ _MEMORY: Final = 6 << 30
 
 
 class Modules:
-    """The project's modules, which are imported with marks."""
+    """The project's modules, imported with marks."""
 
     def __init__(self, root: Path, folders: Sequence[str]) -> None:
         self.reached: set[int] = set()
@@ -61,26 +61,26 @@ class Modules:
         self._imports = grimp.build_graph(*PACKAGES)
 
     def install(self) -> None:
-        """From now on what is imported has marks, whatever is compiled already."""
+        """Give marks to all later imports, even of modules that are already compiled."""
         original = SourceFileLoader.get_code
 
         def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
             return self.marked(loader.path).code if loader.path in self._first else original(loader, name)
 
-        SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign] # a cache would be read
+        SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign] # otherwise it reads the cache
         setattr(builtins, REACHED, self.reached.add)
 
     def marked(self, path: str) -> Marked:
-        """A module as its file is now: with all statements, or the entries of functions where nothing is mutated."""
+        """Return the present module with marks: at all statements, or only at function entries outside the areas."""
         entries = not self._is_near(Path(path))
         return marked(Path(path).read_text("utf-8"), path, self._first[path], entries=entries)
 
     def mark(self, path: str, line: int, column: int) -> int | None:
-        """What is reached there; None: it is carried out when the module is imported."""
+        """Return the mark at this place; None if the import itself runs the statement."""
         return self._plain[path].at(line, column)
 
     def near(self, path: str) -> set[int]:
-        """The numbers of a module and of those that import it: they take its constants and its classes."""
+        """Return the numbers of a module and of its importers, which use its constants and classes."""
         name = self._name(Path(path))
         names = {name, *self._imports.find_modules_that_directly_import(name)}
         return {number for number, found in enumerate(self._files) if self._name(found) in names}
@@ -93,7 +93,7 @@ class Modules:
 
 
 class Collected:
-    """A plugin of pytest: instead of running what was collected, it takes mutants and says what became of them."""
+    """Plugin of pytest that takes mutants and reports their outcomes, instead of running all collected tests."""
 
     def __init__(self, modules: Modules, control: socket.socket, seconds: float) -> None:
         self._modules, self._control, self._seconds = modules, control, seconds
@@ -104,11 +104,11 @@ class Collected:
         """The tests that reach a mark, by number."""
         self._functions: defaultdict[str, list[FunctionType]] = defaultdict(list)
         self._imported: frozenset[int] = frozenset()
-        """What was reached by importing: its results are there, and a mutant would come too late."""
+        """Marks reached during the import: a mutant there would come too late."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Measure the tests, and serve until nobody asks any more."""
+        """Measure the tests, then serve requests until the socket closes."""
         self._imported = frozenset(self._modules.reached)
         gc.unfreeze()
         for found in gc.get_objects():
@@ -125,7 +125,7 @@ class Collected:
         self._control.sendall(json.dumps(what).encode() + b"\n")
 
     def _measured(self, session: pytest.Session) -> list[str]:
-        """How long each test takes and what it reaches. Those that fail without any mutant are named and left out."""
+        """Record the time and the marks of each test; return the names of those that fail without a mutant."""
         read, write = os.pipe()
 
         def measuring() -> int:
@@ -155,12 +155,12 @@ class Collected:
         return [item.nodeid for item, (_, _, failed) in zip(session.items, found, strict=True) if failed]
 
     def _tried(self, session: pytest.Session, path: str, line: int, column: int) -> tuple[int, list[str]]:
-        """What became of the mutant that stands in a file now; the tests by which one is to be met afresh."""
+        """Return the outcome of the mutant now in a file, and the tests to run in a new process if necessary."""
         mark = self._modules.mark(path, line, column)
         if mark is None or mark in self._imported:
             modules = self._modules.near(path)
             near = {number for reached, by in self._reaching.items() if reached // _EACH in modules for number in by}
-            others = self._sound - near  # a constant is read though nothing of its module runs
+            others = self._sound - near  # they may read a constant although no code of its module runs
             tests = [*self._quickest(near), *self._quickest(others)]
             return AFRESH, [session.items[number].nodeid for number in tests]
         tests = self._quickest(self._reaching[mark])
@@ -179,7 +179,7 @@ class Collected:
         return _became(_forked(trying)), [session.items[number].nodeid for number in tests]
 
     def _quickest(self, tests: Iterable[int]) -> list[int]:
-        """The quickest ones, as many as there is time for."""
+        """Return the quickest tests, as many as the time allows."""
         left = self._seconds
         chosen = []
         for number in sorted(tests, key=lambda number: self._durations[number]):
@@ -190,7 +190,7 @@ class Collected:
         return chosen
 
     def _swapped(self, path: str) -> bool:
-        """Whether all functions of a file that were imported do now what is written there."""
+        """Replace all imported functions of a file by its present ones; return whether that was possible."""
         written: dict[tuple[str, int], list[CodeType]] = {}
         for code in _codes(compile(Path(path).read_text("utf-8"), path, "exec")):
             written.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
@@ -212,12 +212,12 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _paired(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
-    """Each with the one after it, for whose sake fixtures are kept."""
+    """Yield each test with the next one, for which pytest keeps shared fixtures."""
     return zip_longest(items, items[1:])
 
 
 def _forked(work: Callable[[], int]) -> int:
-    """A process of its own that does this; its id."""
+    """Do the work in a fork; return its process id."""
     pid = os.fork()
     if pid:
         return pid
@@ -233,7 +233,7 @@ def _forked(work: Callable[[], int]) -> int:
 
 
 def _became(pid: int) -> int:
-    """A fork's exit code; whatever it began ends with it."""
+    """Wait for a fork, end its children, and return its exit code."""
     _, status = os.waitpid(pid, 0)
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
@@ -241,7 +241,7 @@ def _became(pid: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Collect tests, and serve whoever is at the other end of a socket."""
+    """Collect tests, and serve requests on a socket."""
     parser = argparse.ArgumentParser(prog="tests.mutation.forks")
     parser.add_argument("--control", type=int, required=True)
     parser.add_argument("--folders", required=True)

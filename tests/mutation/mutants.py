@@ -1,4 +1,4 @@
-"""Small changes of a program, one at a time: the kinds of cosmic-ray, at places where a program decides something."""
+"""Mutants: single small changes of a program by cosmic-ray's operators, where the program decides something."""
 
 import ast
 import random
@@ -26,7 +26,7 @@ _NOT_USED: Final = (
 
 @dataclass(frozen=True, order=True)
 class Mutant:
-    """One change: at a line and a column, the so-manyth that an operator of cosmic-ray finds in a file."""
+    """One change at a line and a column, known by an operator of cosmic-ray and its count within the file."""
 
     path: Path
     line: int
@@ -35,7 +35,7 @@ class Mutant:
     occurrence: int
 
     def changed(self, source: str) -> str:
-        """The file with the change."""
+        """Return the source with the change."""
         mutated: str | None = mutate_code(source, get_operator(self.operator)(), self.occurrence)
         if mutated is None:
             raise ValueError(f"{self} was made for another text")
@@ -46,7 +46,7 @@ class Mutant:
 
 
 def mutants(checkout: Path, path: Path) -> Iterator[Mutant]:
-    """All of a file."""
+    """Yield all mutants of a file."""
     source = (checkout / path).read_text("utf-8")
     tree, declared = get_ast(source), _declared(source)
     for name in sorted(operator_names()):
@@ -60,7 +60,7 @@ def mutants(checkout: Path, path: Path) -> Iterator[Mutant]:
 
 
 def _declared(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Types and decorators: a change there is the type checker's business."""
+    """Return the places of types and decorators, where changes are the type checker's business."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -80,7 +80,7 @@ def _declared(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def drawn(every: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
-    """So many of them, each place as likely as another: a sum can be changed in eleven ways, a `not` in one."""
+    """Draw this many mutants, with equal chances for each place: a sum has eleven mutants, a `not` has one."""
     by_place: defaultdict[tuple[Path, int, int], list[Mutant]] = defaultdict(list)
     for mutant in every:
         by_place[mutant.path, mutant.line, mutant.column].append(mutant)

@@ -1,4 +1,4 @@
-"""The statements of a module's functions, each with a mark that says when it is reached."""
+"""Marks on the statements of a module's functions, which report when a statement is reached."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -7,12 +7,12 @@ from types import CodeType
 from typing import Final
 
 REACHED: Final = "__reached__"
-"""What each mark calls with its number, among the builtins of the process."""
+"""Name of the builtin function that each mark calls with its number."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """From where to where a statement is written: lines from 1, columns from 0."""
+    """Start and end of a statement in the source: lines from 1, columns from 0."""
 
     first: tuple[int, int]
     last: tuple[int, int]
@@ -20,16 +20,16 @@ class Span:
 
 @dataclass(frozen=True)
 class Marked:
-    """A module whose functions say which of their statements are reached."""
+    """A compiled module with marks in its functions."""
 
     code: CodeType
     spans: Sequence[Span]
-    """By number, from that of the first mark on."""
+    """Place of each mark, by number from the first one."""
     first: int
 
     def at(self, line: int, column: int) -> int | None:
-        """The mark of the innermost statement of a function that is written there; None: it is part of a module or of
-        a class, and is carried out by the import.
+        """Return the mark of the innermost statement of a function at this place; None outside functions, where the
+        import runs the code.
         """
         found = [number for number, span in enumerate(self.spans) if span.first <= (line, column) < span.last]
         innermost = max(found, key=lambda number: self.spans[number].first, default=None)
@@ -37,7 +37,7 @@ class Marked:
 
 
 def marked(source: str, path: str, first: int, *, entries: bool = False) -> Marked:
-    """The module with a mark before each statement of a function, or at the entries of functions alone."""
+    """Compile a module with a mark before each statement of a function, or only at the entries of functions."""
     tree = ast.parse(source)
     spans: list[Span] = []
     for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]:
@@ -52,7 +52,7 @@ def marked(source: str, path: str, first: int, *, entries: bool = False) -> Mark
 
 
 def _bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
-    """All lists of statements of a function, but for those of functions and classes within it."""
+    """Yield all lists of statements of a function, except those of nested functions and classes."""
     for name in ("body", "orelse", "finalbody", "handlers", "cases"):
         inner = getattr(node, name, None)
         if not isinstance(inner, list) or not inner:

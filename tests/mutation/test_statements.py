@@ -1,4 +1,4 @@
-"""What a mutant's tests are found by: which statements of a module's functions are reached."""
+"""Marks report the reached statements of a module's functions, by which a mutant's tests are chosen."""
 
 import builtins
 from typing import Any

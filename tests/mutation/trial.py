@@ -1,4 +1,4 @@
-"""A mutant among the tests: caught if one of them fails."""
+"""The trial of a mutant: it is caught if a test fails."""
 
 import difflib
 import json
@@ -24,31 +24,31 @@ from tests.mutation.mutants import Mutant
 _PYTEST: Final = ("-q", "-x", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=no")
 
 _PATIENCE: Final = 20
-"""Where tests are begun afresh they may take so many times as long as they may without a mutant: then they hang."""
+"""Tests in a new process count as hanging after this many times their limit without a mutant."""
 
 
 class Outcome(Enum):
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     CAUGHT = "caught"
     SURVIVED = "survived"
     STILLBORN = "stillborn"
-    """The tests could not even be collected: it says nothing about them, and is not counted."""
+    """The tests could not even be collected; this says nothing about them, and does not count."""
 
 
 class FailingError(Exception):
-    """Tests do not run even without a mutant."""
+    """The error for tests that fail to run even without a mutant."""
 
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of the checkout, in which files may be changed."""
+    """A copy of the checkout, in which files may change."""
 
     root: Path
 
     @contextmanager
     def holding(self, mutant: Mutant) -> Iterator[list[str]]:
-        """With the mutant in place of the original, and the lines in which they differ."""
+        """Put a mutant in place of the original meanwhile; give the lines that differ."""
         path = self.root / mutant.path
         source = path.read_text("utf-8")
         changed = mutant.changed(source)
@@ -61,20 +61,20 @@ class Copy:
 
     @property
     def environment(self) -> dict[str, str]:
-        """In which the copy's tests are run."""
+        """Return the environment variables for the copy's tests."""
         return os.environ | {"CI": "1", "PYTHONPATH": str(self.root)}
 
     @staticmethod
     def _write(path: Path, source: str) -> None:
         path.write_text(source, "utf-8")
-        # Python takes what it compiled for a file of the same second and length.
+        # Otherwise Python uses old bytecode for a file of the same second and length.
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
             compiled.unlink()
 
 
 @contextmanager
 def copied(checkout: Path) -> Iterator[Copy]:
-    """A copy of what git knows of a checkout, gone afterwards."""
+    """Copy the tracked files of a checkout, and remove the copy afterwards."""
     git = shutil.which("git") or "git"
     listed = subprocess.run([git, "ls-files", "-z"], cwd=checkout, capture_output=True, check=True)
     with TemporaryDirectory(prefix="hidden-hand-mutants-") as folder:
@@ -87,7 +87,7 @@ def copied(checkout: Path) -> Iterator[Copy]:
 
 
 class Trial:
-    """Some tests of an area, which are collected once and meet one mutant after the other. To be closed."""
+    """Tests of an area, collected once, for one mutant after the other. Close it after use."""
 
     def __init__(self, copy: Copy, folders: Sequence[str], tests: Sequence[str], seconds: float) -> None:
         self._copy, self._seconds = copy, seconds
@@ -118,7 +118,7 @@ class Trial:
         self._process.wait()
 
     def outcome(self, mutant: Mutant) -> Outcome:
-        """What these tests say of the copy, in which the mutant stands."""
+        """Return the outcome of the mutant in the copy by these tests."""
         asked = (str(self._copy.root / mutant.path), mutant.line, mutant.column)
         self._control.sendall(json.dumps(asked).encode())
         code, tests = json.loads(self._answers.readline())
@@ -127,7 +127,7 @@ class Trial:
         return {SURVIVED: Outcome.SURVIVED, CAUGHT: Outcome.CAUGHT}[code]
 
     def _afresh(self, tests: Sequence[str]) -> Outcome:
-        """The same by a process of its own, for what has its effect when it is imported."""
+        """Return the outcome by a new process, for a mutant that takes effect at the import."""
         if not tests:
             return Outcome.SURVIVED
         names = self._copy.root / "tests.txt"
@@ -155,7 +155,7 @@ class Trial:
 
 
 class Trials:
-    """The tests of some areas. Those that several have in common are collected once."""
+    """The tests of some areas; tests that several areas share are collected once."""
 
     def __init__(self, copy: Copy, areas: Sequence[Area], seconds: float) -> None:
         self._copy, self._areas, self._seconds = copy, areas, seconds
@@ -169,14 +169,14 @@ class Trials:
             trial.close()
 
     def begin(self, area: Area) -> None:
-        """Collect the area's tests, while no mutant stands in the copy."""
+        """Collect the area's tests while the copy has no mutant."""
         for tests in area.tests:
             if tests not in self._begun:
                 folders = [each.folder for each in self._areas if tests in each.tests]
                 self._begun[tests] = Trial(self._copy, folders, tests, self._seconds)
 
     def outcome(self, area: Area, mutant: Mutant) -> Outcome:
-        """What the area's tests say of the copy, in which the mutant stands; what is nearest to the code first."""
+        """Return the outcome of the mutant in the copy by the area's tests, those nearest to the code first."""
         for tests in area.tests:
             became = self._begun[tests].outcome(mutant)
             if became is not Outcome.SURVIVED:

@@ -23,7 +23,7 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE = 30.0
-"""Seconds until what must happen is given up."""
+"""Longest wait for anything, in seconds."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Sandbox:
     errors: Path
 
     def stop(self) -> int:
-        """Press Ctrl-C; the exit code."""
+        """Press Ctrl-C and return the exit code."""
         self.process.send_signal(signal.SIGINT)
         return self.process.wait(PATIENCE)
 
@@ -82,7 +82,7 @@ def messages(page: Page) -> Locator:
 
 
 async def sit_down(browser: Browser, address: str, name: str | None = None) -> Page:
-    """A page of this address, in the eyes of somebody."""
+    """Open this address, as the person with this name."""
     page = await browser.new_page(viewport={"width": 1280, "height": 1100})
     page.set_default_timeout(PATIENCE * 1000)
     await page.goto(address)
@@ -95,7 +95,7 @@ async def sit_down(browser: Browser, address: str, name: str | None = None) -> P
 
 
 async def at_rest(page: Page) -> None:
-    """Wait until it shows all that it has heard of: what is drawn anew while it is pressed is not pressed."""
+    """Wait until the page shows all its news: a button that is redrawn during a press misses it."""
     await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
 
 
@@ -105,17 +105,17 @@ async def press(where: Locator, name: str) -> None:
 
 
 def board(page: Page) -> Locator:
-    """The picture of the table."""
+    """Return the picture of the table."""
     return messages(page).get_by_role("img", name=re.compile("^Turn "))
 
 
 def hand(page: Page) -> Locator:
-    """The message with somebody's hand."""
+    """Return the message with the person's hand."""
     return messages(page).locator("article", has=page.get_by_role("img", name=re.compile(": hand of ")))
 
 
 async def drawn(page: Page) -> bytes:
-    """The picture of the table as the browser shows it."""
+    """Return the picture of the table as the browser shows it."""
     await expect(board(page)).to_have_js_property("complete", True)
     return await board(page).screenshot()
 

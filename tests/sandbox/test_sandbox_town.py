@@ -1,4 +1,4 @@
-"""The small server of the sandbox: what simcord's pages show of it, and what the terminal tells."""
+"""The small server of the sandbox: its contents on simcord's pages, and the texts on the terminal."""
 
 import asyncio
 import socket
@@ -20,7 +20,7 @@ Tapped = discord.Interaction[discord.Client]
 
 
 class Echo(discord.Client):
-    """A bot with one command, which writes to this channel and to whoever used it."""
+    """A bot with one command, which writes to the channel and to its user."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
@@ -42,7 +42,7 @@ async def fail(interaction: Tapped) -> None:
 
 
 class Reader:
-    """A browser's page without the browser: it reads what is published there, and presses nothing."""
+    """A browser's page without the browser: it reads the published events, and presses nothing."""
 
     def __init__(self, session: aiohttp.ClientSession, place: Place) -> None:
         self._session = session

@@ -9,7 +9,7 @@ from bot.__main__ import main
 
 
 class Ran(NamedTuple):
-    """What the program left behind."""
+    """The exit code and the output of the program."""
 
     code: int
     out: str
@@ -18,8 +18,8 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def hidden_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """`hidden-hand` with these words."""
-    monkeypatch.setenv("NO_COLOR", "1")  # whatever the terminal of the tests can show
+    """Return a function that runs `hidden-hand` with these arguments."""
+    monkeypatch.setenv("NO_COLOR", "1")  # even if the terminal of the tests has colours
     monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def run(*words: str) -> Ran:

@@ -20,7 +20,7 @@ DRAW = "hidden-hand gallery docs/gallery"
 
 
 def files_of(key: str) -> set[str]:
-    """Return the names of the files that the gallery has of a game."""
+    """Return the names of the gallery's files for a game."""
     kinds = ["lobby", "table", "hand", *(["choice"] if renderer(key).choice else [])]
     return {f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")}
 

@@ -1,4 +1,4 @@
-"""`hidden-hand lab`: all its parts but comparisons, through the command line, and what they count by."""
+"""`hidden-hand lab` on the command line: all its parts except comparisons."""
 
 import errno
 import json
@@ -61,7 +61,7 @@ def test_plans_are_the_scripts_and_the_quick_player_without_one_thing_each() -> 
     assert plans["no-development"].without == "Development"
     assert plans["without play"].player == "greedy:play=-100"
     assert "without boost" not in plans  # that is never-boost
-    assert "without decline" not in plans  # nothing is done by it
+    assert "without decline" not in plans  # declining does nothing
     assert plans["rush"].most == load_game("allocator").scripts["rush"].most
 
 
@@ -170,7 +170,7 @@ def test_a_search_ends_with_its_best_plan_measured_again(report: Callable[..., d
 
 
 class _Page(HTMLParser):
-    """Where a page would fetch something, and what it is made of."""
+    """The links and elements of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

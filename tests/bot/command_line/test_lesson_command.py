@@ -1,4 +1,4 @@
-"""`hidden-hand lesson`: a lesson written down, and what is wrong with one named."""
+"""`hidden-hand lesson`: prints a lesson, and names its faults."""
 
 from collections.abc import Callable
 from importlib.resources import files

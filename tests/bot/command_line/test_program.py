@@ -23,7 +23,7 @@ TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-ab
 
 
 class Closed:
-    """A socket as it was closed."""
+    """A closed socket."""
 
     def __init__(self, code: int) -> None:
         self.close_code = code
@@ -200,7 +200,7 @@ def test_an_interruption_ends_quietly(hidden_hand: Program, monkeypatch: pytest.
 
 
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
-    # The pipe's reader is gone before the first line: more is written than any pipe holds.
+    # The pipe's reader is gone before the first line, and the output is longer than any pipe's buffer.
     root = Path(__file__).parents[3]
     reading, writing = os.pipe()
     os.close(reading)

@@ -1,4 +1,4 @@
-"""Long work shows how far it is where somebody looks, and runs without the extra that draws the bar."""
+"""Long work shows its progress on a terminal, and runs without the extra that draws the bar."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 from bot.process.progress import counted
 
 BLOCKED = "import sys; sys.modules['tqdm'] = None; from bot.__main__ import main; sys.exit(main(sys.argv[1:]))"
-"""The program where tqdm cannot be imported."""
+"""The program in a process that cannot import tqdm."""
 
 
 @pytest.mark.parametrize("installed", [True, False])

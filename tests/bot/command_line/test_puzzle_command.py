@@ -1,4 +1,4 @@
-"""`hidden-hand puzzle`: puzzles made, proven again, and drawn."""
+"""`hidden-hand puzzle`: makes puzzles, proves them again, and draws them."""
 
 import json
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Program = Callable[..., Any]
 
 @pytest.fixture
 def made(hidden_hand: Program, tmp_path: Path) -> Path:
-    """A file of two puzzles of the first level."""
+    """Return a file with two puzzles of the first level."""
     ran = hidden_hand("puzzle", "generate", "--level", "1", "--count", "2", "--seed", "3", "--json")
     assert (ran.code, ran.err) == (0, "")
     file = tmp_path / "puzzles.json"
@@ -61,7 +61,7 @@ def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: s
 
 
 def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_path: Path) -> None:
-    """A sample; the whole is made by the same command without a count."""
+    """Compare a sample; the same command without a count makes the whole booklet."""
     ran = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "2", "--out", str(tmp_path))
     assert ran.code == 0
     made = (tmp_path / "level_1.json").read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""`hidden-hand quarantined`: the list for whoever runs the bot."""
+"""`hidden-hand quarantined`: the list for the admin of the bot."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Program = Callable[..., tuple[int, str, str]]
 
 
 async def set_aside(path: Path) -> None:
-    """A file with a match that replays, and one that does not."""
+    """Make a file with a match that replays, and one that does not."""
     database = await Database.open(path)
     app = Application.on(database, load_library())
     for number in (1, 2):
@@ -28,7 +28,7 @@ async def set_aside(path: Path) -> None:
 
 
 async def look(path: Path) -> None:
-    """Look at both matches, as a running bot does: the one that does not replay is quarantined."""
+    """Open both matches, as a running bot does, which quarantines the one that does not replay."""
     database = await Database.open(path)
     app = Application.on(database, load_library())
     with structlog.testing.capture_logs():

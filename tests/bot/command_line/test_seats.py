@@ -1,4 +1,4 @@
-"""How many play, where a game is for several numbers of players and an option goes with some of them only."""
+"""The number of players, if a game allows several and an option suits only some of them."""
 
 import json
 from collections.abc import Callable

@@ -84,7 +84,7 @@ def test_without_json_there_is_a_table_to_read(hidden_hand: Program) -> None:
 
 
 class Scripted(Tiny):
-    """Ends with the only decision, in one way after the other."""
+    """A game that ends after its only decision, in a different way each time."""
 
     def __init__(self, *endings: tuple[Outcome, tuple[Event, ...]]) -> None:
         super().__init__()

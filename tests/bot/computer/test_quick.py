@@ -10,7 +10,7 @@ SEEDS = range(200)
 
 
 class Stubborn(Tiny):
-    """The quick player folds, whatever it is offered."""
+    """A game whose quick player always folds."""
 
     def greedy(self, view: TinyView, random: int) -> Action:
         return Fold()

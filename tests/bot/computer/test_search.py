@@ -20,14 +20,14 @@ EFFORT = Effort(rollouts=40, candidates=4)
 
 
 class Timid(Tiny):
-    """The quick player never bids on its own."""
+    """A game whose quick player never bids."""
 
     def greedy(self, view: Any, random: int) -> Action:
         return Fold() if Fold() in view.options else view.options[0]
 
 
 class Counting(Timid):
-    """Counts how often each table is imagined."""
+    """A game that counts the determinizations of each table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Time that is over when it has been looked at so often."""
+    """Return a check of the time that says "over" after this many calls."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -62,7 +62,7 @@ def test_the_expert_leaves_the_quick_players_choice_for_one_that_wins_more() -> 
 
 
 class Hopeless(Tiny):
-    """Nothing that anybody does changes what they can expect."""
+    """A game in which no action changes the evaluation."""
 
     lookahead = 0
 
@@ -93,7 +93,7 @@ def test_all_candidates_are_tried_on_the_same_tables_each_imagined_once() -> Non
 
 
 class Blind(Timid):
-    """Nobody can tell one bid from another."""
+    """A game in which all bids look the same."""
 
     def equivalence(self, view: Any, action: Action) -> Hashable:
         return action.verb
