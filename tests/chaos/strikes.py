@@ -62,11 +62,11 @@ class Strike(Fault):
         return _PLAIN[self.kind]()
 
     def spent(self) -> None:
-        """The bot was killed."""
+        """Record that the bot was killed."""
         self.reached = False
 
     def undo(self) -> None:
-        """Discord is again as it should be."""
+        """Restore the normal state of Discord."""
         while self._undo:
             self._undo.pop()()
 
@@ -206,7 +206,7 @@ class Strikes(Fault):
         return any(made.silences for made in self._at.values())
 
     def spent(self) -> None:
-        """The bot was killed."""
+        """Record that the bot was killed."""
         for made in self._at.values():
             made.reached = False
 
@@ -223,7 +223,7 @@ class Strikes(Fault):
             await self._at[request.number].after(request)
 
     def undo(self) -> None:
-        """Discord is again as it should be."""
+        """Restore the normal state of Discord."""
         for made in self._at.values():
             made.undo()
 

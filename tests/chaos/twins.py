@@ -118,7 +118,7 @@ def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random
 
 
 def _hidden(g: State) -> str:
-    """Return the comparable part of a state: everything but its generator and latest events."""
+    """Return a digest of a state without its generator and latest events."""
     bare = g.clone()
     bare.random = 0
     return digest(bare)

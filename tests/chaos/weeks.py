@@ -304,7 +304,7 @@ class Weeks:
         }
 
     def _pause(self) -> float:
-        """Return a random pause: mostly short, sometimes a night."""
+        """Return a random pause in seconds: mostly short, seldom up to a day."""
         least, most = self._random.choices([(2, 60), (MINUTE, HOUR), (HOUR, DAY)], [90, 8, 2])[0]
         return self._random.uniform(least, most)
 

@@ -39,13 +39,13 @@ _EACH: Final = 1_000_000
 """Factor on a module's number in a mark's number; the number of the statement is added."""
 
 _PATIENCE: Final = 10
-"""A test may take so many seconds of a processor, and so many times as long as without a mutant: it would never end."""
+"""Limit on the processor time of a test: this many seconds, plus this many times its time without a mutant."""
 
 _HANGING: Final = 120
-"""Seconds after which a test waits for what never comes."""
+"""Seconds after which a waiting test counts as hanging."""
 
 _MEMORY: Final = 6 << 30
-"""Bytes that a fork may have: some mutants collect without end."""
+"""Most bytes of a fork, because some mutants allocate without end."""
 
 
 class Modules:
@@ -83,7 +83,7 @@ class Modules:
         """Return the numbers of a module and of its importers, which use its constants and classes."""
         name = self._name(Path(path))
         names = {name, *self._imports.find_modules_that_directly_import(name)}
-        return {number for number, found in enumerate(self._files) if self._name(found) in names}
+        return {number for number, file in enumerate(self._files) if self._name(file) in names}
 
     def _is_near(self, path: Path) -> bool:
         return any(path.is_relative_to(folder) for folder in self._near)
@@ -111,9 +111,9 @@ class Collected:
         """Measure the tests, then serve requests until the socket closes."""
         self._imported = frozenset(self._modules.reached)
         gc.unfreeze()
-        for found in gc.get_objects():
-            if isinstance(found, FunctionType):
-                self._functions[found.__code__.co_filename].append(found)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType):
+                self._functions[thing.__code__.co_filename].append(thing)
         self._say(self._measured(session))
         gc.freeze()
         while asked := self._control.recv(1 << 16):
@@ -129,30 +129,30 @@ class Collected:
         read, write = os.pipe()
 
         def measuring() -> int:
-            found = []
+            measured = []
             for item, following in _paired(session.items):
                 self._modules.reached.clear()
-                began = time.process_time()  # others may keep the machine busy
+                began = time.process_time()  # the wall clock would count other programs
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 marks = frozenset() if session.testsfailed else frozenset(self._modules.reached)
-                found.append((time.process_time() - began, marks, session.testsfailed))
+                measured.append((time.process_time() - began, marks, session.testsfailed))
                 session.testsfailed = 0
             with os.fdopen(write, "wb") as file:
-                pickle.dump(found, file)
+                pickle.dump(measured, file)
             return SURVIVED
 
         pid = _forked(measuring)
         os.close(write)
         with os.fdopen(read, "rb") as file:
-            found: list[tuple[float, frozenset[int], int]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
+            measured: list[tuple[float, frozenset[int], int]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
         _became(pid)
-        for number, (seconds, marks, failed) in enumerate(found):
+        for number, (seconds, marks, failed) in enumerate(measured):
             self._durations.append(seconds)
             if not failed:
                 self._sound.add(number)
             for mark in marks:
                 self._reaching[mark].add(number)
-        return [item.nodeid for item, (_, _, failed) in zip(session.items, found, strict=True) if failed]
+        return [item.nodeid for item, (_, _, failed) in zip(session.items, measured, strict=True) if failed]
 
     def _tried(self, session: pytest.Session, path: str, line: int, column: int) -> tuple[int, list[str]]:
         """Return the outcome of the mutant now in a file, and the tests to run in a new process if necessary."""
@@ -221,7 +221,7 @@ def _forked(work: Callable[[], int]) -> int:
     pid = os.fork()
     if pid:
         return pid
-    code = AFRESH  # whatever is wrong with it
+    code = AFRESH  # the exit code after any exception
     try:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
