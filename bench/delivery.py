@@ -124,8 +124,8 @@ async def run_floor(scenes: Sequence[Scene], run: Run) -> list[float]:
         async with Wire(OPTIONS) as wire:
             places = [_place(wire, number, scene) for number, scene in enumerate(scenes)]
             users = [user for _, people in places for user in people]
-            ids = [number for people in run.people for _, number in people]
-            accounts = {number: user.account for number, user in zip(ids, users, strict=True)}
+            user_ids = [number for people in run.people for _, number in people]
+            accounts = {number: user.account for number, user in zip(user_ids, users, strict=True)}
             channels = {number: channel for number, (channel, _) in zip(run.channels, places, strict=True)}
             channels |= {run.direct[number]: wire.world.direct_messages(accounts[number]) for number in run.direct}
             for scene, (_, people) in zip(scenes, places, strict=True):

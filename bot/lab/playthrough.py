@@ -36,15 +36,15 @@ def playthrough(setup: Setup, seed: int) -> Iterator[str]:
         yield f"{seat_name(seat)}: {player}{', deck ' + decks[seat] if decks else ''}"
     yield ""
     yield f"deal  [{digest(g)}]"
-    known: list[Facts] = [{} for _ in viewers]
-    yield from _table(setup.game, g, viewers, known)
+    facts: list[Facts] = [{} for _ in viewers]
+    yield from _table(setup.game, g, viewers, facts)
     for ply, (seat, action) in enumerate(setup.play(g, seed), start=1):
         yield ""
         yield f"{ply}. {seat_name(seat)}: {action}  [{digest(g)}]"
-        yield from _table(setup.game, g, viewers, known)
+        yield from _table(setup.game, g, viewers, facts)
 
 
-def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Facts]) -> Iterator[str]:
+def _table(game: Game, g: State, viewers: Sequence[Seat | None], facts: list[Facts]) -> Iterator[str]:
     names = [seat_name(seat) for seat in viewers if seat is not None]
     for event in g.events:
         heard_by = EVERYBODY if event.seats is None else _seats(sorted(event.seats))
@@ -52,8 +52,8 @@ def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Fac
         yield f"  {heard_by} hears: {_event(event)}" + (f" | {sentence}" if sentence else "")
     views = [game.view(g, viewer) for viewer in viewers]
     latest = [_facts(view) for view in views]
-    yield from _changes(viewers, known, latest)
-    known[:] = latest
+    yield from _changes(viewers, facts, latest)
+    facts[:] = latest
     if g.outcome is not None:
         ranks = ", ".join(f"seat {seat}: {rank}" for seat, rank in enumerate(g.outcome.ranks))
         yield f"  over: {g.outcome.ending}; ranks: {ranks}"

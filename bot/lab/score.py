@@ -45,10 +45,12 @@ class Score:
     def __add__(self, other: "Score") -> "Score":
         if self.independent is None and other.independent is None:
             return Score(self.matches + other.matches, self.wins + other.wins)
-        return Score(self.matches + other.matches, self.wins + other.wins, self.known + other.known)
+        return Score(
+            self.matches + other.matches, self.wins + other.wins, self.effective_matches + other.effective_matches
+        )
 
     @property
-    def known(self) -> float:
+    def effective_matches(self) -> float:
         """The number of matches on different deals that would give the same precision."""
         return self.matches if self.independent is None else self.independent
 
@@ -63,7 +65,7 @@ class Score:
         return self._interval(_SURE)
 
     def _interval(self, z: float) -> tuple[float, float]:
-        n, p = self.known, self.wins / self.matches
+        n, p = self.effective_matches, self.wins / self.matches
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
         return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))

@@ -61,18 +61,18 @@ class Watch:
         begin, self._looks = len(self._wire.requests), 0
         if not killed:
             await self._said(party.channel)
-        found = list(self._in_channel(party))
-        found += await self._on_board(party)
-        found += await self._in_hands(party)
-        found += self._hands_again(party, restarted=restarted)
-        found += await self.pings.twice(party.number)
-        found += self._uncalled(party)
-        found += _accounts(party)
-        found += self._left_over(party, killed=killed)
-        found += map(str, self._wire.violations[self._violations :])
+        faults = list(self._in_channel(party))
+        faults += await self._on_board(party)
+        faults += await self._in_hands(party)
+        faults += self._hands_again(party, restarted=restarted)
+        faults += await self.pings.twice(party.number)
+        faults += self._uncalled(party)
+        faults += _accounts(party)
+        faults += self._left_over(party, killed=killed)
+        faults += map(str, self._wire.violations[self._violations :])
         self._violations = len(self._wire.violations)
         await self._wire.until(lambda: self._looked_after(begin) >= self._looks, what="a look at the board's place")
-        return found
+        return faults
 
     def _looked_after(self, begin: int) -> int:
         """Return the bot's checks that the board still exists, which follow each answer."""
@@ -118,7 +118,7 @@ class Watch:
             return [fault for user in seats for fault in _last_hand(party, user)]
         if party.status != "live":
             return []
-        found: list[str] = []
+        faults: list[str] = []
         closed = {row.seat for row in party.stored.behind(party.number) if row.kind in {"hand", "note"}}
         numbers = party.stored.seats(party.number)
         for user in seats:
@@ -138,10 +138,10 @@ class Watch:
                 seen = _hand(after) if after is not None else None
             shown = _hand(asked.messages[0]) if asked.messages else None
             if shown not in (seen, _without_undo(seen)) and not differ_by_little_time(seen, shown):
-                found.append(f"the hand of {user.account.username} is {seen}, and is shown as {shown}")
+                faults.append(f"the hand of {user.account.username} is {seen}, and is shown as {shown}")
             if user in party.asked and not party.can_play(asked.messages[0]):
-                found.append(f"{user.account.username} is asked and can do nothing")
-        return found
+                faults.append(f"{user.account.username} is asked and can do nothing")
+        return faults
 
     def _hands_again(self, party: Party, *, restarted: bool) -> Iterator[str]:
         """Yield a fault for each player with a further message of their hand because of a restart, the first excepted.

@@ -281,8 +281,10 @@ class Kills:
                 self._shown[int(number)] = max(self._shown[int(number)], int(decision))
         self._read = len(self._wire.requests)
         for number, decision in self._shown.items():
-            there = len(self._stored.plies(number))
-            self.tally.expect(there >= decision, f"ply {decision} of match {number} was shown, and {there} are stored")
+            stored = len(self._stored.plies(number))
+            self.tally.expect(
+                stored >= decision, f"ply {decision} of match {number} was shown, and {stored} are stored"
+            )
 
     def _fault(self, party: Party, fault: str) -> None:
         kills = self.tally.done["kills"]

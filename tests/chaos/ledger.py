@@ -23,8 +23,8 @@ async def ledger_faults(path: Path, library: Library) -> list[str]:
     try:
         app = Application.on(database, library)
         numbers = [MatchId(number) for (number,) in await database.read(_matches)]
-        found = [fault for number in numbers for fault in await _match_faults(app, number)]
-        return [*found, *await database.read(_result_faults)]
+        faults = [fault for number in numbers for fault in await _match_faults(app, number)]
+        return [*faults, *await database.read(_result_faults)]
     finally:
         await database.close()
 
@@ -37,8 +37,10 @@ async def _match_faults(app: Application, number: MatchId) -> list[str]:
     stored = await app.database.read(lambda db: sql.load(db, number))
     assert stored is not None
     rows = await app.outbox.of_match(number)
-    told = Counter((row.kind, getattr(row, "seat", None)) for row in rows if isinstance(row, BoardRow | HandRow))
-    twice = [f"match {number} owes {what} {count} times" for what, count in told.items() if count > 1]
+    rows_by_seat = Counter(
+        (row.kind, getattr(row, "seat", None)) for row in rows if isinstance(row, BoardRow | HandRow)
+    )
+    twice = [f"match {number} owes {what} {count} times" for what, count in rows_by_seat.items() if count > 1]
     if stored.deal is None:
         return twice
     plies = [ply.number for ply in stored.plies]
@@ -90,13 +92,13 @@ async def _result_faults(db: Rows) -> list[str]:
     }
     sql = "SELECT guild_id, game, user_id, games, points FROM ratings"
     rated = {(guild, game, user): (games, points) for guild, game, user, games, points in await db.rows(sql)}
-    found = [
+    faults = [
         f"{user} has as many matches of {game} and points as {played.get((guild, game, user))}, "
         f"and the leaderboard says {rated.get((guild, game, user))}"
         for guild, game, user in played.keys() | rated.keys()
         if played.get((guild, game, user)) != rated.get((guild, game, user))
     ]
-    found += [
+    faults += [
         f"seat {seat} of match {match}, which is {status}, has the rank {rank} and {points} points"
         for match, status, seat, rank, points in await db.rows(
             "SELECT match_id, status, seat, final_rank, points_after FROM players "
@@ -107,5 +109,5 @@ async def _result_faults(db: Rows) -> list[str]:
     board = Counter((guild, game, points) for (guild, game, _), (_, points) in rated.items())
     shown = await db.rows("SELECT guild_id, game, points, players FROM players_by_points WHERE players > 0")
     if {(guild, game, points): players for guild, game, points, players in shown} != dict(board):
-        found.append("the leaderboard counts others than are rated")
-    return found
+        faults.append("the leaderboard counts others than are rated")
+    return faults

@@ -229,9 +229,9 @@ class Life:
         """Let one of the others vote about a late seat, unless another player has been quicker."""
         party = self._party
         name = party.seated[late].account.global_name
-        said = [each for each in (party.board.labels if party.board else ()) if f"{label} {name}" in each]
+        labels = [each for each in (party.board.labels if party.board else ()) if f"{label} {name}" in each]
         user = party.random.choice([user for user in party.seated if user is not party.seated[late]])
-        asked = await party.press_board(user, said[0] if said else label)
+        asked = await party.press_board(user, labels[0] if labels else label)
         offered = asked.message.labels if asked is not None and asked.messages else ()
         for sure in [each for each in offered if f"{label} {name}" in each]:
             assert asked is not None
@@ -262,8 +262,8 @@ class Life:
             late = party.stored.is_late(party.number)
             if not late and all(seats[seat] is not None for seat in table.state.phase.waiting):
                 return
-            there = table.ply
-            await party.stored.until(lambda there=there: self._plies() > there, "what happens by itself")  # type: ignore[misc] # mypy does not see the type of a default
+            ply = table.ply
+            await party.stored.until(lambda ply=ply: self._plies() > ply, "what happens by itself")  # type: ignore[misc] # mypy does not see the type of a default
 
     def _plies(self) -> int:
         return len(self._party.stored.plies(self._party.number))

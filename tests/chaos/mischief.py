@@ -85,7 +85,7 @@ class Mischief:
         self.matches = app
         self.random = Random(seed)  # noqa: S311 # the same requests for the same seed
         self.rooms = [CHANNEL + number for number in range(24)]
-        self.known: list[MatchId] = []
+        self.opened: list[MatchId] = []
         self.spent: list[int] = [1]
         self.answered: set[int] = set()
         """Interactions without a refusal."""
@@ -110,15 +110,15 @@ class Mischief:
         return meant if self.below(4) else mutated(meant, self.random)
 
     def number(self) -> MatchId:
-        if not self.known or not self.below(20):
+        if not self.opened or not self.below(20):
             return MatchId(self.one_of((-1, 0, 10**9, 2**63, 2**200)))
-        return MatchId(self.one_of(self.known[-24:]))
+        return MatchId(self.one_of(self.opened[-24:]))
 
     async def request(self) -> bool:
         """Send a random request; return whether it was carried out."""
         interaction = fresh() if self.below(25) else self.one_of(self.spent)
         try:
-            found = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
+            position = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
         except Refusal as refusal:
             self.seen[type(refusal).__name__] += 1
             self.faults += [f"“{refusal_text(refusal)}” {fault}" for fault in wording_faults(refusal_text(refusal))]
@@ -127,8 +127,8 @@ class Mischief:
             self.spent.append(interaction)
         self.seen["done"] += 1
         self.answered.add(interaction)
-        if found is not None and found.match.id not in self.known:
-            self.known.append(found.match.id)
+        if position is not None and position.match.id not in self.opened:
+            self.opened.append(position.match.id)
         return True
 
     async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
@@ -180,7 +180,7 @@ async def mischief(requests: int, seed: int) -> Tally:
             tally.expect({row[0] for row in rows} <= running.answered, "a ply was refused and played")
             tally.expect("Unavailable" not in running.seen, "something was at fault")
             restarted = Application.on(database, Library.of(GAMES))  # replays every ply and compares its digest
-            for number in running.known:
+            for number in running.opened:
                 old, new = await app.positions.get(number), await restarted.positions.get(number)
                 tally.expect(old.match == new.match, f"match {number} is stored as {new.match}, shown as {old.match}")
                 if old.match.status in (Status.LIVE, Status.OVER):

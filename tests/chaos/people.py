@@ -47,8 +47,8 @@ class Offer:
     @property
     def words(self) -> list[str]:
         """The words of the action, as far as this goes."""
-        found = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
-        return [*found, *self.value.split()] if self.value is not None else found
+        words = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
+        return [*words, *self.value.split()] if self.value is not None else words
 
 
 @dataclass
@@ -83,8 +83,8 @@ class Party:
     @property
     def board(self) -> Message | None:
         """The lowest usable message in the channel, pings excepted."""
-        found = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
-        return found[-1] if found else None
+        usable = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
+        return usable[-1] if usable else None
 
     @property
     def asked(self) -> list[User]:
@@ -101,8 +101,8 @@ class Party:
 
     def hand(self, user: User) -> Message | None:
         """Return the hand that a user has by direct message."""
-        found = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
-        return found[-1] if found else None
+        hands = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
+        return hands[-1] if hands else None
 
     @property
     def heading(self) -> str:
@@ -269,13 +269,13 @@ class Party:
         offers = [offer for offer in self.offers(hand) if offer.words]
         if not offers:
             return None
-        verb, *rest = self.random.choice(offers).words
+        verb, *further = self.random.choice(offers).words
         level = self.wire.world.commands[None, self.game].body
         command = next(each for each in level["options"] if each["name"] == verb)
         names = [option["name"] for option in command.get("options") or () if option["type"] == STRING]
-        given = dict(zip(names, rest, strict=False))
-        if names and len(rest) > len(names):
-            given[names[-1]] = " ".join(rest[len(names) - 1 :])
+        given = dict(zip(names, further, strict=False))
+        if names and len(further) > len(names):
+            given[names[-1]] = " ".join(further[len(names) - 1 :])
         try:
             done = await self.ask(user, f"/{self.game} {verb}", **given)
         except ImpossibleError:  # the command needs more than the button says
@@ -290,8 +290,8 @@ class Party:
         """Yield the buttons and menu options of a message that lead to an action."""
         for button in message.buttons:
             identity = button.get("custom_id", "")
-            purpose, _, rest = identity.partition("/")
-            mine = rest.startswith(f"{self.number}-") and button.get("label") not in _TURNING
+            purpose, _, target = identity.partition("/")
+            mine = target.startswith(f"{self.number}-") and button.get("label") not in _TURNING
             if purpose in {"act", "show", "sure"} and mine and not button.get("disabled"):
                 yield Offer(message, identity)
         for menu in message.selects:

@@ -51,7 +51,7 @@ class Press:
     """A user's request, and its interaction."""
 
     user: int
-    said: str
+    text: str
     interaction: int
     send: Callable[[], Awaitable[Position]]
 
@@ -263,7 +263,7 @@ class Races:
         self._expect(max(each.values(), default=0) <= 1, "a decision counts once", plies)
         for _, seat, action, interaction in plies:
             press = asked.get(interaction)
-            right = press is not None and press.said == action and users.index(press.user) == seat
+            right = press is not None and press.text == action and users.index(press.user) == seat
             self._expect(right, "a ply is what its player pressed", (press, seat, action))
         self._expect({users[seat] for _, seat, _, _ in plies} <= set(able), "only who may act does", plies)
         self._answered(burst, {row[3] for row in plies})
@@ -273,14 +273,14 @@ class Races:
     def _acting(self, before: Position, match: MatchId, user: int) -> Press:
         look, interaction = before.look(user), next(self._interactions)
         offered = look.view.options or before.look(before.match.players[look.view.waiting[0]].user).view.options
-        said = str(self._random.choice(offered))
+        text = str(self._random.choice(offered))
         board = self._random.random() < 0.5
         decision = before.look(None).decision if board else look.decision
         return Press(
             user,
-            said,
+            text,
             interaction,
-            lambda: self._app.matches.act(match, user, said, decision=decision, interaction=interaction),
+            lambda: self._app.matches.act(match, user, text, decision=decision, interaction=interaction),
         )
 
     def _crowd(self, users: Sequence[int]) -> list[int]:
@@ -309,7 +309,7 @@ class Races:
                 for fault in wording_faults(refusal_text(answer)):
                     self.tally.faults.append(f"“{refusal_text(answer)}” {fault}")
             elif not isinstance(answer, Position | asyncio.CancelledError):
-                self.tally.faults.append(f"{press.said} of {press.user}: {answer!r}")
+                self.tally.faults.append(f"{press.text} of {press.user}: {answer!r}")
         return Burst(everything, answers)
 
     def _answered(self, burst: Burst, done: set[int]) -> None:

@@ -10,10 +10,10 @@ from tests.chaos.stored import Stored
 
 async def replayed(stored: Stored, number: int) -> list[Table]:
     """Return the table of a started match after the deal, and after each ply."""
-    found = await sql.load(stored, MatchId(number))
-    assert found is not None
-    assert found.deal is not None
-    key = found.match.game
+    match_row = await sql.load(stored, MatchId(number))
+    assert match_row is not None
+    assert match_row.deal is not None
+    key = match_row.match.game
     library = library_of(key)
-    game = library.game(key, found.rules, found.content or library.content(key))
-    return list(tables(game, found.match, found.deal, found.plies))
+    game = library.game(key, match_row.rules, match_row.content or library.content(key))
+    return list(tables(game, match_row.match, match_row.deal, match_row.plies))

@@ -12,7 +12,7 @@ from tests.chaos.tally import Tally
 
 async def think_again(  # noqa: PLR0917 # it needs them all
     app: Application,
-    there: Position,
+    position: Position,
     seat: Seat,
     member: int,
     random: Random,
@@ -20,8 +20,8 @@ async def think_again(  # noqa: PLR0917 # it needs them all
     tally: Tally,
 ) -> None:
     """Let a seat undo its latest ply if that is safe; otherwise it proposes something, or a member takes it over."""
-    number, user = there.match.id, there.match.players[seat].user
-    if there.look(user).may_undo:
+    number, user = position.match.id, position.match.players[seat].user
+    if position.look(user).may_undo:
         await app.consents.undo(number, user, interaction=next(interactions))
         tally.done["steps taken back freely"] += 1
         return
@@ -37,7 +37,7 @@ async def think_again(  # noqa: PLR0917 # it needs them all
     refuses = random.random() < 0.3
     for other in asked:
         answer = app.consents.refuse if refuses else app.consents.agree
-        await answer(number, there.match.players[other].user, proposal.made, interaction=next(interactions))
+        await answer(number, position.match.players[other].user, proposal.made, interaction=next(interactions))
         if refuses:
             break
     tally.done[f"proposals {'refused' if refuses else 'agreed on'}: {kind}"] += 1

@@ -98,13 +98,13 @@ def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
 def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
     """Yield the answers to actions that are not offered: refusals by the rules, and for typed texts."""
     game, view = position.game, position.look(position.match.players[viewer].user).view
-    vocabulary = sorted({*_PLAIN, *game.cards, *(word for said in view.options for word in words(said)[1:])})
+    vocabulary = sorted({*_PLAIN, *game.cards, *(word for option in view.options for word in words(option)[1:])})
     for _ in range(FORGED):
         kind = random.choice(game.actions)
-        said = [random.choice(vocabulary) for _ in fields_of(kind)]
-        typed = {field.name: word for field, word in zip(fields_of(kind), said, strict=True)}
-        yield f"words for /{kind.verb} {said}", _answered(position, view, kind, typed).encode()
-        text = " ".join((kind.verb, *said))
+        chosen_words = [random.choice(vocabulary) for _ in fields_of(kind)]
+        typed = {field.name: word for field, word in zip(fields_of(kind), chosen_words, strict=True)}
+        yield f"words for /{kind.verb} {chosen_words}", _answered(position, view, kind, typed).encode()
+        text = " ".join((kind.verb, *chosen_words))
         with suppress(NotationError):
             yield f"refusal of {text}", _ruled(position, viewer, game.parse(text)).encode()
 

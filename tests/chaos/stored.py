@@ -49,18 +49,18 @@ class Stored:
 
     def in_channel(self, channel: int) -> int:
         """Return the id of the latest match in a channel; 0 if there was none."""
-        [(found,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel_id = ?", channel)
-        return int(found)
+        [(latest,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel_id = ?", channel)
+        return int(latest)
 
     def status(self, number: int) -> str:
         """Return the status of a match; "" if it does not exist."""
-        found = self._rows("SELECT status FROM matches WHERE id = ?", number)
-        return str(found[0][0]) if found else ""
+        rows = self._rows("SELECT status FROM matches WHERE id = ?", number)
+        return str(rows[0][0]) if rows else ""
 
     def patience(self, user: int) -> int | None:
         """Return a user's chosen ping delay in seconds; None if they have chosen none."""
-        found = self._rows("SELECT ping_delay FROM preferences WHERE user_id = ?", user)
-        return int(found[0][0]) if found else None
+        rows = self._rows("SELECT ping_delay FROM preferences WHERE user_id = ?", user)
+        return int(rows[0][0]) if rows else None
 
     def seats(self, number: int) -> list[int | None]:
         """Return the players of a match by seat; None for a computer."""
@@ -87,8 +87,8 @@ class Stored:
     def verdicts(self) -> int:
         """Return the number of decided votes about late players, in all matches."""
         sql = "SELECT count(*) FROM admin_actions WHERE action IN (?, ?, ?)"
-        [(found,)] = self._rows(sql, Deed.MORE, Deed.PASSED, Deed.OUT)
-        return int(found)
+        [(count,)] = self._rows(sql, Deed.MORE, Deed.PASSED, Deed.OUT)
+        return int(count)
 
     def reminded(self, number: int) -> dict[int, int]:
         """Return the reminders to each seat of a match since its last action, if there were any."""

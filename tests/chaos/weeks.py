@@ -190,14 +190,14 @@ class Weeks:
 
     async def _visit(self, channel: Channel) -> float | None:
         """Let a person act in a channel; return the seconds until the next action, None if there will be none."""
-        there = await self._app.matches.in_channel(channel.number)
+        position = await self._app.matches.in_channel(channel.number)
         try:
-            if there is None:
+            if position is None:
                 return await self._begin(channel)
             self.tally.done["things that people do"] += 1
-            if there.match.status is Status.LOBBY:
-                return await self._arrange(channel, there)
-            return await self._play(channel, there)
+            if position.match.status is Status.LOBBY:
+                return await self._arrange(channel, position)
+            return await self._play(channel, position)
         except Refusal as refusal:
             self.tally.done[f"refused: {type(refusal).__name__}"] += 1
             return MINUTE
@@ -218,8 +218,8 @@ class Weeks:
         self.tally.done["matches"] += 1
         return self._pause()
 
-    async def _arrange(self, channel: Channel, there: Position) -> float:
-        match, game, interaction = there.match, there.game, next(self._interactions)
+    async def _arrange(self, channel: Channel, position: Position) -> float:
+        match, game, interaction = position.match, position.game, next(self._interactions)
         if self._random.random() < 0.02:
             await self._app.lobbies.leave(match.id, match.host, interaction=interaction)
         elif len(match.players) in game.playable(match.options) and self._random.random() < 0.6:
@@ -229,64 +229,66 @@ class Weeks:
             await self._app.lobbies.join(match.id, user, deck=self._deck(game), interaction=interaction)
         return self._pause()
 
-    async def _play(self, channel: Channel, there: Position) -> float:
-        match, interaction = there.match, next(self._interactions)
+    async def _play(self, channel: Channel, position: Position) -> float:
+        match, interaction = position.match, next(self._interactions)
         if channel.leaves_at is not None and match.ply >= channel.leaves_at:
-            return await self._abandon(there, interaction)
-        if (late := undecided(there)) is not None and self._random.random() < DECIDES:
-            await decide(self._app, there, late, self._random, interaction)
+            return await self._abandon(position, interaction)
+        if (late := undecided(position)) is not None and self._random.random() < DECIDES:
+            await decide(self._app, position, late, self._random, interaction)
             self.tally.done["answers about somebody late"] += 1
             return self._pause()
-        seats = [seat for seat in range(len(match.players)) if seat not in there.seen.left]
+        seats = [seat for seat in range(len(match.players)) if seat not in position.seen.left]
         if self._random.random() < GIVES_UP:
             user = match.players[self._random.choice(seats)].user
             await self._app.matches.resign(match.id, user, interaction=interaction)
             self.tally.done["resignations"] += 1
             return self._pause()
-        seat = self._random.choice(there.seen.state.phase.waiting)
+        seat = self._random.choice(position.seen.state.phase.waiting)
         if self._random.random() < SAYS_AHEAD:
             seat = self._random.choice(seats)
-            if offers := there.look(match.players[seat].user).offers:
-                await self._say(there, seat, str(self._random.choice(offers)), interaction)
+            if offers := position.look(match.players[seat].user).offers:
+                await self._say(position, seat, str(self._random.choice(offers)), interaction)
                 return self._pause()
-        if (stand := there.look(match.players[seat].user).standing) and self._random.random() < TAKES_BACK:
+        if (stand := position.look(match.players[seat].user).standing) and self._random.random() < TAKES_BACK:
             user = match.players[seat].user
             await self._app.pre_moves.take_back(match.id, user, str(stand[0]), interaction=interaction)
             self.tally.done["answers taken back"] += 1
             return self._pause()
         if match.ply and self._random.random() < RECONSIDERS:
             member = self._member(channel)
-            await think_again(self._app, there, seat, member, self._random, self._interactions, self.tally)
+            await think_again(self._app, position, seat, member, self._random, self._interactions, self.tally)
             return self._pause()
-        await self._act(there, self._actor(there, seat), interaction)
+        await self._act(position, self._actor(position, seat), interaction)
         return self._pause()
 
-    def _actor(self, there: Position, seat: int) -> int:
+    def _actor(self, position: Position, seat: int) -> int:
         """Return the acting seat: now and then one with a reaction."""
-        users = [player.user for player in there.match.players]
-        able = [other for other, user in enumerate(users) if there.look(user).view.options]
+        users = [player.user for player in position.match.players]
+        able = [other for other, user in enumerate(users) if position.look(user).view.options]
         return self._random.choice(able) if seat not in able or self._random.random() < 0.05 else seat
 
-    async def _act(self, there: Position, seat: int, interaction: int) -> None:
-        user, game = there.match.players[seat].user, there.game
-        look = there.look(user)
-        is_asked = seat in there.seen.state.phase.waiting
+    async def _act(self, position: Position, seat: int, interaction: int) -> None:
+        user, game = position.match.players[seat].user, position.game
+        look = position.look(user)
+        is_asked = seat in position.seen.state.phase.waiting
         action = self._random.choice(look.view.options)
         if is_asked and self._random.random() > DIFFERENTLY:
             action = game.greedy(look.view, self._random.getrandbits(63))
-        await self._app.matches.act(there.match.id, user, str(action), decision=look.decision, interaction=interaction)
+        await self._app.matches.act(
+            position.match.id, user, str(action), decision=look.decision, interaction=interaction
+        )
         self.tally.done["plies"] += 1
 
-    async def _say(self, there: Position, seat: int, answer: str, interaction: int) -> None:
-        user = there.match.players[seat].user
-        await self._app.pre_moves.say(there.match.id, user, answer, interaction=interaction)
+    async def _say(self, position: Position, seat: int, answer: str, interaction: int) -> None:
+        user = position.match.players[seat].user
+        await self._app.pre_moves.say(position.match.id, user, answer, interaction=interaction)
         self.tally.done["answers said ahead"] += 1
 
-    async def _abandon(self, there: Position, interaction: int) -> float:
+    async def _abandon(self, position: Position, interaction: int) -> float:
         """Let the first returning player end the match, a week after the last ply but not before."""
         try:
-            user = there.match.players[0].user
-            await self._app.administration.abandon(there.match.id, user, moderates=False, interaction=interaction)
+            user = position.match.players[0].user
+            await self._app.administration.abandon(position.match.id, user, moderates=False, interaction=interaction)
         except NotAllowed:
             return IDLE / 3
         self.tally.done["matches that were abandoned"] += 1
@@ -334,6 +336,6 @@ def weeks(matches: int, seed: int, library: Library) -> Tally:
             for status, number in db.execute("SELECT status, count(*) FROM matches GROUP BY status"):
                 tally.done[f"matches: {status}"] = number
             goes_on = "SELECT id FROM matches WHERE status NOT IN ('over', 'closed', 'abandoned')"
-            tally.expect(not (found := db.execute(goes_on).fetchall()), f"matches {found} never end")
+            tally.expect(not (unfinished := db.execute(goes_on).fetchall()), f"matches {unfinished} never end")
             tally.bytes = hashlib.sha256("\n".join(db.iterdump()).encode()).hexdigest()
     return tally

@@ -27,17 +27,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--seconds", type=float, default=60, help="of the tests that reach one: the quickest come first; %(default)s"
     )
     parser.add_argument("--least", type=float, default=0, metavar="PER CENT", help="how many are to be caught")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write what was found for machines")
-    told = parser.parse_args(arguments)
-    areas = [AREAS[name] for name in told.areas]
-    found = []
-    with copied(_CHECKOUT) as copy, Trials(copy, areas, told.seconds) as trials:
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the results as JSON")
+    options = parser.parse_args(arguments)
+    areas = [AREAS[name] for name in options.areas]
+    results = []
+    with copied(_CHECKOUT) as copy, Trials(copy, areas, options.seconds) as trials:
         for area in areas:
-            found.append(_tried(trials, copy, area, told.count, told.seed))
-            sys.stdout.write(f"{found[-1]}\n")
-    if told.json:
-        told.json.write_text(json.dumps([each.for_machines for each in found]))
-    return 1 if any(each.score.share < told.least for each in found) else 0
+            results.append(_tried(trials, copy, area, options.count, options.seed))
+            sys.stdout.write(f"{results[-1]}\n")
+    if options.json:
+        options.json.write_text(json.dumps([each.for_machines for each in results]))
+    return 1 if any(each.score.share < options.least for each in results) else 0
 
 
 @dataclass(frozen=True)

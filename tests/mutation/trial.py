@@ -54,8 +54,8 @@ class Copy:
         changed = mutant.changed(source)
         try:
             self._write(path, changed)
-            told = difflib.unified_diff(source.splitlines(), changed.splitlines(), lineterm="", n=0)
-            yield [line for line in told if line[0] in "+-" and line[:3] not in {"+++", "---"}]
+            difference = difflib.unified_diff(source.splitlines(), changed.splitlines(), lineterm="", n=0)
+            yield [line for line in difference if line[0] in "+-" and line[:3] not in {"+++", "---"}]
         finally:
             self._write(path, source)
 
@@ -93,10 +93,10 @@ class Trial:
         self._copy, self._seconds = copy, seconds
         self._control, theirs = socket.socketpair()
         self._answers = self._control.makefile("r", encoding="utf-8")
-        told = ["--control", str(theirs.fileno()), "--folders", json.dumps(folders), "--seconds", str(seconds)]
+        arguments = ["--control", str(theirs.fileno()), "--folders", json.dumps(folders), "--seconds", str(seconds)]
         kept = ["--basetemp", str(copy.root / "kept"), "-o", "tmp_path_retention_policy=none"]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.mutation.forks", *told, *_PYTEST, *kept, *tests],
+            [sys.executable, "-m", "tests.mutation.forks", *arguments, *_PYTEST, *kept, *tests],
             cwd=copy.root,
             env=copy.environment,
             stdout=subprocess.DEVNULL,
