@@ -103,7 +103,7 @@ def test_matches_of_one_deal_count_together() -> None:
     assert widths[2] == pytest.approx(widths[1] * 2**0.5, rel=0.05)
     assert {score.share for score in (alone, split_, same)} == {50}
     assert Score.by_deals([1.0, 0.0], 1) == Score(2, 1)
-    assert (split_ + same).effective_matches == pytest.approx(split_.known + same.known)
+    assert (split_ + same).effective_matches == pytest.approx(split_.effective_matches + same.effective_matches)
     assert Score.by_deals([1.0] * 20, 2).interval[0] < 90
 
 
