@@ -28,7 +28,7 @@ from tests.bot.table_helpers import CHANNEL, GUILD
 from tests.chaos.bad_disk import FAULTS, BadDisk, Fault, bad_disk
 from tests.chaos.ledger import ledger_faults
 from tests.chaos.tally import Tally
-from tests.chaos.wording import wording_faults
+from tests.chaos.wording import category, wording_faults
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -125,7 +125,7 @@ class Faults:
     ) -> None:
         stored = await self._stored()
         for press, answer in zip(presses, answers, strict=True):
-            self.tally.done[f"answer: {'done' if isinstance(answer, Position) else type(answer).__name__}"] += 1
+            self.tally.done[f"answer: {'done' if isinstance(answer, Position) else category(answer)}"] += 1
             where = f"{name}: interaction {press.interaction}"
             is_stored = press.interaction in stored
             if isinstance(answer, Position):

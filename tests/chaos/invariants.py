@@ -7,7 +7,9 @@ from difflib import ndiff
 from typing import Any, Final
 
 from bot.model.clocks import SEEN
+from bot.model.reasons.match import BoardMovedOn, NotYourTurn, SomeoneWasFaster
 from cogs.delivery.answer import ONE_MOMENT
+from cogs.messages.refusals import refusal_text
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
 from cogs.widgets.purposes import NEXT, SINCE, UNDO
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
@@ -30,7 +32,10 @@ _YOUNG: Final = 1800
 Hand = tuple[Any, ...] | None
 """The text and the picture of a hand, its lines first; None if there is no hand."""
 
-_NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was faster", "It is not your decision now")
+_NOT_DONE: Final = (
+    STALE,
+    *map(refusal_text, (BoardMovedOn(), SomeoneWasFaster(), NotYourTurn())),
+)
 """Answers to presses that came too late."""
 
 _NAMELESS: Final = "A former member"

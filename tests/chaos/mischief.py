@@ -19,7 +19,7 @@ from cogs.messages.refusals import refusal_text
 from rules.core.game import Game
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, fresh
 from tests.chaos.tally import Tally
-from tests.chaos.wording import wording_faults
+from tests.chaos.wording import category, wording_faults
 from tests.heist_game import Heist
 
 IN_FLIGHT: Final = 50
@@ -120,7 +120,7 @@ class Mischief:
         try:
             position = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
         except Refusal as refusal:
-            self.seen[type(refusal).__name__] += 1
+            self.seen[category(refusal)] += 1
             self.faults += [f"“{refusal_text(refusal)}” {fault}" for fault in wording_faults(refusal_text(refusal))]
             return False
         finally:

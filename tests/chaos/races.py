@@ -26,7 +26,7 @@ from bot.store.database import Database
 from cogs.messages.refusals import refusal_text
 from rules.core.game import Game
 from tests.chaos.tally import Tally
-from tests.chaos.wording import wording_faults
+from tests.chaos.wording import category, wording_faults
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -303,7 +303,7 @@ class Races:
         answers = await asyncio.gather(*tasks, return_exceptions=True)
         self.tally.done["presses"] += len(everything)
         for press, answer in zip(everything, answers, strict=True):
-            kind = "carried out" if isinstance(answer, Position) else type(answer).__name__
+            kind = "carried out" if isinstance(answer, Position) else category(answer)
             self.tally.done[f"answer: {kind}"] += 1
             if isinstance(answer, Refusal):
                 for fault in wording_faults(refusal_text(answer)):

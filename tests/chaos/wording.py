@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from bot.model.refusals import Refusal
+
 LONGEST: Final = 400
 """Most characters of a refusal."""
 _FORBIDDEN: Final = frozenset("\n\r\x00\x1b\u202e*`@[]")
@@ -19,3 +21,10 @@ def wording_faults(text: str) -> Iterator[str]:
         yield "is too long"
     if alive := set(re.sub("`/[a-z ]+`", "", text)) & _FORBIDDEN:
         yield f"holds {sorted(alive)}"
+
+
+def category(error: BaseException) -> str:
+    """Return what callers tell an answer by: the category of a refusal, the class of any other error."""
+    kinds = type(error).__mro__
+    place = kinds.index(Refusal) if Refusal in kinds else 0
+    return kinds[max(0, place - 1)].__name__
