@@ -193,12 +193,12 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             game = game_before(self.host.games, interaction)
-            found = await playable(self.host, game, interaction.user.id)
+            decks = await playable(self.host, game, interaction.user.id)
             return [BY_CHANCE] + [
                 choice
                 if choice.word.startswith("#")
                 else Choice(f"{game.key}/{choice.word}", choice.text, choice.detail)
-                for choice in found
+                for choice in decks
             ]
 
         return await in_time(offered(), typed)
@@ -234,10 +234,10 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         Raises:
             Refusal: they have none.
         """
-        found = await own(self.host, interaction.user.id)
-        if not found:
+        decks = await own(self.host, interaction.user.id)
+        if not decks:
             raise SpokenRefusal(NO_DECKS)
-        return found
+        return decks
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
         """Return the deck that the `deck` option names while the user types in another one.

@@ -31,14 +31,16 @@ class MatchesList(Feature):
         await answer.show(await self._page(answer, page))
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
-        found = await self.host.app.participations.of(answer.user)
-        pages = max(1, -(-len(found) // SHOWN))
+        participations = await self.host.app.participations.of(answer.user)
+        pages = max(1, -(-len(participations) // SHOWN))
         page = min(wanted, pages - 1)
-        asked = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
-        return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages, asked[:SHOWN])
+        invitations = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
+        return sittings_message(
+            await self._sights(participations[page * SHOWN :][:SHOWN], answer), page, pages, invitations[:SHOWN]
+        )
 
-    async def _sights(self, found: Sequence[Sitting], answer: Answer) -> list[Sight]:
-        return [await self._sight(sitting, answer.interaction.guild_id) for sitting in found]
+    async def _sights(self, participations: Sequence[Sitting], answer: Answer) -> list[Sight]:
+        return [await self._sight(sitting, answer.interaction.guild_id) for sitting in participations]
 
     async def _sight(self, sitting: Sitting, here: int | None) -> Sight:
         match = sitting.position.match

@@ -80,9 +80,9 @@ def hand_message(
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
+    events = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
-    content = shortened("\n".join([*above, *told, *below]), LIMIT)
+    content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 

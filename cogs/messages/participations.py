@@ -37,15 +37,18 @@ class Sight:
     """The message of the match in its channel, if there is one."""
 
 
-def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
-    """Return a page of a user's matches, for them alone. asked: the lobbies to which they are invited."""
-    lines = [f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
+def sittings_message(sights: Sequence[Sight], page: int, pages: int, invitations: Sequence[Position] = ()) -> Message:
+    """Return a page of a user's matches, for them alone. invitations: the lobbies to which they are invited."""
+    lines = [
+        f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in invitations
+    ]
     items: list[Item] = [
-        button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2) for each in asked
+        button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2)
+        for each in invitations
     ]
     if sights:
         lines.append("**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else ""))
-    elif not asked:
+    elif not invitations:
         lines.append(NONE)
     for sight in sights:
         lines += told(sight)

@@ -52,12 +52,12 @@ class DeckSharing:
 
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
         """Create the deck described by a text, and show it."""
-        said = read(self._host.games, text, game)
+        written = read(self._host.games, text, game)
         created = await self._host.app.decks.create(
             answer.user,
-            said.game,
-            name or said.name[:NAME_LIMIT] or "Imported deck",
-            said.cards,
+            written.game,
+            name or written.name[:NAME_LIMIT] or "Imported deck",
+            written.cards,
             interaction=answer.interaction.id,
             similar=True,
         )

@@ -39,8 +39,8 @@ def ready_made(game: Game) -> list[Choice]:
 async def playable(shelf: Shelf, game: Game, user: UserId) -> list[Choice]:
     """Return the decks with which a user can play a game now: their own legal ones and the ready-made ones."""
     decks = shelf.decks
-    own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
-    return [*(own_choice(deck, "your own deck") for deck in own), *ready_made(game)]
+    legal = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
+    return [*(own_choice(deck, "your own deck") for deck in legal), *ready_made(game)]
 
 
 async def own(shelf: Shelf, user: UserId) -> list[Choice]:
@@ -54,10 +54,10 @@ async def own(shelf: Shelf, user: UserId) -> list[Choice]:
 
 async def every(shelf: Shelf, user: UserId) -> list[Choice]:
     """Return all decks of a user, and the ready-made ones of every game, written `game/deck`."""
-    found = await own(shelf, user)
+    decks = await own(shelf, user)
     for game in shelf.games.values():
-        found += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
-    return found
+        decks += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
+    return decks
 
 
 async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
@@ -82,8 +82,8 @@ async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[Game, OwnDeck |
     """
     word = typed if is_own(typed) else resolve(await every(shelf, user), typed, "deck").word
     if is_own(word):
-        found = await shelf.decks.get(user, word)
-        return shelf.games[found.game], found
+        own_deck = await shelf.decks.get(user, word)
+        return shelf.games[own_deck.game], own_deck
     game, _, deck = word.partition("/")
     return shelf.games[game], shelf.games[game].decks[deck]
 
@@ -104,11 +104,11 @@ def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], ty
     assert parts is not None
     held = copies(deck)
     offered = [Choice(card, card_name(game, card), card_detail(game, card, held.get(card, 0))) for card in cards]
-    found = search(offered, parts["name"])
-    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(found) <= _FEW else [1]
+    matching = search(offered, parts["name"])
+    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(matching) <= _FEW else [1]
     return [
         Choice(f"{before}{words}", f"{before}{words}", choice.detail)
-        for choice in found
+        for choice in matching
         for words in (f"{count} {choice.text}" if count > 1 else choice.text for count in counts)
     ]
 
