@@ -91,7 +91,7 @@ class MatchOpening(MatchPart):
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None
-            await self.presses.seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
+            await self.presses.matchmaking.find(answer, wanted, wished_pace(pace if given(pace) else ""))
 
     @new.autocomplete("game")
     @find.autocomplete("game")

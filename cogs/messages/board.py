@@ -65,7 +65,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
             lobby = lobby_message(position.game, match, names, beside.deckless, beside.others)
             return replace(lobby, pinged=beside.pinged)
         case Status.QUARANTINED | Status.ABANDONED:
-            return _set_aside(position, beside)
+            return _paused(position, beside)
         case _:
             return _table(position, names, beside)
 
@@ -101,7 +101,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
 
-def _set_aside(position: Position, beside: Beside) -> Message:
+def _paused(position: Position, beside: Beside) -> Message:
     match = position.match
     players = [player.user for player in match.players if not player.computer]
     text = f"{heading(position.game, match)}\n{status_text(match)}"

@@ -12,7 +12,7 @@ from bot.application.lessons import Learning
 from cogs.messages.log_text import newest, story_lines
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
-from cogs.messages.single_player import alone_look, under
+from cogs.messages.single_player import add_prefix, solo_look
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, onward, sentence
@@ -62,7 +62,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     events = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
     lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else events)]
     lines += [f"> **{stage.step.say}**", ""]
-    look = alone_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
+    look = solo_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
         chosen = chosen or onward(view.options, ())
@@ -72,7 +72,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
         lines += offered.lines
         items = offered.items
         _set_off(items, chosen, words_of(stage.wanted))
-        under(PREFIX, items)
+        add_prefix(PREFIX, items)
     items = beside(items, _controls(learning, at or stage.step.shows))
     picture = _picture(learning, names, chosen, at)
     return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png")

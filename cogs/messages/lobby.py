@@ -71,7 +71,7 @@ def lobby_text(
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
+    return "\n".join([*story, *again, *asked(match), ready(game, match), closing_line(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -100,7 +100,7 @@ def asked(match: Match) -> list[str]:
     return lines
 
 
-def stands_until(match: Match) -> str:
+def closing_line(match: Match) -> str:
     """Return the line about the time at which a lobby is closed."""
     return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
 

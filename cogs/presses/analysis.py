@@ -12,7 +12,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 
 
-class LookingBack:
+class Reviews:
     """Shows the expert's findings. The analysis runs in the background: no answer stays open for it."""
 
     def __init__(self, host: Host) -> None:

@@ -88,7 +88,7 @@ class DeckBuilder:
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and remove the cards that were named in a form."""
         where = Place(**place)
-        async with giving_back(answer, "\n".join(texts.values())):
+        async with returning_text(answer, "\n".join(texts.values())):
             game = self._host.games[(await self._host.app.decks.get(answer.user, where.deck)).game]
             by: dict[CardId, int] = {}
             for name, sign in (("add", 1), ("out", -1)):
@@ -144,7 +144,7 @@ class DeckBuilder:
 
 
 @asynccontextmanager
-async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
+async def returning_text(answer: Answer, text: str) -> AsyncIterator[None]:
     """If the text of a form is refused, give it back to the user as a file, so that they need not write it again."""
     try:
         yield

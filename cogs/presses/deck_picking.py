@@ -18,13 +18,13 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import NO_DECKS, every, meant, meant_own, own, playable
+from cogs.widgets.decks import NO_DECKS, deck_named, every, own, own_deck_named, playable
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from rules.core.game import Game
 
-BY_CHANCE: Final = Choice("chance", "Random ready-made deck", "a different one each time")
+RANDOM: Final = Choice("chance", "Random ready-made deck", "a different one each time")
 """The choice of no deck."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
@@ -73,7 +73,7 @@ class DeckPicking:
 
     async def show(self, answer: Answer, deck: str) -> None:
         """Show a deck as a picture."""
-        game, chosen = await meant(self._host, answer.user, deck)
+        game, chosen = await deck_named(self._host, answer.user, deck)
         if isinstance(chosen, OwnDeck):
             await self._builder.show(answer, chosen)
             return
@@ -83,11 +83,11 @@ class DeckPicking:
 
     async def edit(self, answer: Answer, deck: str) -> None:
         """Open the deck builder."""
-        await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
+        await self._builder.show(answer, await own_deck_named(self._host, answer.user, deck))
 
     async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Create a deck with the cards of another one."""
-        game, original = await meant(self._host, answer.user, deck)
+        game, original = await deck_named(self._host, answer.user, deck)
         created = await self._host.app.decks.create(
             answer.user,
             game.key,
@@ -100,7 +100,7 @@ class DeckPicking:
 
     async def rename(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Rename a deck, or ask for the new name."""
-        old = await meant_own(self._host, answer.user, deck)
+        old = await own_deck_named(self._host, answer.user, deck)
         if name is None:
             await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(old.number), old.name))
             return
@@ -117,7 +117,7 @@ class DeckPicking:
         if deck == ALL:
             number, what = ALL, "all your decks, and your choice of default decks"
         else:
-            own_deck = await meant_own(self._host, answer.user, deck)
+            own_deck = await own_deck_named(self._host, answer.user, deck)
             number, what = str(own_deck.number), f"your deck **{escaped(own_deck.name)}**"
         buttons = (
             button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
@@ -127,7 +127,7 @@ class DeckPicking:
 
     async def export(self, answer: Answer, deck: str) -> None:
         """Export a deck as text."""
-        game, exported = await meant(self._host, answer.user, deck)
+        game, exported = await deck_named(self._host, answer.user, deck)
         text = text_of(game, exported.name, exported.cards)
         how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
@@ -151,7 +151,7 @@ class DeckPicking:
     async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Ask for the user's default deck for the chosen game."""
         game = self._game(values[0])
-        offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
+        offered = [RANDOM, *await playable(self._host, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
         items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
         await answer.show(Message(f"Which deck do you want to play {game.title} with by default?", items))
@@ -162,14 +162,14 @@ class DeckPicking:
         game = self._game(name)
         word = values[0]
         await self.make_default(
-            answer, game, word if word.startswith("#") or word == BY_CHANCE.word else f"{game.key}/{word}"
+            answer, game, word if word.startswith("#") or word == RANDOM.word else f"{game.key}/{word}"
         )
 
     async def make_default(self, answer: Answer, game: Game, deck: str) -> None:
         """Make a deck the user's default for a game."""
         chosen = None
-        if deck != BY_CHANCE.word:
-            of_game, chosen = await meant(self._host, answer.user, deck)
+        if deck != RANDOM.word:
+            of_game, chosen = await deck_named(self._host, answer.user, deck)
             if of_game is not game:
                 raise SpokenRefusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)

@@ -25,7 +25,7 @@ from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal
 
 
-class Seekings:
+class Matchmaking:
     """Brings together players who want the same match."""
 
     def __init__(self, host: Host, openings: Openings) -> None:
