@@ -60,7 +60,7 @@ async def test_a_command_is_answered_by_its_callback_alone(town: Town) -> None:
     assert not further(town)
 
 
-async def test_a_press_changes_what_was_pressed_by_its_callback_alone(town: Town) -> None:
+async def test_a_press_changes_its_message_by_its_callback_alone(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     panel = private(await person.click(town.board(), label="My hand"))
@@ -136,7 +136,7 @@ async def test_a_press_that_takes_longer_is_acknowledged_and_then_answered(
     assert town.board().content == board.content
 
 
-async def test_nobody_is_left_thinking_for_ever(town: Town) -> None:
+async def test_no_answer_stays_at_thinking_for_ever(town: Town) -> None:
     assert "thinking" not in ONE_MOMENT
     await town.open("allocator", town.ada, town.bo)
     assert 5 not in [body["type"] for body in callbacks(town)]
@@ -158,7 +158,7 @@ async def test_an_answer_that_was_taken_without_our_hearing_of_it_is_not_given_t
     assert not further(town)
 
 
-async def test_what_follows_a_callback_and_failed_is_tried_once_more(
+async def test_a_failed_request_after_a_callback_is_tried_once_more(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
@@ -171,9 +171,7 @@ async def test_what_follows_a_callback_and_failed_is_tried_once_more(
     assert not result.followups
 
 
-async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_request_after_a_callback_is_sent_once_more(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.open("allocator", town.ada, town.bo)
     slow_down(town, monkeypatch)
     edit, lost = AsyncWebhookAdapter.edit_original_interaction_response, list[int]()
@@ -191,7 +189,7 @@ async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
     assert result.response.attachments
 
 
-async def test_whoever_asked_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
+async def test_a_user_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
     town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=400, code=50035, times=2)
     result = await town.ada.slash(town.tavern, "help")
     assert private(result).content == UNTAKEN
@@ -208,7 +206,7 @@ async def test_nothing_is_said_where_it_is_too_late_for_any_answer(town: Town) -
     assert not further(town)
 
 
-async def test_a_stop_waits_for_whoever_is_being_answered(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stop_waits_for_unfinished_answers(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.open("allocator", town.ada, town.bo)
     asked, go_on, found = asyncio.Event(), asyncio.Event(), town.client.app.names.of
 

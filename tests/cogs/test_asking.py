@@ -34,7 +34,7 @@ async def test_the_game_of_a_leaderboard_is_asked_for(town: Town) -> None:
 
 
 @pytest.mark.parametrize("command", ["deck edit", "deck add", "deck remove", "deck rename", "deck delete"])
-async def test_whoever_has_no_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
+async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
     [line] = await town.ada.autocomplete(town.tavern, command, "deck", "x")
     assert line["name"].startswith("You don't have a deck yet. Build one with /deck new")
     for typed in ({}, {"deck": line["value"]}):

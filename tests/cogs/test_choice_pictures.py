@@ -87,7 +87,9 @@ def starting(message: Any, words: Words) -> str:
 
 
 @pytest.mark.parametrize("verb", ["attack", "play"])
-async def test_it_comes_with_what_follows_and_back_shows_the_hand_again(town: Town, panel: Panel, verb: str) -> None:
+async def test_it_comes_with_the_next_choices_and_back_shows_the_hand_again(
+    town: Town, panel: Panel, verb: str
+) -> None:
     person, words = await asked_what_to_do(town, verb)
     actor, message = await panel(town, person)
     hand = shown(message())
@@ -158,7 +160,7 @@ async def test_a_rotation_that_was_mistyped_can_be_pressed_at_once(town: Town) -
     assert shown(message)[0] == "hand"
 
 
-async def test_nobody_else_ever_gets_it(town: Town) -> None:
+async def test_no_other_player_ever_gets_it(town: Town) -> None:
     person, words = await asked_what_to_do(town, "attack")
     decision, board = (await town.look(person)).decision, town.board()
     others = [other for other in town.people if other is not person]

@@ -43,7 +43,7 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town
     assert panel.attachments[0].filename.startswith("hand-")
 
 
-async def test_a_way_is_chosen_on_the_board_and_paid_by_what_is_pressed(town: Town) -> None:
+async def test_a_way_is_chosen_on_the_board_and_paid_by_buttons(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     person, move = await play_on(town, match, lambda _, option: option.startswith("move ") and "+" in option)
     look = await town.look(person)
@@ -80,7 +80,7 @@ async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) 
     assert f"lays card {card}" in town.board().content
 
 
-async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody_else_was_told_of_it(
+async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_no_other_player_learns_of_it(
     town: Town,
 ) -> None:
     match = await town.open("circuitry", town.ada, town.bo, town.cleo)
@@ -151,7 +151,7 @@ async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> Non
     assert (await town.look(town.ada)).view.waiting == (0,)
 
 
-async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
+async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     first = await town.asked(match.id)
     laid: list[str] = []

@@ -38,7 +38,7 @@ async def take(town: Town, person: simcord.MemberActor, coins: int) -> None:
     await town.play(match.id, person, f"take {coins}", 10_000 + match.ply)
 
 
-async def test_a_button_of_the_hand_takes_back_what_is_free_and_the_log_strikes_it_out(town: Town) -> None:
+async def test_a_button_of_the_hand_undoes_a_safe_ply_and_the_log_strikes_it_through(town: Town) -> None:
     _, first, others = await begin(town)
     assert "Undo" not in buttons(town.direct(first)[-1])
     await take(town, first, 2)
@@ -67,7 +67,7 @@ async def test_it_is_taken_back_in_a_private_answer_and_by_command_too(town: Tow
     assert (await town.match()).ply == 4
 
 
-async def test_what_is_not_free_is_asked_of_the_others_who_answer_below_the_table(town: Town) -> None:
+async def test_an_undo_that_needs_consent_is_asked_of_the_others_who_answer_below_the_board(town: Town) -> None:
     _, first, (one, other) = await begin(town)
     await take(town, first, 1)
     said = private(await first.slash(town.tavern, "match undo"))
@@ -136,7 +136,7 @@ async def test_players_end_a_match_without_a_result_together(town: Town) -> None
     assert not town.board().components
 
 
-async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town) -> None:
+async def test_an_unanswered_proposal_expires_after_a_restart_too(town: Town) -> None:
     _, first, _ = await begin(town)
     await first.slash(town.tavern, "match draw")
     await town.delivered()

@@ -26,7 +26,7 @@ def _crowded() -> Table:
         table = table.play(seat, random.choice(options))
 
 
-def test_what_a_menu_cannot_hold_is_behind_a_button() -> None:
+def test_more_than_a_menu_can_hold_is_behind_a_button() -> None:
     table = _crowded()
     (seat, *_) = table.state.phase.waiting
     match = Match(

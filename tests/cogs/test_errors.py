@@ -56,7 +56,7 @@ COMMAND: Any = SimpleNamespace(name="play")
         (app_commands.CommandNotFound("old", []), "has just changed"),
     ],
 )
-def test_every_foreseen_error_says_what_to_do(error: Exception, said: str) -> None:
+def test_every_foreseen_error_tells_the_user_how_to_go_on(error: Exception, said: str) -> None:
     assert said in kind_words(error)
     assert "secret words" not in kind_words(error)
 

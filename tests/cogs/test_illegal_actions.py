@@ -153,7 +153,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
 
 
 @pytest.mark.parametrize("case", TYPED)
-async def test_what_is_typed_against_the_rules_is_answered_with_their_clause(town: Town, case: str) -> None:
+async def test_an_illegal_command_is_answered_with_its_clause(town: Town, case: str) -> None:
     before, verb, typed, expected = TYPED[case]
     match = await town.open("tnb", town.ada, town.bo)
     for ply, action in enumerate(before):
@@ -180,7 +180,7 @@ PRESSED: dict[str, str] = {
 
 
 @pytest.mark.parametrize("action", PRESSED)
-async def test_what_is_pressed_against_the_rules_is_answered_with_their_clause(town: Town, action: str) -> None:
+async def test_an_illegal_press_is_answered_with_its_clause(town: Town, action: str) -> None:
     match = await town.open("tnb", town.ada, town.bo)
     asked = await town.asked(match.id)
     other = town.bo if asked is town.ada else town.ada

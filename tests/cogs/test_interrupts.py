@@ -42,7 +42,7 @@ async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
     return match, seated(town, match, HOLDER)
 
 
-async def test_it_is_offered_in_the_private_hand_below_who_is_asked(town: Town) -> None:
+async def test_it_is_offered_in_the_private_hand_below_the_waiting_player(town: Town) -> None:
     match, holder = await begin(town)
     asked = seated(town, match, 0).user.global_name
     for shown in (
@@ -71,7 +71,7 @@ async def test_it_is_played_by_slash_command_with_autocomplete(town: Town) -> No
     assert (await town.match()).ply == 1
 
 
-async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_turn(town: Town) -> None:
+async def test_other_players_are_not_offered_it_and_only_told_that_it_is_not_their_turn(town: Town) -> None:
     match, holder = await begin(town)
     other = seated(town, match, 1)
     [line] = await other.autocomplete(town.tavern, "heist ring", "coins", "")
@@ -97,7 +97,7 @@ async def test_a_button_for_it_works_after_others_have_acted_and_after_a_restart
     assert (await town.match()).ply == 2
 
 
-async def test_the_board_stays_with_its_buttons_for_the_one_who_is_asked(town: Town) -> None:
+async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) -> None:
     match, holder = await begin(town)
     board = town.board()
     panel = private(await holder.click(board, label="My hand"))
@@ -108,7 +108,7 @@ async def test_the_board_stays_with_its_buttons_for_the_one_who_is_asked(town: T
     assert (await town.match()).ply == 2
 
 
-async def test_what_everybody_else_gets_is_the_same_whether_or_not_somebody_holds_one(town: Town) -> None:
+async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_holds_one(town: Town) -> None:
     told = []
     for bells in ((), (HOLDER,), (1, HOLDER)):
         town.games["heist"].bells = bells  # type: ignore[attr-defined]

@@ -54,7 +54,7 @@ async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> Respon
     return shown
 
 
-async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_off(town: Town) -> None:
+async def test_a_newcomer_gets_to_a_match_by_pressing_the_coloured_buttons(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "learn"))
     shown = private(await town.ada.select(asked, ["allocator"], custom_id="learn-of"))
     assert "step 1 of 12" in shown.content
@@ -89,7 +89,7 @@ async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town
     assert "no lesson" in unknown.content
 
 
-async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(town: Town) -> None:
+async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(town: Town) -> None:
     await threads_allowed(town)
     opened = private(await town.ada.slash(town.tavern, "match new", game="allocator"))
     assert "New to Allocator?" in opened.content
@@ -109,7 +109,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if load_lesson(key) is not None])
-async def test_every_step_fits_discord_and_what_is_asked_for_is_set_off_all_the_way(town: Town, key: str) -> None:
+async def test_every_step_fits_discord_and_the_requested_action_stands_out_all_the_way(town: Town, key: str) -> None:
     lessons = Lessons(town.house[0], load_library(), system_clock)
     learning = await lessons.begin(town.ada.id, key)
     while not learning.is_over:

@@ -106,7 +106,7 @@ FORMS = {
 
 @examples(20)
 @given(st.fixed_dictionaries(FORMS))
-def test_every_id_is_read_as_what_it_was_made_of(said: dict[str, str]) -> None:
+def test_every_id_is_read_back_as_its_arguments(said: dict[str, str]) -> None:
     """All purposes with the same arguments, so that one could be taken for another."""
     for purpose in PURPOSES:
         identity = purpose.name + "".join(said[field.part] for field in purpose.fields.values())

@@ -41,7 +41,7 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     assert short == folded_lines(position.game, latest_plies, names, 3)
 
 
-async def test_a_player_reads_what_they_drew_and_nobody_else_does(town: Town) -> None:
+async def test_a_player_alone_reads_the_cards_they_drew(town: Town) -> None:
     await played(town, 3)
     people = (town.ada, town.bo, town.stranger)
     mine, others, strangers = [private(await person.slash(town.tavern, "match log")).content for person in people]
@@ -75,7 +75,7 @@ def table(town: Town) -> discord.Message:
     return next(message for message in town.public() if "My hand" in buttons(message))
 
 
-async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) -> None:
+async def test_actions_besides_the_game_are_in_the_log_at_their_place(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     first = await town.asked(match.id)
     second, third = (person for person in town.people[:3] if person.id != first.id)

@@ -55,7 +55,7 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
     assert "You weren't in match #1 when it ended" in stranger.content
 
 
-async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:
+async def test_it_starts_over_after_a_restart_with_the_same_result(town: Town) -> None:
     await played(town)
     waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()
@@ -69,7 +69,7 @@ async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> N
     assert waiting.content == told
 
 
-async def test_whoever_chose_nothing_is_told_so(town: Town) -> None:
+async def test_a_player_who_had_no_choice_is_told_so(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     waiting = private(await town.bo.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()

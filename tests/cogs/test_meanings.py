@@ -46,12 +46,12 @@ def error(status: int, code: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(("status", "code", "expected"), SENT.values(), ids=SENT)
-def test_what_discord_answers_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
+def test_every_answer_of_discord_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
     assert meaning(error(status, code)) is expected
 
 
 @pytest.mark.parametrize("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
-def test_what_was_lost_on_the_way_is_tried_again(lost: Exception) -> None:
+def test_a_lost_request_is_tried_again(lost: Exception) -> None:
     assert meaning(lost) is Meaning.WAIT
     assert meaning(discord.RateLimited(60.0)) is Meaning.WAIT
 
@@ -70,7 +70,7 @@ def test_a_pause_doubles_with_each_failure_up_to_an_hour(failures: int) -> None:
     assert max(pauses) > wanted > min(pauses)
 
 
-def test_a_pause_begins_with_what_the_trouble_is() -> None:
+def test_a_pause_starts_as_long_as_its_trouble_needs() -> None:
     backoff = Backoff()
     first = {trouble: backoff.pause(trouble, 1) for trouble in set(TROUBLES.values())}
     assert first[Trouble.CLOSED] == 0.0, "the user's next press is enough"

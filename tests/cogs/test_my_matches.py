@@ -44,7 +44,7 @@ async def test_the_list_says_until_when_there_is_time(town: Town) -> None:
     assert " Time runs out <t:" in private(await town.ada.slash(town.tavern, "matches")).content
 
 
-async def test_who_sits_nowhere_is_told_how_to_begin(town: Town) -> None:
+async def test_a_user_without_a_match_is_told_how_to_begin(town: Town) -> None:
     assert "`/match new`" in private(await town.ada.slash(town.tavern, "matches")).content
 
 

@@ -44,7 +44,7 @@ async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is
     assert await town.app.matches.in_channel(town.tavern.id) is None
 
 
-async def test_what_is_missing_in_a_thread_is_named_as_a_thread_has_it(town: Town) -> None:
+async def test_permissions_missing_in_a_thread_are_named_as_threads_have_them(town: Town) -> None:
     await town.permit(town.tavern, send_messages_in_threads=False)
     thread = town.env.backend.create_thread(town.tavern.id, "duel", owner_id=town.ada.id)
     await town.env.settle()
@@ -77,7 +77,7 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_whom_no_direct_message_reaches_reads_in_the_answer_what_is_missing(town: Town) -> None:
+async def test_a_player_without_direct_messages_reads_in_the_answer_which_permission_is_missing(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for player in (town.ada, town.bo):
         town.env.inject_error("POST", letters(player), status=403, code=50007, times=None)

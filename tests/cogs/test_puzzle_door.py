@@ -54,7 +54,7 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
     assert "step 0 of 1" in step.content
 
 
-async def test_what_is_not_the_solution_can_be_taken_back(town: Town) -> None:
+async def test_a_wrong_move_can_be_undone(town: Town) -> None:
     day = a_day_of(town, Tiny.key)
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=day))
     puzzles = town.client.face.puzzles.puzzles
@@ -69,7 +69,7 @@ async def test_what_is_not_the_solution_can_be_taken_back(town: Town) -> None:
     assert SOLVED in (await reach(town, town.ada, shown, attempt.solution[0])).content
 
 
-async def test_a_command_asks_whose_puzzles_are_meant_where_several_games_offer_some(town: Town) -> None:
+async def test_a_command_asks_for_the_game_where_several_games_offer_puzzles(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "puzzle play"))
     [games] = menus(asked)
     assert [option["value"] for option in games["options"]] == ["circuitry", "tiny"]

@@ -73,7 +73,7 @@ async def test_the_puzzle_of_the_day_is_solved_by_presses_through_a_restart_and_
     assert town.public() == [], "nothing of it is seen by others"
 
 
-async def test_what_others_did_is_told_to_nobody_who_has_not_finished(town: Town) -> None:
+async def test_a_user_who_has_not_finished_learns_nothing_of_others_results(town: Town) -> None:
     _, attempt = await daily(town, town.bo)
     await town.open("tiny", town.ada, town.bo)
     for identity in (purposes.BOARD(attempt.number), purposes.STEP(attempt.number, 1)):

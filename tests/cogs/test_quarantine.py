@@ -48,7 +48,7 @@ async def set_aside(town: Town) -> str:
     return digest
 
 
-async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh_board(town: Town) -> None:
+async def test_the_first_to_look_is_told_and_all_players_are_pinged_by_a_fresh_board(town: Town) -> None:
     await set_aside(town)
     older = town.board()
     said = private(await town.ada.click(older, label="My hand"))
@@ -66,7 +66,7 @@ async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh
     assert not await town.behind()
 
 
-async def test_everybody_is_told_once_however_often_it_is_looked_at(town: Town) -> None:
+async def test_everyone_is_told_once_however_often_they_look(town: Town) -> None:
     await set_aside(town)
     for _ in range(2):
         for person in (town.ada, town.bo, town.stranger):
@@ -93,7 +93,7 @@ async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> No
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_it_goes_on_by_itself_with_a_call_to_those_who_are_asked(town: Town) -> None:
+async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) -> None:
     digest = await set_aside(town)
     await town.ada.click(town.board(), label="My hand")
     told = town.board()

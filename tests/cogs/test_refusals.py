@@ -134,7 +134,7 @@ async def test_in_a_lobby(town: Town, case: str) -> None:
     assert (await town.match(), town.board().content) == (before, board)
 
 
-async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(town: Town) -> None:
+async def test_out_of_turn_a_player_is_told_so_and_shown_their_hand(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await waiting(town)
     said = private(await person.slash(town.tavern, "allocator decline"))
@@ -145,7 +145,7 @@ async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(
     assert (await town.match()).ply == 0
 
 
-async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_can_be_chosen(town: Town) -> None:
+async def test_an_untimely_action_or_an_unknown_card_is_answered_with_the_choices(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     said = private(await person.slash(town.tavern, "allocator end"))
@@ -162,7 +162,7 @@ async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_
     assert (await town.match()).ply == 1
 
 
-async def test_what_is_typed_instead_of_picked_is_understood(town: Town) -> None:
+async def test_typed_text_is_understood_without_autocomplete(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")

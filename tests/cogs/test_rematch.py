@@ -36,7 +36,7 @@ async def test_six_press_at_once_and_one_match_begins(town: Town) -> None:
     assert match.status is Status.LIVE
 
 
-async def test_the_same_one_who_presses_twice_sits_once(town: Town) -> None:
+async def test_a_player_who_presses_twice_joins_once(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
@@ -53,7 +53,7 @@ async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it
     assert len((await town.match(2)).players) == 1
 
 
-async def test_a_match_whose_channel_is_gone_is_played_once_more_where_somebody_asks_for_it(town: Town) -> None:
+async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     await town.delivered()
     town.env.backend.delete_channel(town.tavern.id)

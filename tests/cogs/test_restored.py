@@ -71,7 +71,7 @@ async def test_a_press_in_a_hand_that_names_a_later_decision_does_so_too(lost: T
     assert "2" in custom_ids_of(hand)[0].split("/")
 
 
-async def test_pings_for_what_was_lost_are_deleted(lost: Town) -> None:
+async def test_pings_for_lost_turns_are_deleted(lost: Town) -> None:
     town = lost
     ids = [identity for message in town.public() for identity in custom_ids_of(message)]
     assert len([identity for identity in ids if identity.startswith("pinged/")]) == 2
@@ -81,7 +81,7 @@ async def test_pings_for_what_was_lost_are_deleted(lost: Town) -> None:
     assert [identity for identity in ids if identity.startswith("pinged/")] == []
 
 
-async def test_a_board_that_moved_down_in_what_was_lost_is_adopted(town: Town, tmp_path: Path) -> None:
+async def test_a_board_that_moved_down_in_the_lost_time_is_adopted(town: Town, tmp_path: Path) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     town.back_up(tmp_path / "backup")
@@ -117,9 +117,7 @@ async def test_a_lobby_whose_match_was_lost_is_a_lobby_again(town: Town, tmp_pat
     assert not await town.behind()
 
 
-async def test_a_ping_that_is_due_at_the_start_finds_what_was_lost_before_anybody_presses(
-    town: Town, tmp_path: Path
-) -> None:
+async def test_a_ping_due_at_the_start_finds_the_loss_before_any_press(town: Town, tmp_path: Path) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     town.back_up(tmp_path / "backup")

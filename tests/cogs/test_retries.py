@@ -97,7 +97,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     assert not await town.behind()
 
 
-async def test_a_hand_comes_to_whoever_opens_their_direct_messages_and_does_anything(town: Town) -> None:
+async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_does_anything(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50007, times=None)
@@ -128,7 +128,7 @@ ANYTHING: dict[str, Doing] = {
 
 
 @pytest.mark.parametrize("doing", ANYTHING)
-async def test_whatever_somebody_does_it_is_found_out_whether_they_can_be_written_to(town: Town, doing: str) -> None:
+async def test_any_action_of_a_user_tries_again_to_reach_them(town: Town, doing: str) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50278)
@@ -196,7 +196,7 @@ async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town
 
 
 @pytest.mark.parametrize("way", ["match status", "hand", "My hand"])
-async def test_whoever_asks_how_it_stands_has_the_board_brought_up_at_once(town: Town, way: str) -> None:
+async def test_asking_for_the_status_updates_the_board_at_once(town: Town, way: str) -> None:
     await town.open("allocator", town.ada, town.bo)
     older = town.board()
     town.env.inject_error("PATCH", edits(town), status=500, times=None)
@@ -228,7 +228,7 @@ async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_a
     assert len(live_boards(town)) == 1
 
 
-async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(town: Town) -> None:
+async def test_a_match_keeps_its_lobby_and_pings_nobody_until_its_board_is_posted(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     lobby, before = town.public()[-1], town.pings()
@@ -244,7 +244,7 @@ async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(to
     assert not await town.behind()
 
 
-async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
+async def test_a_board_that_was_never_posted_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = await town.client.app.outbox.board((await town.match()).id)
     assert board.message_id is not None
@@ -341,7 +341,7 @@ async def test_a_hand_is_left_alone_while_nothing_in_it_changes(town: Town) -> N
     assert not await town.behind()
 
 
-async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Town) -> None:
+async def test_the_result_is_shown_to_all_though_every_request_fails_once(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for path in (f"/channels/{town.tavern.id}/messages", letters(town.ada), letters(town.bo)):
         for method in ("POST", "PATCH"):
@@ -356,7 +356,7 @@ async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Tow
     assert not await town.behind()
 
 
-async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_missed(
+async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = (await town.open("allocator", town.ada, town.bo)).id

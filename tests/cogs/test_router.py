@@ -56,7 +56,7 @@ def test_a_handler_that_does_not_take_a_field_of_its_purpose_is_refused() -> Non
         router(Short())
 
 
-def test_a_handler_that_needs_what_an_id_may_lack_is_refused() -> None:
+def test_a_handler_that_requires_an_optional_field_is_refused() -> None:
     class Long:
         @answers(TURN)
         async def turn(self, answer: Answer, *, number: int, page: int, kind: str) -> None: ...

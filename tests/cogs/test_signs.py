@@ -65,7 +65,7 @@ def test_a_name_is_no_word_of_the_game(name: str) -> None:
     "kept",
     ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the board](https://a/Fire)"],
 )
-def test_what_messages_are_known_by_and_markup_stay_as_they_are(kept: str) -> None:
+def test_ids_and_markup_of_messages_stay_as_they_are(kept: str) -> None:
     assert text(f"{kept}\nFire") == f"{kept}\n{FIRE} Fire"
 
 
@@ -168,7 +168,7 @@ def book_on(there: Discord) -> EmojiBook:
     return EmojiBook(client, {"heist": Heist()}, backoff=Backoff(wait=0.001, broken=0.001, forbidden=0.001, most=0.002))
 
 
-async def test_what_is_missing_is_brought_and_what_is_outdated_goes(signs: list[str]) -> None:
+async def test_missing_emojis_are_uploaded_and_outdated_ones_deleted(signs: list[str]) -> None:
     there = Discord(signs[1], "hh_heist_coins_0000", "hh_logo", "party")
     book = book_on(there)
     assert book.of("heist") is NONE
@@ -187,7 +187,7 @@ async def test_what_is_missing_is_brought_and_what_is_outdated_goes(signs: list[
 
 @pytest.mark.parametrize("error", [refused(503), refused(400), refused(403), OSError()])
 @pytest.mark.parametrize("calls", [0, 1, 2])
-async def test_what_fails_is_tried_again_and_the_others_are_used(
+async def test_a_failed_emoji_is_tried_again_and_the_others_are_used(
     signs: list[str], error: Exception, calls: int
 ) -> None:
     there = Discord()
@@ -274,7 +274,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     assert town.board().content.startswith("-# Match #1 ")
 
 
-async def test_what_somebody_looks_up_has_signs_too_and_tables_in_words_have_none(town: Town) -> None:
+async def test_looked_up_rules_have_emojis_too_and_boards_in_words_have_none(town: Town) -> None:
     town.client.face.emojis._known = {
         "heist": Emojis({"pot": FIRE, "coins": BLUE, "coin": BLUE}),
         "allocator": Emojis({"Attack": GREEN}),

@@ -75,7 +75,7 @@ async def two(town: Town) -> Town:
     return town
 
 
-async def test_whoever_looks_is_answered(two: Town) -> None:
+async def test_every_user_who_looks_is_answered(two: Town) -> None:
     town = two
     with locked(town):
         began = time.monotonic()
@@ -87,7 +87,7 @@ async def test_whoever_looks_is_answered(two: Town) -> None:
         assert time.monotonic() - began < 5 * SOON
 
 
-async def test_whoever_looks_is_answered_while_a_press_waits(two: Town) -> None:
+async def test_every_user_who_looks_is_answered_while_a_press_waits(two: Town) -> None:
     """The press is an interaction of another match; what waits for the lock keeps nobody else."""
     town = two
     with locked(town):

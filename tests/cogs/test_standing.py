@@ -74,7 +74,7 @@ async def test_it_is_taken_back(town: Town) -> None:
     assert (await town.match()).ply == 1
 
 
-async def test_somebody_elses_button_says_nothing(town: Town) -> None:
+async def test_another_players_button_reveals_nothing(town: Town) -> None:
     await begin(town)
     said = private(await town.forge(town.stranger, town.board(), "stand/1/keep-all"))
     assert "You're not" in said.content

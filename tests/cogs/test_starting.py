@@ -39,7 +39,7 @@ async def test_a_match_is_replayed_when_it_is_first_looked_at(played: Town, monk
     assert loaded == {2: 1}
 
 
-async def test_boards_that_are_behind_are_brought_up_several_at_a_time_and_ping_nobody_again(
+async def test_outdated_boards_are_updated_several_at_a_time_and_ping_nobody_again(
     played: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town, edit, under_way, both = played, Sender.edit, set[int](), asyncio.Event()

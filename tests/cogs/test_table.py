@@ -26,7 +26,7 @@ async def test_it_is_edited_in_place_while_the_same_player_is_asked(town: Town) 
     assert set(buttons(town.board())) == {"My hand", "End and attack"}
 
 
-async def test_it_goes_on_in_place_when_others_are_asked_and_pings_nobody_who_is_there(town: Town) -> None:
+async def test_it_stays_in_place_on_another_players_turn_and_pings_no_present_player(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     board, before = town.board(), town.pings()
     for _ in range(4):
@@ -38,7 +38,9 @@ async def test_it_goes_on_in_place_when_others_are_asked_and_pings_nobody_who_is
     assert len(town.public()) == 2, "the lobby and the board"
 
 
-async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_goes_when_they_act(town: Town) -> None:
+async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_deleted_when_they_move(
+    town: Town,
+) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, board = await asked(town), town.board()
     await person.slash(town.tavern, "allocator decline")
@@ -58,7 +60,7 @@ async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_go
     assert not await town.behind()
 
 
-async def test_a_call_survives_a_restart_while_patience_lasts(town: Town) -> None:
+async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")
@@ -71,7 +73,7 @@ async def test_a_call_survives_a_restart_while_patience_lasts(town: Town) -> Non
 
 
 @pytest.mark.parametrize(("below", "moves"), [(FEW, False), (FEW + 1, True)])
-async def test_a_board_that_is_out_of_sight_moves_down_and_calls(town: Town, below: int, moves: bool) -> None:
+async def test_a_board_out_of_sight_moves_down_and_pings(town: Town, below: int, moves: bool) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, board = await asked(town), town.board()
     await person.slash(town.tavern, "allocator decline")
@@ -123,7 +125,7 @@ async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town)
     assert [message.id for message in boards(town)] != [board.id], "nobody presses it any more"
 
 
-async def test_a_board_stays_where_it_hangs_while_nobody_can_tell_what_is_below_it(town: Town) -> None:
+async def test_a_board_stays_in_place_while_the_messages_below_it_are_unknown(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
     await talked_over(town)
@@ -224,7 +226,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert "Only its players" in private(await town.cleo.click(result, label="Rematch")).content
 
 
-async def test_a_whole_match_of_two_who_are_there_is_one_message_and_one_call(
+async def test_a_whole_match_of_two_present_players_is_one_message_and_one_ping(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.cogs.town.SEED", 91)  # it is over sooner than most

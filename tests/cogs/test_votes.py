@@ -32,7 +32,7 @@ async def passed(town: Town, seconds: float) -> None:
     await town.delivered()
 
 
-async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_said(town: Town) -> None:
+async def test_the_others_vote_below_the_board_and_the_log_tells_the_result(town: Town) -> None:
     absent, others = await begin(town)
     board, name = town.board(), absent.user.name.capitalize()
     assert f"**{name} is out of time.**" in board.content
@@ -65,7 +65,7 @@ async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_
     assert not await town.behind()
 
 
-async def test_the_hand_of_whoever_is_late_says_until_when_they_can_act(town: Town) -> None:
+async def test_the_hand_of_a_late_player_says_until_when_they_can_act(town: Town) -> None:
     absent, others = await begin(town)
 
     def hand() -> str:
