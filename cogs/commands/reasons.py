@@ -38,7 +38,7 @@ def reason(position: Position, user: UserId, kind: type[Action]) -> str:
 
 
 def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
-    """Return examples of this kind of action: one, or one for each card of the game."""
+    """Yield examples of this kind of action: one, or one for each card of the game."""
     first, *others = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
     for word in first:
         try:

@@ -1,4 +1,6 @@
-"""The bot dies after it has sent a message and before it recorded that: it knows its own again, and sends no other."""
+"""The bot dies after it has sent a message and before it has recorded that: it recognises the message and sends no
+other.
+"""
 
 import json
 from dataclasses import replace
@@ -26,7 +28,7 @@ NEVER_SENT: Final[dict[str, Any]] = dict.fromkeys(("message_id", "channel_id", "
 
 @pytest.fixture
 async def ready(town: Town) -> Town:
-    """Three sit at a match of sealed bids, and each is asked."""
+    """Begin a match of three with sealed bids, in which it is everyone's turn."""
     await town.open("tiny", town.ada, town.bo, town.cleo)
     return town
 
@@ -39,7 +41,7 @@ async def test_a_board_that_was_sent_but_not_recorded_is_adopted(ready: Town) ->
     await town.cleo.slash(town.tavern, "tiny fold")
     fresh = town.board()
     assert fresh.id != older.id
-    assert len(await live_boards(town)) == 2, "the older one has not been taken down yet"
+    assert len(await live_boards(town)) == 2, "the older one has not been deleted yet"
     posted = len(town.public())
     await killed(town, before)
     assert [board.id for board in await live_boards(town)] == [fresh.id]
@@ -93,7 +95,7 @@ async def test_a_player_invited_by_an_unrecorded_lobby_is_not_invited_again(town
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     assert town.pings() == [[town.bo.id]]
     await town.ada.slash(town.tavern, "match deck", deck="steep")
-    assert town.pings() == [[town.bo.id]], "what changes in it later is edited"
+    assert town.pings() == [[town.bo.id]], "later changes are edits"
 
 
 @pytest.mark.parametrize("has_acted", [False, True])
@@ -194,7 +196,7 @@ async def test_a_ping_that_is_still_posted_is_not_taken_for_the_next_turns(town:
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
     await town.wait(PATIENCE + 1)
-    assert len(town.public()) == 4, "the lobby, the board, two calls"
+    assert len(town.public()) == 4, "the lobby, the board, two pings"
     fail(town, "DELETE", town.tavern, 503, times=None)
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
@@ -203,7 +205,7 @@ async def test_a_ping_that_is_still_posted_is_not_taken_for_the_next_turns(town:
     heal(town)
     fail(town, "DELETE", town.tavern, 503, times=None)
     await town.wait(3600)
-    assert len(town.public()) == 6, "both are called to what they are asked now"
+    assert len(town.public()) == 6, "both are pinged for their present turn"
     heal(town)
     await town.wait(2 * BACKOFF.most)
     assert len(town.public()) == 4
@@ -299,7 +301,7 @@ async def test_an_adopted_board_that_is_too_old_to_edit_counts_as_a_ping(town: T
 
 @pytest.fixture
 def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every message is sent with other words than those that the bot has after its restart."""
+    """Send every message with other words than those that the bot uses after its restart."""
     send = Sender.send
 
     async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:

@@ -1,4 +1,4 @@
-"""Whoever asks is answered: by the interaction's own callback if that is soon, and acknowledged in time if not."""
+"""Every user is answered: by the interaction's own callback if that is soon, else after an acknowledgement."""
 
 import asyncio
 from typing import Any
@@ -21,12 +21,12 @@ def callbacks(town: Town) -> list[dict[str, Any]]:
 
 
 def further(town: Town) -> list[simcord.types.HttpLogEntry]:
-    """The calls that follow a callback; they count against Discord's limit."""
+    """The requests after a callback; they count against Discord's limit."""
     return [request for request in town.env.http_requests if request.path.startswith(WEBHOOKS)]
 
 
 def lose_a_reply(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let Discord take the first callback without our hearing of it; the interactions to which that has happened."""
+    """Let Discord take the first callback and lose the reply; return the interactions to which that has happened."""
     respond, lost = AsyncWebhookAdapter.create_interaction_response, list[int]()
 
     async def reply_lost_once(adapter: AsyncWebhookAdapter, interaction: int, *rest: Any, **more: Any) -> Any:
@@ -41,7 +41,7 @@ def lose_a_reply(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def slow_down(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every answer with names in it take longer than anybody is left without one."""
+    """Delay every answer that contains names beyond the time of an acknowledgement."""
     found = town.client.app.names.of
 
     async def of(match: Match) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ async def test_a_press_on_a_lobby_brings_its_change(town: Town) -> None:
     for person, label in ((town.bo, "Join"), (town.bo, "Leave"), (town.bo, "Join")):
         assert updated(await person.click(town.board(), label=label))
     assert not town.requests("PATCH", f"/channels/{town.tavern.id}/messages")
-    assert len(further(town)) == len(["Join", "Join"]), "the lesson is offered to who is new to the game"
+    assert len(further(town)) == len(["Join", "Join"]), "the lesson is offered to a new player"
 
 
 async def test_a_command_that_takes_longer_has_its_place_held_and_then_taken(

@@ -1,4 +1,4 @@
-"""What is left out of a command is asked for; where nothing can be offered while somebody types, a line says why."""
+"""A command asks for missing options; where there are no suggestions, a line says why."""
 
 import re
 from typing import Any
@@ -106,7 +106,7 @@ async def test_every_field_of_an_action_may_be_left_out(town: Town) -> None:
 
 
 async def test_an_attack_without_points_says_why_while_it_is_typed(town: Town) -> None:
-    """Alchemy 5.1: an attack costs 1 AP."""
+    """Refuse an attack without the AP that it costs (Alchemy 5.1)."""
     match = await town.open("alchemy", town.ada, town.bo)
     person = await town.asked(match.id)
     assert await person.autocomplete(town.tavern, "alchemy attack", "element", "")

@@ -30,7 +30,7 @@ PLIES = 25
 
 
 def views(game: Game) -> list[View]:
-    """What the seats that may do something see in the first plies of a match."""
+    """Return the views of the waiting seats in the first plies of a match."""
     decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
     g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=7)
     found: list[View] = []

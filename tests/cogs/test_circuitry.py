@@ -1,4 +1,4 @@
-"""What is special about Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
+"""The special features of Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ from tests.cogs.town import Town, buttons, menus, private
 PLIES = 200
 
 Chance = tuple[simcord.MemberActor, str]
-"""Somebody, and what they may do."""
+"""A player, and their legal actions."""
 
 
 async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor, str], bool]) -> Chance:
-    """Let the simple players play until somebody may do what is wanted."""
+    """Let the simple players play until a player has the wanted action."""
     for ply in range(PLIES):
         for player in match.players:
             person = town.person(player.user)
@@ -115,7 +115,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_no_oth
     await by_presses(person, lambda: panel, tuple(inhibit.split()))
     after = await town.match()
     assert after.ply == before.ply + 1
-    assert await town.asked(match.id) == asked, "the one whose turn it is is still asked"
+    assert await town.asked(match.id) == asked, "it is still the same player's turn"
     assert "inhibits" in town.board().content
     assert town.board().id == public.id
 

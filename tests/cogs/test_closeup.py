@@ -1,4 +1,4 @@
-"""A table that is too large for one picture can be looked at part by part, in private."""
+"""A board that is too large for one picture can be zoomed in on part by part, in private."""
 
 import sys
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ async def heist(town: Town) -> None:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, parts: Sequence[tuple[str, str]]) -> None:
-    """From now on these are the parts of a heist."""
+    """Replace the parts of a heist by these."""
     drawn = sys.modules["render.heist"]
     closeup = replace(drawn.RENDERER.closeup, parts=lambda *_: parts)
     monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
@@ -44,7 +44,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
     assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
     for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
         result = await person.select(panel, [word])
-        assert updated(result), "the choice itself brings the picture"
+        assert updated(result), "the choice itself updates the picture"
         (file,) = panel.attachments
         assert file.filename == "closer.png"
         assert alt in str(file.description)

@@ -1,4 +1,4 @@
-"""Coming back to a match: three lines and a button for what happened since, and one's own note on one's own hand."""
+"""Coming back to a match: three lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
 from cogs.messages.log_text import folded_lines, story_lines

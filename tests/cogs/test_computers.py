@@ -1,4 +1,4 @@
-"""Playing against computers on Discord: added, played against, and never asked to press."""
+"""Computers on Discord: added, played against, and never asked to press."""
 
 from functools import partial
 
@@ -39,7 +39,7 @@ async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) ->
 
 
 async def follow(town: Town) -> Position:
-    """What stands once computers have acted."""
+    """Return the present state once computers have moved."""
     number = (await town.match()).id
     while town.app.computers.next_of(await town.app.positions.get(number)) is not None:
         await town.wait(PAUSE)
@@ -56,7 +56,7 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     assert "My hand" in buttons(town.board())
     hint = private(await town.ada.slash(town.tavern, "match hint"))
     choice = hint.content.removeprefix("The expert would choose: **")
-    assert choice.startswith(("Bid a card", "Fold**"))  # it depends on what the computer does meanwhile
+    assert choice.startswith(("Bid a card", "Fold**"))  # it depends on the computer's moves meanwhile
     assert "Estimated chance to win" in hint.content
 
 

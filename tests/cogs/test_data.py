@@ -1,4 +1,4 @@
-"""What is kept about people is theirs: to take along, and to have deleted."""
+"""Users can export and delete everything stored about them."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ async def exported(town: Town, person: simcord.MemberActor) -> dict[str, list[di
 
 
 async def played(town: Town) -> None:
-    """A match that is over, and a deck of Ada's own."""
+    """Finish a match, and build a deck of Ada's own."""
     await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Secret plan")
     await town.ada.slash(town.tavern, "deck default", game="allocator", deck="secret plan")
     await town.open("allocator", town.ada, town.bo)
@@ -103,7 +103,7 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
 
 
 async def every_row(town: Town) -> list[Any]:
-    """All that the database holds, but the names of somebody who has just asked."""
+    """Return everything in the database except the names of a user who has just asked."""
 
     async def work(db: Any) -> list[Any]:
         tables = [name for (name,) in await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]

@@ -1,4 +1,4 @@
-"""Decks of one's own on Discord: built, shown, shared, chosen and played."""
+"""Users' own decks on Discord: built, shown, shared, chosen and played."""
 
 import re
 
@@ -26,7 +26,7 @@ async def decks_of(town: Town, person: simcord.MemberActor) -> list[OwnDeck]:
 
 
 async def copied(town: Town, person: simcord.MemberActor, deck: str = "tiny/steep", **more: str) -> OwnDeck:
-    """A legal deck of somebody's own."""
+    """Create a legal deck of a user."""
     await person.slash(town.tavern, "deck copy", deck=deck, **more)
     return (await decks_of(town, person))[-1]
 
@@ -55,7 +55,7 @@ async def test_a_legal_deck_is_built_from_nothing_by_commands(town: Town, decked
 
 @pytest.mark.parametrize("decked", DECKED)
 async def test_a_legal_deck_is_built_from_nothing_on_the_panel(town: Town, decked: str) -> None:
-    """Menus add several cards at a time, page by page, in so many copies as the button says."""
+    """Add several cards at a time, page by page, in as many copies as the button says."""
     game = town.games[decked]
     wanted = copies(next(iter(game.decks.values())).cards)
     shown = private(await town.ada.slash(town.tavern, "deck new", game=decked, name="By hand"))
@@ -214,7 +214,7 @@ async def test_a_match_keeps_a_users_own_deck_as_it_was_at_the_start(town: Town)
     assert match.status is Status.OVER
     await town.ada.click(town.board(), label="Rematch")
     rematch = await town.match(2)
-    assert rematch.players[0].deck != deck.id  # it is one card short now
+    assert rematch.players[0].deck != deck.id  # one card short
     assert rematch.players[0].deck in town.games["tiny"].decks
 
 

@@ -1,4 +1,4 @@
-"""What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
+"""An unforeseen error is logged under a number and told kindly; a foreseen one is told as it is."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -29,7 +29,7 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
 
 
 def caused(cause: BaseException | None) -> app_commands.TransformerError:
-    """What discord.py raises when what was typed could not be read."""
+    """Return the errors that discord.py raises for unreadable options."""
     transformer: Any = SimpleNamespace(_error_display_name="deck")
     error = app_commands.TransformerError("x", discord.AppCommandOptionType.string, transformer)
     error.__cause__ = cause

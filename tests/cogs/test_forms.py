@@ -1,4 +1,4 @@
-"""Forms carry their place in their id: one that was opened before a restart is taken after it, and nothing is lost."""
+"""The id of a form holds its context: one that was opened before a restart works after it, and nothing is lost."""
 
 import pytest
 
@@ -14,7 +14,7 @@ async def test_cards_that_were_being_typed_during_a_restart_are_taken(town: Town
     assert result.acknowledged
     (deck,) = await town.app.decks.of_user(town.ada.id)
     assert deck.cards == ("card-1", "card-1", "card-3", "card-5", "card-6", "card-6")
-    assert "6 of 5 cards" in shown.content, "the panel is brought up to date"
+    assert "6 of 5 cards" in shown.content, "the panel is updated"
     assert menus(shown)
 
 

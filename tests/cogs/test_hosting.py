@@ -1,4 +1,4 @@
-"""What a server allows, what its admins do with matches, threads of their own, and open seats for anybody."""
+"""The settings of a server, admin actions on matches, threads, and matchmaking."""
 
 import discord
 import pytest
@@ -14,7 +14,7 @@ from tests.cogs.town import Town, buttons, menus, private
 
 
 async def manage(town: Town, *, also: discord.Permissions = THREADS) -> None:
-    """Let everybody manage the server."""
+    """Let everyone manage the server."""
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | also.value | discord.Permissions(manage_guild=True).value)
 
@@ -144,7 +144,7 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
     await town.permit(hidden, view_channel=False)
     await town.dan.slash(town.attic, "match new", game="heist", ask=town.cleo.user, seats=2)
     found = private(await town.bo.slash(town.attic, "match find"))
-    assert list(buttons(found)) == ["Join #1 Tiny"], "what is kept for others or cannot be seen is not offered"
+    assert list(buttons(found)) == ["Join #1 Tiny"], "reserved and invisible seats are not offered"
     said = private(await town.bo.click(found, label="Join #1 Tiny"))
     assert "You've joined match #1." in said.content
     assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
@@ -259,7 +259,7 @@ async def test_an_admin_ends_a_match_and_removes_an_absent_player(town: Town) ->
 
 @pytest.mark.parametrize("command", ["list", "end", "quarantine", "revive", "kick"])
 async def test_only_managers_of_the_server_change_its_matches(town: Town, command: str) -> None:
-    """Not even if Discord shows them the commands."""
+    """Refuse it although Discord shows them the commands."""
     await town.open("tiny", town.ada, town.bo)
     known = {known.name: known for known in await town.client.tree.fetch_commands()}
     town.guild.set_command_permissions(known["admin"], {town.ada: True})

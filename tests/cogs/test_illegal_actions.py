@@ -1,4 +1,4 @@
-"""What the rules refuse is refused privately with their reason and clause, and with what can be chosen instead."""
+"""Illegal actions are refused privately with the rules' reason and clause, and with the legal choices."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ DECK = tuple(
 
 
 class Arranged(Tnb):
-    """The first to play holds as many cards as a hand may have, the second has as many as a board may."""
+    """Give the first player as many cards as a hand may have, and the second as many as a board may have."""
 
     def deal(self, **known: Any) -> TnbState:
         g = super().deal(**{**known, "decks": (DECK, DECK)})

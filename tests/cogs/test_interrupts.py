@@ -1,4 +1,4 @@
-"""A card that is played out of turn by whoever secretly holds it: on Discord only its holder sees that there is one."""
+"""A card is played out of turn by its secret holder: on Discord only they see that they have it."""
 
 import re
 from typing import Any
@@ -14,11 +14,11 @@ from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
 from tests.heist_game import BELL, STONE, Heist, HeistState
 
 HOLDER = 2
-"""A seat that is not the first to be asked."""
+"""Return a seat that is not the first to act."""
 
 
 class Rigged(Heist):
-    """These seats hold bells."""
+    """Give bells to these seats."""
 
     bells: tuple[int, ...] = (HOLDER,)
 
@@ -102,7 +102,7 @@ async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) ->
     board = town.board()
     panel = private(await holder.click(board, label="My hand"))
     await by_presses(holder, lambda: panel, ("ring", "1"))
-    assert town.board().id == board.id, "nobody is pinged: the same player is asked"
+    assert town.board().id == board.id, "nobody is pinged: it is the same player's turn"
     older = board
     await town.forge(seated(town, match, 0), older, buttons(older)["Take: 1 coin"])
     assert (await town.match()).ply == 2
@@ -127,12 +127,12 @@ async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_h
 
 
 def everything(shown: Any) -> str:
-    """All that can be read of a message or of a private answer."""
+    """Return everything that can be read in a message or in a private answer."""
     message = private(shown) if isinstance(shown, simcord.InteractionResult) else shown
     files = [f"{file.filename} {file.description}" for file in message.attachments]
     return "\n".join([message.content, *custom_ids_of(message), *map(str, menus(message)), *files])
 
 
 def without_numbers(text: str, match: Match) -> str:
-    """Without what is of this match: its number and its tag, and the ids of its messages."""
+    """Return the text without the match's number and tag, and without the ids of its messages."""
     return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", ""))

@@ -1,4 +1,4 @@
-"""Others are asked to play: pinged once, a seat kept, answered by a press; and a rematch takes one press each."""
+"""Invitations ping once, reserve a seat and are answered by a press; a rematch takes one press of each player."""
 
 import simcord
 
@@ -76,7 +76,7 @@ async def test_a_player_who_has_blocked_the_host_is_not_pinged_and_nothing_revea
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
     assert "It starts automatically once everyone has joined." in said.content
     assert town.pings() == [[]]
-    assert f"<@{town.bo.id}> is invited" in town.board().content, "as if they did not answer"
+    assert f"<@{town.bo.id}> is invited" in town.board().content, "as if they had not answered"
     assert "#1" not in private(await town.bo.slash(town.attic, "matches")).content
     assert "can play together again" in private(await town.bo.slash(town.tavern, "unblock", who=town.ada.user)).content
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content

@@ -1,4 +1,4 @@
-"""People leave servers, channels are deleted: nobody is held in a match, and no channel by a lobby."""
+"""People leave servers and channels are deleted: no player is held in a match, and no channel by a lobby."""
 
 import pytest
 import simcord
@@ -279,7 +279,7 @@ async def test_the_status_of_an_ended_match_says_how_and_draws_the_board_only_if
         assert "was ended without a result" in asked.content
         assert len(asked.attachments) == (show == "picture")
         assert not buttons(asked)
-        assert "What do you" not in asked.content, "nobody is asked any more"
+        assert "What do you" not in asked.content, "it is no one's turn any more"
 
 
 async def test_the_status_of_a_finished_or_closed_match_says_its_result(town: Town) -> None:

@@ -1,4 +1,4 @@
-"""`/learn`: followed by presses in private answers, after restarts too, and offered to whoever is new to a game."""
+"""`/learn`: played by presses in private answers, after restarts too, and offered to players who are new to a game."""
 
 import pytest
 import simcord
@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
-    """What is set off: its words, its id, and the value in a menu; what leads on from these words."""
+    """Return the words, the id and the menu value of the choice that stands out, on the way from these words."""
     found: list[tuple[Words, str, str | None]] = [
         (seen["words"], each["custom_id"], None)
         for each in components(message)
@@ -41,7 +41,7 @@ def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
 
 
 async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """Press what is set off until the step is done."""
+    """Press the choice that stands out until the step is done."""
     if "Continue" in buttons(shown):
         return private(await person.click(shown, label="Continue"))
     before, chosen = shown.content.splitlines()[0], Words()
@@ -72,7 +72,7 @@ async def test_a_newcomer_gets_to_a_match_by_pressing_the_coloured_buttons(town:
     assert "Show my hand" in buttons(other)
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.ada, shown)
-    assert town.public() == [], "nobody else sees anything of it"
+    assert town.public() == [], "other users see nothing of it"
     begun = private(await town.ada.click(shown, label="Play against a computer"))
     assert "Match #1 has started" in begun.content
     assert (await town.match()).game == "allocator"
@@ -99,7 +99,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(tow
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.bo, shown)
     begun = private(await town.bo.click(shown, label="Play against a computer"))
-    assert "Match #2 has started in <#" in begun.content, "in a thread, for in the channel there is a lobby"
+    assert "Match #2 has started in <#" in begun.content, "in a thread, since the channel has a lobby"
     assert (await town.match(2)).players[0].deck, "a ready-made one"
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))

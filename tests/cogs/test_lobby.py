@@ -204,7 +204,7 @@ async def test_the_host_chooses_the_teams(town: Town) -> None:
 
 
 def reordered(content: str) -> str:
-    """With the names of each team, and the teams, in the order of the alphabet."""
+    """Return the names of each team, and the teams, in alphabetical order."""
     found = next(line for line in content.splitlines() if " against " in line)
     sides = sorted(" and ".join(sorted(side.split(" and "))) for side in found.rstrip(".").split(" play against "))
     return content.replace(found, f"{' play against '.join(sides)}.")

@@ -1,4 +1,4 @@
-"""`/match log`: the whole story, in pages, to each as far as they may know it."""
+"""`/match log`: all events, in pages, to each user as far as they may know them."""
 
 import discord
 import pytest
@@ -71,7 +71,7 @@ def test_pages_hold_every_line_and_none_is_too_long(lines: list[str]) -> None:
 
 
 def table(town: Town) -> discord.Message:
-    """The board, whatever was written below it."""
+    """Return the board, whatever was written below it."""
     return next(message for message in town.public() if "My hand" in buttons(message))
 
 

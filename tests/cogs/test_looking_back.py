@@ -1,4 +1,4 @@
-"""Looking back at a match on Discord: by the button on its result, and by a command, to whoever asks alone."""
+"""The review of a finished match on Discord: by the button on its result or by a command, for the user alone."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.cogs.town import Town, private
 
 
 async def played(town: Town) -> None:
-    """A match of Ada and Bo in which both took whatever came first."""
+    """Play a match of Ada and Bo in which both always took the first choice."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
         look = (await town.app.positions.get(match.id)).look(await asked(town))

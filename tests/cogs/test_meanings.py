@@ -1,4 +1,4 @@
-"""What errors mean to the delivery, by how Discord sends them, and how long it waits before it tries again."""
+"""The meaning of Discord's errors for the delivery, and the pauses before it tries again."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -63,7 +63,7 @@ def test_any_other_error_is_a_fault_of_ours() -> None:
 
 @pytest.mark.parametrize("failures", range(1, 12))
 def test_a_pause_doubles_with_each_failure_up_to_an_hour(failures: int) -> None:
-    """Give or take a quarter, so that not all come back at once."""
+    """Vary the pauses by a quarter, so that not all end at once."""
     wanted = min(60.0 * 2 ** (failures - 1), 3600.0)
     pauses = [Backoff(broken=60.0).pause(Trouble.BROKEN, failures) for _ in range(60)]
     assert all(0.75 * wanted <= pause <= 1.25 * wanted for pause in pauses)

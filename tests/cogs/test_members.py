@@ -1,4 +1,4 @@
-"""Who is on a server, and who sees a channel of it: asked of Discord, and never guessed."""
+"""The members of a server and the viewers of a channel are asked of Discord, and never guessed."""
 
 import pytest
 

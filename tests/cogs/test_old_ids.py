@@ -1,4 +1,4 @@
-"""Buttons that do not act any more are refused kindly: unknown ones, and those of another match of the same number."""
+"""Outdated buttons are refused kindly: unknown ones, and those of another match with the same number."""
 
 import pytest
 

@@ -41,7 +41,7 @@ async def test_board_hand_and_status_say_until_when(town: Town) -> None:
     now = town.env.now().timestamp()
     await begin(town, pace="24h")
     wanted = [pytest.approx(now + 24 * HOUR, abs=60)]
-    assert stamps(town.board().content) == wanted, "both are asked, and have as long"
+    assert stamps(town.board().content) == wanted, "it is both players' turn, with the same deadline"
     assert stamps(town.direct(town.ada)[-1].content) == wanted
     await town.ada.slash(town.tavern, "tiny fold")
     await town.delivered()

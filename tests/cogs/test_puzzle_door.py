@@ -1,4 +1,6 @@
-"""Puzzles of a second game: served by `/puzzle` without a word of it in the bot, beside those of the first one."""
+"""Puzzles of a second game: `/puzzle` serves them beside those of the first one, though the bot does not mention that
+game.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,21 +21,21 @@ BID = "Bid your highest card."
 
 @pytest.fixture
 def games(renderers: None, booklet: Callable[[Game, int], None]) -> Games:
-    """The games of the catalog and the tests' small one, which offers puzzles too."""
+    """Return the games of the catalog and the tests' small one, which offers puzzles too."""
     tiny = PuzzlingTiny()
     booklet(tiny, 2)
     return {**load_games(), Tiny.key: tiny}
 
 
 def a_day_of(town: Town, key: str) -> str:
-    """The latest date whose daily puzzle is of this game."""
+    """Return the latest date whose daily puzzle is of this game."""
     puzzles = town.client.face.puzzles.puzzles
     days = (puzzles.today() - timedelta(days=number) for number in range(14))
     return next(day for day in days if puzzles.offers.of_day(day).game.key == key).isoformat()
 
 
 def a_day_before(town: Town) -> str:
-    """A date whose puzzle nobody has asked for."""
+    """Return a date whose puzzle was never asked for."""
     return (town.client.face.puzzles.puzzles.today() - timedelta(days=30)).isoformat()
 
 
@@ -59,7 +61,7 @@ async def test_a_wrong_move_can_be_undone(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=day))
     puzzles = town.client.face.puzzles.puzzles
     attempt = await puzzles.daily(town.ada.id, town.guild.id, puzzles.day(day))
-    assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle does not offer all that a turn does"
+    assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle offers less than a turn"
     wrong = next(str(option) for option in attempt.view.options if str(option) != attempt.solution[0])
     shown = await reach(town, town.ada, shown, wrong)
     assert "undo or start over" in shown.content

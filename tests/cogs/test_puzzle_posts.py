@@ -1,4 +1,4 @@
-"""The daily puzzle where admins want it: once a day, found again, tried again, and told who has solved it."""
+"""The daily puzzle in the chosen channel: posted once a day, recognised, tried again, with its solvers."""
 
 import pytest
 
@@ -84,7 +84,7 @@ async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> No
 
 
 async def wanted(town: Town) -> None:
-    """The puzzle is to hang in the attic."""
+    """Choose the attic for the daily puzzle."""
     await manage(town)
     await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)

@@ -1,4 +1,4 @@
-"""Whatever cannot be done is refused kindly, privately, with a word on what to do; and nothing changes."""
+"""Everything impossible is refused kindly and privately, with a hint; and nothing changes."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
 
 
 async def waiting(town: Town) -> simcord.MemberActor:
-    """The player who is not asked."""
+    """Return the player whose turn it is not."""
     asked = await town.asked((await town.match()).id)
     return town.bo if asked is town.ada else town.ada
 
@@ -182,7 +182,7 @@ async def test_a_stale_button_shows_how_things_stand_now(town: Town) -> None:
     answer = private(await person.click(old, custom_id=town.named("act/1/0/decline")))
     assert "moved on" in answer.content
     assert "End and attack" in buttons(answer)
-    assert answer.id == old.id, "the private message itself is brought up to date"
+    assert answer.id == old.id, "the private message itself is updated"
     public = private(await town.forge(person, town.board(), "act/1/0/decline"))
     assert "moved on" in public.content
     assert await town.match() == before

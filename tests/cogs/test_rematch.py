@@ -1,4 +1,4 @@
-"""Playing once more takes one press of each, however they press."""
+"""A rematch takes one press of each player, however they press."""
 
 import simcord
 
@@ -21,7 +21,7 @@ async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
     assert sum("Match #2 is open" in text for text in told) == 1
     assert not any("has a match already" in text for text in told)
     match = await town.match(2)
-    assert match.status is Status.LIVE, "all have pressed: it begins"
+    assert match.status is Status.LIVE, "all have pressed: it starts"
     assert {player.user for player in match.players} == {town.ada.id, town.bo.id}
     assert not [message for message in town.public() if "Join" in buttons(message)]
 
@@ -40,7 +40,7 @@ async def test_a_player_who_presses_twice_joins_once(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
-    assert [town.bo.id] in town.pings(), "the other one is asked"
+    assert [town.bo.id] in town.pings(), "the other player is invited"
     assert [player.user for player in (await town.match(2)).players] == [town.ada.id]
 
 

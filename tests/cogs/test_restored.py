@@ -1,4 +1,6 @@
-"""An older backup is put back: Discord shows a future that is gone, until a press or a message of the bot proves it."""
+"""An older backup is restored: Discord shows later states that are lost, until a press or a message of the bot proves
+it.
+"""
 
 from pathlib import Path
 
@@ -23,7 +25,7 @@ def pinged(town: Town) -> list[list[int]]:
 
 @pytest.fixture
 async def lost(town: Town, tmp_path: Path) -> Town:
-    """Ada and Bo have played one more round after a backup, pinged before and after, and it was put back."""
+    """Let Ada and Bo play one more round after a backup, with pings before and after, and restore the backup."""
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     await town.wait(PATIENCE + 1)
@@ -50,11 +52,11 @@ async def test_a_press_that_names_a_later_decision_shows_the_match_again_at_once
     assert await hand_is_current(town, town.ada)
     assert await hand_is_current(town, town.bo)
     await town.wait(PATIENCE + 1)
-    assert pinged(town) == before, "nobody is pinged for what they have done"
+    assert pinged(town) == before, "nobody is pinged for a finished turn"
     assert not await town.behind()
     await fold(town)
     await town.wait(PATIENCE + 1)
-    assert len(pinged(town)) == len(before) + 2, "but for what they are asked after that"
+    assert len(pinged(town)) == len(before) + 2, "except for their next turns"
 
 
 async def test_a_press_in_a_hand_that_names_a_later_decision_does_so_too(lost: Town) -> None:

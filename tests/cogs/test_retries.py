@@ -1,4 +1,4 @@
-"""What Discord did not take once is brought again: nobody is left with an old hand, an old board or none at all."""
+"""Whatever Discord refused once is sent again: no player is left with an old hand, an old board or none at all."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ def letters(person: simcord.MemberActor) -> str:
 
 
 def edits(town: Town) -> str:
-    """Where the messages of the tavern are edited."""
+    """The path of edits in the tavern."""
     return f"/channels/{town.tavern.id}/messages/*"
 
 
@@ -34,7 +34,9 @@ async def asked(town: Town) -> simcord.MemberActor:
 
 
 async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionResult]:
-    """Let whoever is asked at Allocator play until another one is; who is, and the answer to the last command."""
+    """Let the waiting player of Allocator play until it is the other's turn; return that player and the answer to the
+    last command.
+    """
     first = await asked(town)
     for verb in ("decline", "end", "decline", "end", "decline"):
         answer = await insisted(first, await first.slash(town.tavern, f"allocator {verb}"))
@@ -88,7 +90,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     await town.ada.slash(town.tavern, "match start")
     assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [0, 0]
     person = await asked(town)
-    assert COULD_NOT_WRITE not in private(await person.slash(town.tavern, "hand")).content, "it comes"
+    assert COULD_NOT_WRITE not in private(await person.slash(town.tavern, "hand")).content, "it arrives"
     town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
     await person.slash(town.tavern, "allocator decline")
     await town.wait(4 * BACKOFF.wait)
@@ -107,7 +109,7 @@ async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_doe
     await person.slash(town.tavern, "allocator decline")
     tried = len(town.requests("POST", letters(town.bo)))
     await town.wait(7 * 24 * 3600)
-    assert len(town.requests("POST", letters(town.bo))) == tried, "nobody is written to who does not want it"
+    assert len(town.requests("POST", letters(town.bo))) == tried, "no player gets messages against their will"
     town.env.backend.faults.clear()
     await town.bo.slash(town.attic, "help")
     (hand,) = town.direct(town.bo)
@@ -175,7 +177,7 @@ async def test_a_board_that_could_not_be_moved_is_moved_by_itself_and_the_older_
     await town.wait()
     (fresh,) = live_boards(town)
     assert fresh != older.id
-    assert town.pings()[len(before) :] == [[person.id], [person.id]], "the call that failed and the one that came"
+    assert town.pings()[len(before) :] == [[person.id], [person.id]], "the request that failed and the one that worked"
     assert not await town.behind()
 
 
@@ -187,7 +189,9 @@ async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town
     await town.wait(BACKOFF.wait / 2)
     assert len(town.requests("PATCH", edits(town)[:-1])) == tried
     await town.wait(BACKOFF.wait)
-    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1, "the second failure is waited for twice as long"
+    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1, (
+        "the pause is twice as long after the second failure"
+    )
     await town.wait(BACKOFF.wait / 2)
     assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1
     await town.wait(12 * BACKOFF.wait)
@@ -236,7 +240,7 @@ async def test_a_match_keeps_its_lobby_and_pings_nobody_until_its_board_is_poste
     await town.ada.slash(town.tavern, "match start")
     assert [buttons(message) for message in town.public()] == [buttons(lobby)]
     tried = town.pings()[len(before) :]
-    assert len(tried) == 1, "the table that failed, and no call without it"
+    assert len(tried) == 1, "the board that failed, and no ping without it"
     await town.wait()
     assert town.pings()[len(before) :] == [*tried, *tried]
     assert not buttons(town.public()[0])
@@ -362,7 +366,7 @@ async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
     number = (await town.open("allocator", town.ada, town.bo)).id
     deliverer = town.client.face.deliverer
     first = await asked(town)
-    await town.env.advance_time(51 * 60)  # so that a newer board is hung up
+    await town.env.advance_time(51 * 60)  # so that a newer board is posted
 
     async def gone_meanwhile(row: BoardRow) -> bool:
         for interaction, said in enumerate(("decline", "end", "decline"), start=1):

@@ -1,4 +1,4 @@
-"""A handler declares what it answers, and a router refuses what would fail at a press."""
+"""A handler declares its purpose, and a router refuses handlers that would fail at a press."""
 
 from collections.abc import Sequence
 from unittest.mock import create_autospec

@@ -1,4 +1,4 @@
-"""Seats that change hands, on Discord: offered by a command, taken below the table, the hand goes with them."""
+"""Seats that change hands on Discord: offered by a command and taken below the board, together with the hand."""
 
 import discord
 import pytest
@@ -21,12 +21,12 @@ def games(our_renderers: None) -> Games:
 
 
 def table(town: Town) -> discord.Message:
-    """The board: notes hang below it."""
+    """Return the board: notes are posted below it."""
     return next(message for message in reversed(town.public()) if "▸" in message.content)
 
 
 async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match, str]:
-    """A match of three in which Ada has offered her seat, and the label of the button that takes it."""
+    """Begin a match of three in which Ada has offered her seat; return the label of the button that takes it."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     said = private(await town.ada.slash(town.tavern, "match hand-over", **({"user": to.user} if to else {})))
     assert RULE in said.content

@@ -1,4 +1,4 @@
-"""`/settings` and `/setup`: what a user, or an admin of a server, chooses, and that it holds."""
+"""`/settings` and `/setup`: choices of a user or of a server's admin, and their effects."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def chosen(page: ResponseMessage) -> list[str]:
 
 
 async def theme_of(message: Any) -> Theme:
-    """In which colours a message's picture is."""
+    """Return the theme of a message's picture."""
     file = await message.attachments[0].read()
     [found] = [theme for theme in Theme if recoloured(file, theme) == file]
     return found
@@ -101,7 +101,7 @@ def test_every_setting_has_one_line_of_help_and_all_its_values_have_words() -> N
 async def test_a_player_is_pinged_after_their_chosen_delay(town: Town, seconds: int | None) -> None:
     await choose(town, "none" if seconds is None else str(seconds))
     await town.open("tiny", town.ada, town.bo, options="goal=3")
-    for person in (town.bo, town.ada):  # the first board has called them
+    for person in (town.bo, town.ada):  # the first board has pinged them
         await person.slash(town.tavern, "tiny fold")
     await town.wait(1 if seconds is None else max(0, seconds - 2))
     assert ([town.ada.id] in town.pings()) == (seconds == 0)
@@ -281,4 +281,4 @@ async def test_managers_of_the_server_choose_the_paces_of_matches(town: Town) ->
     offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")
     assert "none" not in [choice["value"] for choice in offered]
     await town.bo.slash(town.tavern, "match new", game="tiny")
-    assert str((await town.match()).pace) == "5+10 default", "what the server has, where none is chosen"
+    assert str((await town.match()).pace) == "5+10 default", "the server's default if none is chosen"

@@ -1,4 +1,4 @@
-"""A start looks at no match that waits for nothing, and brings several at once up to date that are behind."""
+"""A start skips up-to-date matches, and updates several outdated ones at once."""
 
 import asyncio
 from collections import Counter
@@ -16,7 +16,7 @@ from tests.cogs.trouble import stored
 
 @pytest.fixture
 async def played(town: Town) -> Town:
-    """A match in each of two channels, of the same two people."""
+    """Begin a match in each of two channels, of the same two players."""
     await town.open("tiny", town.ada, town.bo)
     await town.ada.slash(town.attic, "match new", game="tiny")
     await town.bo.slash(town.attic, "match join")

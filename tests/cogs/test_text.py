@@ -1,4 +1,4 @@
-"""What people write cannot do anything to others."""
+"""Texts of users cannot do anything to others."""
 
 import discord
 import pytest

@@ -1,4 +1,4 @@
-"""A choice that would cost more than its player may see is asked once more; a few of many choices have a button."""
+"""A choice with a surprising cost needs a confirmation; a few of many choices have a button."""
 
 import discord
 
@@ -10,7 +10,7 @@ from tests.cogs.town import SURE, Town, buttons, private, updated
 
 
 async def spent(town: Town) -> Match:
-    """A match of Arms Dealer whose buyer has bought so much that another look would cost the match."""
+    """Begin a match of Arms Dealer whose buyer has bought so much that another look would lose the match."""
     match = await town.open("arms_dealer", town.ada, town.bo)
     for interaction in range(2):
         person = await town.asked(match.id)

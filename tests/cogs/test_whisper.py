@@ -1,4 +1,4 @@
-"""Team-mates tell each other what nobody else reads."""
+"""Team-mates send each other messages that no one else reads."""
 
 import pytest
 import simcord
@@ -12,7 +12,7 @@ WHISPER = "the bell is mine **now** @everyone [x](http://y)"
 
 @pytest.fixture
 async def pairs(town: Town) -> list[simcord.MemberActor]:
-    """Four who play in pairs, by seat: the first with the third."""
+    """Return four players in pairs, by seat: the first with the third."""
     match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
     return seated(town, match)
 
