@@ -22,7 +22,7 @@ from cogs.widgets.items import ROW, ROWS, Item, button, menu
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
-ANYBODY = 0
+ANYONE = 0
 """In the id of a button: the seat is offered to anyone."""
 FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
@@ -45,13 +45,13 @@ class Seats:
             raise SpokenRefusal(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
             raise SpokenRefusal("That's a bot, so it can't play. Offer your seat to someone else.")
-        whom = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
+        recipient = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
-            f"Offer your seat and hand in match #{match.id} to {whom}? You keep playing until it's taken.\n"
+            f"Offer your seat and hand in match #{match.id} to {recipient}? You keep playing until it's taken.\n"
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
-        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.key, ANYBODY if to is None else to.id))]
+        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.key, ANYONE if to is None else to.id))]
         if to is None:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)

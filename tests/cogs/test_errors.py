@@ -50,7 +50,7 @@ COMMAND: Any = SimpleNamespace(name="play")
         (TableError("Every player needs a deck."), "Every player needs a deck."),
         (NotationError("it is written: end"), "it is written: end"),
         (StoreError("disk"), "nothing was changed"),
-        (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages go on"),
+        (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages still work"),
         (refused_by_discord(discord.NotFound, 10008), "Nothing is lost"),
         (refused_by_discord(discord.HTTPException, 0), "Nothing is lost"),
         (app_commands.CommandNotFound("old", []), "has just changed"),

@@ -149,8 +149,8 @@ async def test_a_leaderboard_is_one_call_and_knows_all_names_after_a_restart_too
 
 async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
-        everybody = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
-        return Leaderboard(standings=everybody[first:][:count], own=None, players=len(everybody))
+        standings = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
+        return Leaderboard(standings=standings[first:][:count], own=None, players=len(standings))
 
     monkeypatch.setattr(Ratings, "leaderboard", lambda _, *args, **more: crowd(*args, **more))
     page = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))

@@ -29,7 +29,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         lambda town: town.ada.slash(town.attic, "allocator decline"),
         r"There's no match in this channel\. `/match new` opens one\. Your match #1 is in <#{tavern}>\.",
     ),
-    "somebody else's channel": (
+    "another player's channel": (
         lambda town: town.stranger.slash(town.attic, "hand"),
         r"There's no match in this channel\. `/match new` opens one\.",
     ),
@@ -112,7 +112,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
         r"doesn't match any deck you can choose right now\. You can choose: ",
     ),
-    "a deck for somebody outside": (
+    "a deck for an outsider": (
         lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
         "You're not in match",
     ),
@@ -233,7 +233,7 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     answer = await insisted(person, await person.slash(town.tavern, "allocator end"))
     assert NOT_DRAWN in private(answer).content
     assert "My DM explains why." in private(answer).content
-    assert any("Discord does not let me" in message.content for message in town.direct(person))
+    assert any("Discord doesn't let me" in message.content for message in town.direct(person))
     assert (await town.match()).ply == 2
     town.env.backend.faults.clear()
     await (await asked(town)).slash(town.tavern, "allocator decline")

@@ -151,7 +151,7 @@ async def test_a_board_that_could_not_be_edited_is_brought_up_by_itself(
     town.env.inject_error("PATCH", edits(town), status=status, code=code, times=None)
     other, answer = await pass_on(town)
     assert NOT_DRAWN in private(answer).content
-    assert "I go on trying" in private(answer).content
+    assert "I'll keep trying" in private(answer).content
     assert live_boards(town) == [older.id], "it keeps its buttons"
     assert f"<@{other.id}>" not in town.board().content
     town.env.backend.faults.clear()
