@@ -66,10 +66,10 @@ class Host:
         Raises:
             Refusal: one of them is not; the message names them.
         """
-        there = self.client.get_guild(guild)
+        server = self.client.get_guild(guild)
         for user in users:
             try:
-                member = None if there is None else await there.fetch_member(user)
+                member = None if server is None else await server.fetch_member(user)
             except discord.NotFound:
                 member = None
             if member is None:
@@ -83,8 +83,8 @@ class Host:
         if match.status is not Status.LIVE:
             return []
         settled = position.seen.left.union(match.computers)
-        there = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in settled]
-        return [seat for seat, user in there if await self.has_left(match.guild, user)]
+        present = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in settled]
+        return [seat for seat, user in present if await self.has_left(match.guild, user)]
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """Return the match that the user means: the one with this number, the one in this channel, or in direct
@@ -96,45 +96,45 @@ class Host:
         if number is not None:
             return await self._numbered(interaction, number, game)
         if interaction.guild_id is not None:
-            there = await self.app.matches.in_channel(interaction.channel_id or 0)
-            if there is not None and game in (None, there.match.game):
-                return there.match
-            if there is not None:
+            here_position = await self.app.matches.in_channel(interaction.channel_id or 0)
+            if here_position is not None and game in (None, here_position.match.game):
+                return here_position.match
+            if here_position is not None:
                 raise SpokenRefusal(
-                    f"The match in this channel is {there.game.title} (match #{there.match.id}). "
+                    f"The match in this channel is {here_position.game.title} (match #{here_position.match.id}). "
                     + await self._elsewhere(interaction, game)
                 )
             raise SpokenRefusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
-        mine = await self._mine(interaction, game)
-        if len(mine) == 1:
-            return mine[0]
-        if not mine:
+        own_matches = await self._mine(interaction, game)
+        if len(own_matches) == 1:
+            return own_matches[0]
+        if not own_matches:
             raise SpokenRefusal("You're not in any match. On a server, `/match new` opens one.")
         raise SpokenRefusal(
-            f"You're in several matches. Use the command in the channel of the one you mean. {places(mine)}"
+            f"You're in several matches. Use the command in the channel of the one you mean. {places(own_matches)}"
         )
 
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
         """Return a match of this server, or one in which the user plays."""
-        mine = [match for match in await self._mine(interaction) if match.id == number]
-        found = mine or [(await self.app.positions.get(MatchId(number))).match]
-        if found[0].guild != interaction.guild_id and not mine:
+        own_matches = [match for match in await self._mine(interaction) if match.id == number]
+        matches = own_matches or [(await self.app.positions.get(MatchId(number))).match]
+        if matches[0].guild != interaction.guild_id and not own_matches:
             raise SpokenRefusal(f"There's no match #{number} on this server.")
-        if game not in (None, found[0].game):
+        if game not in (None, matches[0].game):
             raise SpokenRefusal(f"Match #{number} is a different game.")
-        return found[0]
+        return matches[0]
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
         return [match for match in await self.app.matches.of_user(interaction.user.id) if game in (None, match.game)]
 
     async def _elsewhere(self, interaction: AnyInteraction, game: str | None) -> str:
-        mine = [match for match in await self._mine(interaction, game) if match.guild == interaction.guild_id]
-        return places(mine)
+        matches = [match for match in await self._mine(interaction, game) if match.guild == interaction.guild_id]
+        return places(matches)
 
 
 def places(matches: list[Match]) -> str:
     """Return a sentence about the channels of these matches; "" for no matches."""
     if not matches:
         return ""
-    found = ", ".join(f"#{match.id} is in <#{match.channel}>" for match in matches[:10])
-    return f"Your match {found}." if len(matches) == 1 else f"Your matches: {found}."
+    channels = ", ".join(f"#{match.id} is in <#{match.channel}>" for match in matches[:10])
+    return f"Your match {channels}." if len(matches) == 1 else f"Your matches: {channels}."

@@ -129,7 +129,7 @@ class Town:
             await self.people[0].send(self.places[0].channel, text)
 
     async def ended(self) -> None:
-        """Return when a page has been ended by its menu."""
+        """Wait until a page is ended by its menu."""
         waiting = [asyncio.create_task(place.wait_closed()) for place in self.places]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)

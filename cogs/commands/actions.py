@@ -42,13 +42,13 @@ class GameCommands(app_commands.Group):
 def commands_of(game: type[Game]) -> type[GameCommands]:
     """Return the command group of a game. Made once, since discord.py reads options slowly; every bot copies it."""
     commands = {f"do_{kind.verb}": _command(game.key, kind) for kind in game.actions}
-    said = {"name": game.key, "description": shortened(game.summary, CHOICE_LIMIT)}
-    return new_class(f"Of{game.__name__}", (GameCommands,), said, lambda members: members.update(commands))
+    attributes = {"name": game.key, "description": shortened(game.summary, CHOICE_LIMIT)}
+    return new_class(f"Of{game.__name__}", (GameCommands,), attributes, lambda members: members.update(commands))
 
 
 def _command(key: str, kind: type[Action]) -> app_commands.Command[GameCommands, ..., None]:
     """Return the command for one kind of action: a text option with autocomplete for each field."""
-    known = fields_of(kind)
+    fields = fields_of(kind)
 
     async def play(
         group: GameCommands, interaction: AnyInteraction, number: int | None = None, **typed: str | None
@@ -64,12 +64,12 @@ def _command(key: str, kind: type[Action]) -> app_commands.Command[GameCommands,
 
     parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("group", "interaction")]
     parameters += [  # buttons ask for missing options, with a picture where the game has one
-        Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None) for field in known
+        Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None) for field in fields
     ]
     parameters.append(Parameter("number", Parameter.POSITIONAL_OR_KEYWORD, annotation=int | None, default=None))
     play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
-    meanings = {field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known}
-    completions = {field.name: _of_group(_completion(key, kind, field)) for field in known}
+    meanings = {field.name: shortened(field.meaning, CHOICE_LIMIT) for field in fields}
+    completions = {field.name: _of_group(_completion(key, kind, field)) for field in fields}
     described = app_commands.describe(**meanings, number=NUMBER)
     completed = app_commands.autocomplete(**completions, number=_of_group(numbers))
     callback: Callback = app_commands.rename(number="match")(completed(described(_of_group(play))))

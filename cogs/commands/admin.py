@@ -116,29 +116,29 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
         """
         guild = managed(answer)
         if number is None:
-            there = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
-            if there is None:
+            here = await self.host.app.matches.in_channel(answer.interaction.channel_id or 0)
+            if here is None:
                 raise SpokenRefusal(
                     "There's no match in this channel. Add a number: `/admin match list` shows them all."
                 )
-            return there.match
-        found = (await self.host.app.positions.get(MatchId(number))).match
-        if found.guild != guild:
+            return here.match
+        match = (await self.host.app.positions.get(MatchId(number))).match
+        if match.guild != guild:
             raise SpokenRefusal(f"There's no match #{number} on this server.")
-        return found
+        return match
 
     async def _done(self, answer: Answer, number: MatchId, what: str) -> None:
         await self.host.deliverer.settled(number)
         await answer.say(f"Match #{number} {what}. This is recorded in `/match log`.")
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
-        found = await self._admin.of_server(managed(answer))
-        if not found:
+        matches = await self._admin.of_server(managed(answer))
+        if not matches:
             return Message("There are no matches on this server right now.")
-        pages = -(-len(found) // LINES)
+        pages = -(-len(matches) // LINES)
         page = min(wanted, pages - 1)
         lines = [f"**Matches on this server**, page {page + 1} of {pages}"]
-        lines += [self._line(each) for each in found[page * LINES :][:LINES]]
+        lines += [self._line(each) for each in matches[page * LINES :][:LINES]]
         items: list[Item] = []
         if page > 0:
             items.append(button("Previous", purposes.SERVER_MATCHES(page - 1)))

@@ -26,8 +26,8 @@ class DataCommands(Feature, commands.GroupCog, name="data", description="Export 
     async def export(self, interaction: AnyInteraction) -> None:
         """Answer `/data export`."""
         async with self.host.answering(interaction) as answer:
-            found = await self.host.app.user_data.export(answer.user)
-            text = json.dumps(found, ensure_ascii=False, indent=1)
+            stored = await self.host.app.user_data.export(answer.user)
+            text = json.dumps(stored, ensure_ascii=False, indent=1)
             await answer.say(Message("This is everything I store about you.", file=("my-data.json", text.encode())))
 
     @app_commands.command(name="delete", description="Delete everything I store about you (asks for confirmation)")

@@ -14,10 +14,10 @@ from cogs.commands.games import Choices, asked_game, game_before, given, in_time
 from cogs.delivery.answer import AnyInteraction
 from cogs.messages.message import LIMIT
 from cogs.presses.deck_builder import Place, deck_line
-from cogs.presses.deck_picking import BY_CHANCE
+from cogs.presses.deck_picking import RANDOM
 from cogs.presses.deck_sharing import ALL, import_form
 from cogs.widgets.choices import Choice, resolve
-from cogs.widgets.decks import NO_DECKS, card_choices, every, meant_own, own, playable
+from cogs.widgets.decks import NO_DECKS, card_choices, every, own, own_deck_named, playable
 from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.cards import CardId, copies
@@ -193,12 +193,12 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             game = game_before(self.host.games, interaction)
-            found = await playable(self.host, game, interaction.user.id)
-            return [BY_CHANCE] + [
+            decks = await playable(self.host, game, interaction.user.id)
+            return [RANDOM] + [
                 choice
                 if choice.word.startswith("#")
                 else Choice(f"{game.key}/{choice.word}", choice.text, choice.detail)
-                for choice in found
+                for choice in decks
             ]
 
         return await in_time(offered(), typed)
@@ -234,10 +234,10 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         Raises:
             Refusal: they have none.
         """
-        found = await own(self.host, interaction.user.id)
-        if not found:
+        decks = await own(self.host, interaction.user.id)
+        if not decks:
             raise SpokenRefusal(NO_DECKS)
-        return found
+        return decks
 
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
         """Return the deck that the `deck` option names while the user types in another one.
@@ -248,7 +248,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
         typed = interaction.namespace.deck
         if not given(typed):
             raise SpokenRefusal("Choose a deck first to see suggestions here.")
-        return await meant_own(self.host, interaction.user.id, typed)
+        return await own_deck_named(self.host, interaction.user.id, typed)
 
     async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
         async with self.host.answering(interaction) as answer:
@@ -260,7 +260,7 @@ class DeckCommands(Feature, commands.GroupCog, name="deck", description="Build, 
             if not given(typed):
                 await self.presses.picking.ask(answer, role="edit")
                 return
-            deck = await meant_own(self.host, answer.user, typed)
+            deck = await own_deck_named(self.host, answer.user, typed)
             by: dict[CardId, int] = {}
             for card, count in read_cards(self.host.games[deck.game], cards) if given(cards) else ():
                 by[card] = by.get(card, 0) + sign * count

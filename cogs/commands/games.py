@@ -37,9 +37,9 @@ Games = Mapping[str, Game]
 log = structlog.stdlib.get_logger(__name__)
 
 
-def offer(found: list[Choice]) -> Choices:
+def offer(choices: list[Choice]) -> Choices:
     """Return at most 25 choices in the form of an autocomplete."""
-    fitting = [choice for choice in found if len(choice.word) <= CHOICE_LIMIT][:CHOICES]
+    fitting = [choice for choice in choices if len(choice.word) <= CHOICE_LIMIT][:CHOICES]
     return [
         app_commands.Choice(
             name=shortened(f"{choice.text} ({choice.detail})" if choice.detail else choice.text, CHOICE_LIMIT),

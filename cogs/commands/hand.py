@@ -31,13 +31,13 @@ class HandCommand(Feature):
                 return
             here = await host.app.matches.in_channel(interaction.channel_id or 0)
             sittings = await host.app.participations.of(answer.user)
-            mine = [sitting for sitting in sittings if sitting.position.match.status is Status.LIVE]
-            if here is not None and (not mine or here.match.id in [each.position.match.id for each in mine]):
+            live = [sitting for sitting in sittings if sitting.position.match.status is Status.LIVE]
+            if here is not None and (not live or here.match.id in [each.position.match.id for each in live]):
                 await self._show(answer, here)
-            elif len(mine) == 1:
-                await self._show(answer, mine[0].position)
-            elif mine:
-                options = [_option(sitting) for sitting in mine[:OPTIONS]]
+            elif len(live) == 1:
+                await self._show(answer, live[0].position)
+            elif live:
+                options = [_option(sitting) for sitting in live[:OPTIONS]]
                 await answer.say(Message("Which hand?", [menu("Your matches …", PICK(), options)]))
             else:
                 raise SpokenRefusal(NO_MATCH)

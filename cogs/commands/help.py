@@ -18,9 +18,9 @@ class HelpCommand(Feature):
             await answer.say(guide(self.host.games))
 
 
-def guide(known: Games) -> str:
+def guide(by_key: Games) -> str:
     """Return everything that a new player needs to know."""
-    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
+    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in by_key.items()]
     lines = [
         "**How to play**",
         "New to a game? `/learn` teaches you in a first match, step by step. Only you see it.",

@@ -23,16 +23,16 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
     """Return the expert's choice and its value, as far as the expert has evaluated it."""
     if choice.action is None:
         return "The expert would wait."
-    said = f"The expert would choose: {quoted(game, view, choice.action)}."
+    advice = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
-        return f"{said} It's your only move."
+        return f"{advice} It's your only move."
     if len({game.equivalence(view, action) for action in view.options}) == 1:
-        return f"{said} As far as you can know, your other moves are just as good."
+        return f"{advice} As far as you can know, your other moves are just as good."
     tried = [trial for trial in choice.trials if trial.worths]
     if len(tried) < 2:  # the best move and another
-        return f"{said} It's the best move at first glance."
+        return f"{advice} It's the best move at first glance."
     best, other = (f"{trial.mean:.0%}" for trial in tried[:2])
     instead = quoted(game, view, tried[1].plan[0])
     if best == other:
-        return f"{said} {instead} would be just as good. Estimated chance to win: {best}."
-    return f"{said} Estimated chance to win: {best}. ({instead}: {other}.)"
+        return f"{advice} {instead} would be just as good. Estimated chance to win: {best}."
+    return f"{advice} Estimated chance to win: {best}. ({instead}: {other}.)"

@@ -73,11 +73,13 @@ class Leaderboards(Feature):
         if page >= pages:
             page = pages - 1
             board = await read(first=page * LINES)
-        shown, mine = board.standings, board.own
-        names = await self.host.app.names.on(guild, [standing.user for standing in (*shown, *([mine] if mine else []))])
-        lines = [f"**{game.title}** · {board.players} players", *_lines(names, shown)]
-        if mine is not None and mine not in shown:
-            lines += ["…", *_lines(names, [mine])]
+        standings, own_standing = board.standings, board.own
+        names = await self.host.app.names.on(
+            guild, [standing.user for standing in (*standings, *([own_standing] if own_standing else []))]
+        )
+        lines = [f"**{game.title}** · {board.players} players", *_lines(names, standings)]
+        if own_standing is not None and own_standing not in standings:
+            lines += ["…", *_lines(names, [own_standing])]
         turning: list[Item] = []
         if page > 0:
             turning.append(button("Previous", purposes.LEADERS(game.key, page - 1)))

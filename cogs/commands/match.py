@@ -7,12 +7,12 @@ from discord import app_commands
 
 from cogs.commands.feature import AnyCommand, Feature
 from cogs.commands.match_ending import MatchEnding
-from cogs.commands.match_lobby import MatchGathering
+from cogs.commands.match_lobby import MatchLobby
 from cogs.commands.match_opening import MatchOpening
 from cogs.commands.match_part import MatchPart
 from cogs.commands.match_watching import MatchWatching
 
-PARTS: Final[Sequence[type[MatchPart]]] = (MatchOpening, MatchGathering, MatchWatching, MatchEnding)
+PARTS: Final[Sequence[type[MatchPart]]] = (MatchOpening, MatchLobby, MatchWatching, MatchEnding)
 
 
 class MatchCommands(Feature):

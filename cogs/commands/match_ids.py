@@ -22,8 +22,8 @@ async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> 
     async def offered() -> list[Choice]:
         return [_choice(sitting) for sitting in await host.app.participations.of(interaction.user.id)]
 
-    found = await in_time(offered(), str(typed).strip())
-    return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]
+    suggestions = await in_time(offered(), str(typed).strip())
+    return [app_commands.Choice(name=each.name, value=int(each.value)) for each in suggestions if each.value != NOTHING]
 
 
 def _choice(sitting: Sitting) -> Choice:

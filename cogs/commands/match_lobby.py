@@ -17,7 +17,7 @@ from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.purposes import ASK
 
 
-class MatchGathering(MatchPart):
+class MatchLobby(MatchPart):
     """The commands for a lobby."""
 
     @app_commands.command(name="ask", description="Invite a player and reserve a seat for them")

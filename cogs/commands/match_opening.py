@@ -67,13 +67,13 @@ class MatchOpening(MatchPart):
                 for word in (options.split() if given(options) else ())
             ]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
-            asked = [ask.id] if ask is not None else []
+            invited = [ask.id] if ask is not None else []
             wanted = Wanted(
                 game=played.key,
                 options=variants,
                 deck=chosen,
                 pace=clock,
-                asked=asked,
+                asked=invited,
                 seats=seats,
                 computer=None if computer is None else Level(computer),
                 as_they_join=seating != "random",
@@ -91,7 +91,7 @@ class MatchOpening(MatchPart):
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
             wanted = named_game(self.host.games, game).key if given(game) else None
-            await self.presses.seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
+            await self.presses.matchmaking.find(answer, wanted, wished_pace(pace if given(pace) else ""))
 
     @new.autocomplete("game")
     @find.autocomplete("game")

@@ -73,7 +73,7 @@ class MatchWatching(MatchPart):
         async with self.host.answering(interaction) as answer:
             if number is None:
                 number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
-            await self.presses.looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
+            await self.presses.reviews.show(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="whisper", description="Send your team a message that no one else can read")
     @app_commands.describe(text="your message (leave empty to write it in a form)", number=NUMBER)

@@ -8,7 +8,7 @@ from bot.application.table.participations import Sitting
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
-from cogs.messages.participations import SHOWN, Sight, sittings_message
+from cogs.messages.participations import SHOWN, ListedMatch, participations_message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 
@@ -31,19 +31,21 @@ class MatchesList(Feature):
         await answer.show(await self._page(answer, page))
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
-        found = await self.host.app.participations.of(answer.user)
-        pages = max(1, -(-len(found) // SHOWN))
+        participations = await self.host.app.participations.of(answer.user)
+        pages = max(1, -(-len(participations) // SHOWN))
         page = min(wanted, pages - 1)
-        asked = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
-        return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages, asked[:SHOWN])
+        invitations = await self.host.app.invitations.asked_to(answer.user) if page == 0 else ()
+        return participations_message(
+            await self._listed_matches(participations[page * SHOWN :][:SHOWN], answer), page, pages, invitations[:SHOWN]
+        )
 
-    async def _sights(self, found: Sequence[Sitting], answer: Answer) -> list[Sight]:
-        return [await self._sight(sitting, answer.interaction.guild_id) for sitting in found]
+    async def _listed_matches(self, participations: Sequence[Sitting], answer: Answer) -> list[ListedMatch]:
+        return [await self._listed(sitting, answer.interaction.guild_id) for sitting in participations]
 
-    async def _sight(self, sitting: Sitting, here: int | None) -> Sight:
+    async def _listed(self, sitting: Sitting, here: int | None) -> ListedMatch:
         match = sitting.position.match
         guild = self.host.client.get_guild(match.guild)
-        return Sight(
+        return ListedMatch(
             sitting=sitting,
             names=await self.host.app.names.of(match),
             server="" if match.guild == here else "a server I've left" if guild is None else guild.name,

@@ -11,13 +11,13 @@ from cogs.widgets.paces import ENDS, broad_paces
 def paces(server: ServerPreferences, typed: str) -> list[Choice]:
     """Return the paces for a match on a server: the typed text if it is a pace, and the matching named ones."""
     named = [Choice(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
-    found = search(named, typed)
+    matching = search(named, typed)
     try:
-        own = named_pace(typed)
-        server.check_pace(own)
+        typed_pace = named_pace(typed)
+        server.check_pace(typed_pace)
     except BadPace:
-        return found
-    return found if any(choice.word == own.clock for choice in found) else [_choice(own), *found]
+        return matching
+    return matching if any(choice.word == typed_pace.clock for choice in matching) else [_choice(typed_pace), *matching]
 
 
 def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
@@ -29,7 +29,7 @@ def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
     """
     pace = named_pace(typed) if typed else server.pace
     server.check_pace(pace)
-    return pace.ending_in(next(end for end, said in ENDS.items() if said == late))
+    return pace.ending_in(next(end for end, name in ENDS.items() if name == late))
 
 
 def wished_paces(server: ServerPreferences, typed: str) -> list[Choice]:

@@ -72,8 +72,8 @@ class Play:
             position = await host.app.matches.act(
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
-            said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
-            note = f"You chose: {said}." if said else "Done."
+            played = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
+            note = f"You chose: {played}." if played else "Done."
         except Refusal as refusal:
             position = await host.app.positions.get(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
@@ -142,8 +142,8 @@ def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str])
         try:
             word = _verb(game, view, offered, part) if place == 0 else resolve(offered, part, name, view.clause).word
         except Refusal as misread:
-            rest = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[place:])
-            return Meant(chosen, rest, misread)
+            remaining = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[place:])
+            return Meant(chosen, remaining, misread)
         chosen = (*chosen, word)
     return Meant(chosen)
 
@@ -201,5 +201,5 @@ def _offers(game: Game, view: View, blank: Blank, typed: str) -> list[Choice]:
     options = fitting(view.options, blank.kind.verb, filled)
     if not options:  # another field holds free text: the command will make sense of it
         options = fitting(view.options, blank.kind.verb, {})
-    found = search(at_place(game, view, options, blank.place + len(before)), typed)
-    return [Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in found]
+    matching = search(at_place(game, view, options, blank.place + len(before)), typed)
+    return [Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in matching]

@@ -24,25 +24,25 @@ def reason(position: Position, user: UserId, kind: type[Action]) -> str:
         return f"You're not in match #{position.match.id}."
     if state.phase.waiting and seat not in state.phase.waiting:
         return f"It's not your turn right now (rule {state.phase.clause})."
-    said: set[str] = set()
+    reasons: set[str] = set()
     for action in islice(_examples(game, kind), TRIED):
         try:
             check(state, seat, action)
         except IllegalActionError as error:
-            said.add(str(error))
+            reasons.add(str(error))
     return (
-        said.pop()
-        if len(said) == 1
+        reasons.pop()
+        if len(reasons) == 1
         else f"/{game.key} {kind.verb} isn't possible right now (rule {state.phase.clause})."
     )
 
 
 def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
-    """Return examples of this kind of action: one, or one for each card of the game."""
-    first, *rest = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
+    """Yield examples of this kind of action: one, or one for each card of the game."""
+    first, *others = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
     for word in first:
         try:
-            yield parse((kind,), " ".join((kind.verb, word, *(words[0] for words in rest if words))))
+            yield parse((kind,), " ".join((kind.verb, word, *(words[0] for words in others if words))))
         except NotationError:
             continue
 

@@ -37,12 +37,12 @@ class Rules(Feature):
         """Answer `/rules`."""
         games = self.host.games
         async with self.host.answering(interaction) as answer:
-            asked = query if given(query) else ""
+            question = query if given(query) else ""
             if given(game):
-                await answer.say(await self._found(named_game(games, game), asked))
+                await answer.say(await self._found(named_game(games, game), question))
             else:
                 await answer.say(
-                    asked_game(game_choices(games), purposes.RULES_OF(_kept(asked)), "Which game's rules?")
+                    asked_game(game_choices(games), purposes.RULES_OF(_kept(question)), "Which game's rules?")
                 )
 
     @rules.autocomplete("game")
@@ -65,7 +65,7 @@ class Rules(Feature):
     async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
         """Show another clause."""
         game = self._game(name)
-        number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
+        number = next((each for each in load_lookup(game.key).clauses if each.number == clause), None)
         if number is None:
             raise SpokenRefusal(f"That rule of {game.title} no longer exists. Search again with `/rules`.")
         await answer.show(await self._shown(game, number, found))
@@ -83,14 +83,14 @@ class Rules(Feature):
     async def _found(self, game: Game, query: str) -> Message:
         """Return the best answer to a query, or the list of chapters."""
         rulebook = load_lookup(game.key)
-        found = rulebook.find(query)
-        if not found:
+        results = rulebook.find(query)
+        if not results:
             return chapters_message(game, rulebook, query)
-        return await self._shown(game, found[0], [clause.number for clause in found[:SEE_ALSO]])
+        return await self._shown(game, results[0], [clause.number for clause in results[:SEE_ALSO]])
 
-    async def _shown(self, game: Game, clause: Clause, found: Sequence[str]) -> Message:
+    async def _shown(self, game: Game, clause: Clause, results: Sequence[str]) -> Message:
         picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
-        message = rule_message(game, load_lookup(game.key), clause, found, picture)
+        message = rule_message(game, load_lookup(game.key), clause, results, picture)
         return signed(message, self.host.emojis.of(game.key), ())
 
 

@@ -61,12 +61,12 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     if not team:
         raise SpokenRefusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
     names = [escaped(name) for name in await host.app.names.of(match)]
-    said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
+    quote = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, str]] = []
     for mate in team:
         others = together(["you", *(names[other] for other in team if other != mate)])
         head = f"{heading(game, match)} · <#{match.channel}>"
-        notes.append((mate, f"{head}\n**{names[seat]}** whispers to {others}:\n{said}"))
+        notes.append((mate, f"{head}\n**{names[seat]}** whispers to {others}:\n{quote}"))
     await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)

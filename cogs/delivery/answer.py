@@ -27,7 +27,7 @@ AnyInteraction = discord.Interaction[Any]
 PATIENCE: Final = 1.0
 """Seconds after which an interaction is acknowledged, whatever its answer waits for."""
 
-ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show how things stand."
+ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show the current state."
 """The placeholder of a command's answer. It stays correct even if the process dies; Discord's own “thinking…” would
 hang for ever."""
 
@@ -35,8 +35,8 @@ _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds before each try of a callback whose reply is lost."""
 
 UNTAKEN: Final = (
-    "Discord did not take my answer. It may have been done, or you can try again: `/match status` and `/hand` "
-    "show how things stand."
+    "Discord rejected my answer. It may have been done, or you can try again: `/match status` and `/hand` "
+    "show the current state."
 )
 """Said if Discord refused the answer itself twice."""
 

@@ -18,7 +18,7 @@ from rules.core.play import IllegalActionError
 
 log = structlog.stdlib.get_logger(__name__)
 
-SLOW: Final = "Discord is slow just now. Nothing is lost: I go on trying."
+SLOW: Final = "Discord is slow right now. Nothing is lost: I'll keep trying."
 
 NAMES: Final = {
     "read_messages": "View Channel",
@@ -44,11 +44,11 @@ def kind_words(error: Exception) -> str:
         case IllegalActionError() | TableError() | NotationError():
             return str(error)
         case StoreError():
-            return "That could not be read just now, and nothing was changed. Try again in a minute."
+            return "I couldn't read that just now, and nothing was changed. Try again in a minute."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return "This command has just changed. Reload Discord (Ctrl+R), or try again in a minute."
         case app_commands.CheckFailure():
-            return "You may not use this command here."
+            return "You can't use this command here."
         case discord.HTTPException():
             return _discord_words(error)
         case _ if meaning(error) is Meaning.WAIT:
@@ -58,7 +58,7 @@ def kind_words(error: Exception) -> str:
             log.error("unexpected error", report=report, cause=origin(error))
             return (
                 f"Something went wrong on my side (report {report}). Nothing is lost: try again, "
-                "or go on with `/hand` or `/match status`."
+                "or use `/hand` or `/match status`."
             )
 
 
@@ -66,18 +66,18 @@ def _discord_words(error: discord.HTTPException) -> str:
     match meaning(error):
         case Meaning.FORBIDDEN:
             return (
-                "Discord does not let me do that in this channel. Nothing is lost: `/hand` and my direct messages "
-                "go on."
+                "Discord doesn't let me do that in this channel. Nothing is lost: `/hand` and my direct messages "
+                "still work."
             )
         case Meaning.GONE | Meaning.TOO_OLD:
-            return "A message of this match is gone. Nothing is lost: `/match status` hangs the table up again."
+            return "A message of this match was deleted. Nothing is lost: `/match status` posts it again."
         case Meaning.WAIT:
             return SLOW
         case _:
             log.warning("discord refused", code=error.code, status=error.status)
-            return "Discord did not take my answer. Nothing is lost: try again, or go on with `/hand`."
+            return "Discord rejected my reply. Nothing was lost. Try again, or use `/hand`."
 
 
 def permission_names(permissions: discord.Permissions) -> str:
-    """Permissions as Discord's settings call them."""
+    """Return permissions by their names in Discord's settings."""
     return ", ".join(NAMES.get(name, name.replace("_", " ").title()) for name, granted in permissions if granted)

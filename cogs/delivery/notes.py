@@ -65,16 +65,16 @@ def unshown(client: discord.Client, position: Position) -> str:
     guild = client.get_guild(match.guild)
     channel = guild.get_channel_or_thread(match.channel) if guild else None
     if guild is None or channel is None:
-        why = "I cannot get there any more: it was deleted, or I was shut out"
+        why = "I can't reach that channel any more: it was deleted, or I was removed from it"
         then = (
-            "No clock of it runs while it is gone. `/match resign` and `/match abandon` end it from anywhere, by its "
-            f"number {match.id}."
+            "The clocks stand still meanwhile. You can end the match from anywhere with `/match resign` or "
+            f"`/match abandon` and its number, {match.id}."
         )
     else:
         lacking = permission_names(missing_in(channel))
-        why = f"I lack a permission there: {lacking}" if lacking else "Discord does not let me"
-        then = "An admin of the server can give it to me, and the table hangs there again by itself."
+        why = f"I lack a permission there: {lacking}" if lacking else "Discord doesn't let me"
+        then = "Once an admin of the server changes that, I post the board there again."
     return (
-        f"I cannot show the table of this match in <#{match.channel}>. {why}. Nothing is lost: you can go on with your "
-        f"hand in my direct messages and by `/hand`. {then}"
+        f"I can't show the board of this match in <#{match.channel}>. {why}. Nothing is lost: you can keep playing "
+        f"with your hand in my direct messages and with `/hand`. {then}"
     )

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-STOPPING: Final = "I am being restarted. Nothing is lost: try again in a minute."
+STOPPING: Final = "I'm being restarted. Nothing is lost: try again in a minute."
 
 
 class Working:

@@ -25,10 +25,10 @@ def progress_message(position: Position, progress: Progress) -> Message:
     """Return the message about the progress of the analysis."""
     match = position.match
     if not progress.decisions:
-        said = "The expert will check your decisions as soon as it has time."
+        state = "The expert will check your decisions as soon as it has time."
     else:
-        said = f"The expert has checked {progress.looked_at} of your {progress.decisions} decisions."
-    text = f"{heading(position.game, match)}\n{said} Press again in a minute."
+        state = f"The expert has checked {progress.looked_at} of your {progress.decisions} decisions."
+    text = f"{heading(position.game, match)}\n{state} Press again in a minute."
     return Message(text, [button("Show my mistakes", ANALYSIS(match.key, 0), discord.ButtonStyle.primary)])
 
 
@@ -36,15 +36,17 @@ def analysis_message(
     position: Position, analysis: Analysis, names: Sequence[str], page: int = 0, *, hand: bool = False
 ) -> Message:
     """Return the page of one decision, with the board as its seat saw it then, or with its hand."""
-    game, match, found = position.game, position.match, analysis.missteps
-    if not found:
+    game, match, missteps = position.game, position.match, analysis.missteps
+    if not missteps:
         return Message(f"{heading(game, match)}\n{_faultless(analysis)}")
-    page = min(page, len(found) - 1)
-    misstep = found[page]
-    head = f"{heading(game, match)} · mistake {page + 1} of {len(found)}"
+    page = min(page, len(missteps) - 1)
+    misstep = missteps[page]
+    head = f"{heading(game, match)} · mistake {page + 1} of {len(missteps)}"
     picture = (hand_picture if hand else table_picture)(game, misstep.view, names)
     text = "\n".join([head, *misstep_lines(game, misstep, names)])
-    return Message(text, _turning(match.key, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
+    return Message(
+        text, _turning(match.key, page, len(missteps), hand=hand), picture, "hand.png" if hand else "table.png"
+    )
 
 
 def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[str]:
@@ -53,11 +55,11 @@ def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[st
     after = f", then {', '.join(then)}" if then else ""
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
-    own = f"You chose {quoted(game, misstep.view, misstep.made)}."
+    choice = f"You chose {quoted(game, misstep.view, misstep.made)}."
     cost = f"That lowered your chance to win by about **{misstep.comparison.cost:.0%}**"
     return [
         f"-# {game.prompt(misstep.view, [escaped(name) for name in names])}",
-        f"{own} The expert would have chosen {first}{after}.",
+        f"{choice} The expert would have chosen {first}{after}.",
         f"{cost}: from {better.mean:.0%} to {made.mean:.0%}.",
         f"-# {_why(misstep)} The expert played out both moves {tables} times, guessing what you couldn't see.",
     ]
@@ -88,9 +90,9 @@ def _faultless(analysis: Analysis) -> str:
 def _turning(key: MatchKey, page: int, pages: int, *, hand: bool) -> list[Item]:
     """Return buttons for the other decisions and for the other picture."""
     other = button("The board then", ANALYSIS(key, page)) if hand else None
-    found: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
+    buttons: list[Item] = [other or button("My hand then", ANALYSIS(key, page, 1))]
     if page > 0:
-        found.append(button("Previous", ANALYSIS(key, page - 1)))
+        buttons.append(button("Previous", ANALYSIS(key, page - 1)))
     if page < pages - 1:
-        found.append(button("Next", ANALYSIS(key, page + 1)))
-    return found
+        buttons.append(button("Next", ANALYSIS(key, page + 1)))
+    return buttons

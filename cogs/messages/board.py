@@ -65,7 +65,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
             lobby = lobby_message(position.game, match, names, beside.deckless, beside.others)
             return replace(lobby, pinged=beside.pinged)
         case Status.QUARANTINED | Status.ABANDONED:
-            return _set_aside(position, beside)
+            return _paused(position, beside)
         case _:
             return _table(position, names, beside)
 
@@ -87,11 +87,11 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         items: list[Item] = [*result_items(match)]
     else:
         waiting = look.view.waiting
-        shown = [
+        mentions = [
             f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
             for seat, player in enumerate(match.players)
         ]
-        lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
+        lines += [f"{ASKED}{game.prompt(look.view, mentions)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.key, table.ply)), *_open_actions(position, look.view, look.decision)]
         lines += proposed
         items += proposal_items(position, names)
@@ -101,7 +101,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     return Message("\n".join(lines), items, picture, pinged=beside.pinged)
 
 
-def _set_aside(position: Position, beside: Beside) -> Message:
+def _paused(position: Position, beside: Beside) -> Message:
     match = position.match
     players = [player.user for player in match.players if not player.computer]
     text = f"{heading(position.game, match)}\n{status_text(match)}"
@@ -137,14 +137,14 @@ def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
     """Return what our message with these buttons shows of this match as its board; None if it is no board, or has no
     buttons left. A table is named by its latest ply.
     """
-    known: dict[str, BoardShown] = {
+    by_id: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),
         ABANDON(match.key): QuarantineShown(),
         REMATCH(match.key): TableShown(match.ply),
     }
     for identity in custom_ids:
-        if identity in known:
-            return known[identity]
+        if identity in by_id:
+            return by_id[identity]
         hand = HAND.read(identity)
         if hand is not None and hand[MATCH.name] == match.key:
             return TableShown(hand["ply"])

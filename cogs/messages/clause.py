@@ -25,14 +25,14 @@ _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 
 
 def rule_message(
-    game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str], picture: Picture | None
+    game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str], picture: Picture | None
 ) -> Message:
     """Return the message of a clause: its whole text above other search results, or else above its neighbours.
 
-    found: the numbers of all search results, best first, with or without this clause.
+    results: the numbers of all search results, best first, with or without this clause.
     """
-    numbers = {known.number: known for known in rulebook.clauses}
-    others = [numbers[number] for number in found if number in numbers and number != clause.number]
+    numbers = {rule.number: rule for rule in rulebook.clauses}
+    others = [numbers[number] for number in results if number in numbers and number != clause.number]
     beside = (others or _around(rulebook, clause))[:BELOW]
     mark = "\n-# house rule" if clause.ruling else ""
     lines = [
@@ -42,16 +42,16 @@ def rule_message(
         *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]
     return Message(
-        shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, found), picture, picture_name="rule.png"
+        shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, results), picture, picture_name="rule.png"
     )
 
 
 def chapters_message(game: Game, rulebook: Lookup, query: str) -> Message:
     """Return the list of chapters, for an empty query or one without results."""
-    said = f"**{game.title}**: what do you want to know?"
-    if asked := " ".join(query.split()):
-        said = f"I found no rule of {game.title} about “{escaped(asked, 60)}”."
-    return Message(f"{said} Choose a chapter, or ask `/rules` in your own words.", [_chapters(game, rulebook)])
+    head = f"**{game.title}**: what do you want to know?"
+    if question := " ".join(query.split()):
+        head = f"I found no rule of {game.title} about “{escaped(question, 60)}”."
+    return Message(f"{head} Choose a chapter, or ask `/rules` in your own words.", [_chapters(game, rulebook)])
 
 
 def chapter_name(clause: Clause) -> str:
@@ -72,15 +72,15 @@ def _shown(text: str) -> str:
     return shortened(" ".join(text.split()), BESIDE)
 
 
-def _ways(game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str]) -> list[Item]:
+def _ways(game: Game, rulebook: Lookup, clause: Clause, results: Sequence[str]) -> list[Item]:
     """Return the buttons below a clause: a row of the search results with this clause disabled, a row of the previous,
     next and cited clauses, and the menu of chapters.
     """
-    known = {each.number: each for each in rulebook.clauses}
-    first = [known[number] for number in dict.fromkeys(found) if number in known][:SEE_ALSO]
+    by_number = {each.number: each for each in rulebook.clauses}
+    first = [by_number[number] for number in dict.fromkeys(results) if number in by_number][:SEE_ALSO]
     first = [] if first == [clause] else first
     trail = ",".join(each.number for each in first)
-    cited = [known[number] for number in _CITED.findall(clause.text) if number in known][:CITED]
+    cited = [by_number[number] for number in _CITED.findall(clause.text) if number in by_number][:CITED]
     second = [
         each for each in dict.fromkeys((*_around(rulebook, clause), *cited)) if each not in first and each is not clause
     ]
@@ -100,6 +100,6 @@ def _chapters(game: Game, rulebook: Lookup) -> Item:
 
 def _around(rulebook: Lookup, clause: Clause) -> list[Clause]:
     """Return the previous and the next clause in the same chapter."""
-    own = [each for each in rulebook.clauses if chapter_name(each) == chapter_name(clause)]
-    place = own.index(clause)
-    return [*own[max(0, place - 1) : place], *own[place + 1 : place + 2]]
+    siblings = [each for each in rulebook.clauses if chapter_name(each) == chapter_name(clause)]
+    place = siblings.index(clause)
+    return [*siblings[max(0, place - 1) : place], *siblings[place + 1 : place + 2]]

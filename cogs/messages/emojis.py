@@ -46,13 +46,13 @@ def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
     lines matter most.
     """
     room, parts, end = LIMIT - len(content), [], len(content)
-    for found in reversed([found for found in pattern.finditer(content) if found["word"]]):
-        sign = f"{_of(emojis, found['word'])} "
+    for match in reversed([match for match in pattern.finditer(content) if match["word"]]):
+        sign = f"{_of(emojis, match['word'])} "
         if len(sign) > room:
             break
         room -= len(sign)
-        parts += [content[found.start() : end], sign]
-        end = found.start()
+        parts += [content[match.start() : end], sign]
+        end = match.start()
     return "".join(reversed([*parts, content[:end]]))
 
 
@@ -67,12 +67,12 @@ def _sign(item: Item, pattern: re.Pattern[str], emojis: Emojis) -> None:
 
 
 def _first(label: str, pattern: re.Pattern[str], emojis: Emojis) -> discord.PartialEmoji | None:
-    return next((_of(emojis, found["word"]) for found in pattern.finditer(label) if found["word"]), None)
+    return next((_of(emojis, match["word"]) for match in pattern.finditer(label) if match["word"]), None)
 
 
 def _of(emojis: Emojis, word: str) -> discord.PartialEmoji:
-    found = emojis.words.get(word)
-    return emojis.words[word[0].lower() + word[1:]] if found is None else found
+    emoji = emojis.words.get(word)
+    return emojis.words[word[0].lower() + word[1:]] if emoji is None else emoji
 
 
 @lru_cache(maxsize=512)

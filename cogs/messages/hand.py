@@ -20,7 +20,7 @@ from cogs.widgets.choice_level import doubted, level
 from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
-from cogs.widgets.pre_moves import said_ahead, standing_items
+from cogs.widgets.pre_moves import reply_items, reply_lines
 from cogs.widgets.purposes import NEXT, SINCE
 from cogs.widgets.side_buttons import beside
 from render.picture import Picture, hand_text
@@ -74,15 +74,15 @@ def hand_message(
     story = look.story or [view.events]
     more = len(story_lines(game, story, names)) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
     if not wanted.doubted:
-        below += said_ahead(look)
-        items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]
+        below += reply_lines(look)
+        items = [*items, *reply_items(look, undo=look.may_undo and not wanted.chosen)]
         items = beside(items, _tools(look, margin, more=more and not wanted.chosen))
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
+    events = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
-    content = shortened("\n".join([*above, *told, *below]), LIMIT)
+    content = shortened("\n".join([*above, *events, *below]), LIMIT)
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 

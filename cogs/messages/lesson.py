@@ -12,7 +12,7 @@ from bot.application.lessons import Learning
 from cogs.messages.log_text import newest, story_lines
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
-from cogs.messages.single_player import alone_look, under
+from cogs.messages.single_player import add_prefix, solo_look
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, onward, sentence
@@ -59,10 +59,10 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
     story = story_lines(game, stage.story, names)
-    told = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
-    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else told)]
+    events = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
+    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else events)]
     lines += [f"> **{stage.step.say}**", ""]
-    look = alone_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
+    look = solo_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
         chosen = chosen or onward(view.options, ())
@@ -72,7 +72,7 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
         lines += offered.lines
         items = offered.items
         _set_off(items, chosen, words_of(stage.wanted))
-        under(PREFIX, items)
+        add_prefix(PREFIX, items)
     items = beside(items, _controls(learning, at or stage.step.shows))
     picture = _picture(learning, names, chosen, at)
     return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png")
@@ -102,8 +102,8 @@ def games_message(games: Sequence[Game]) -> Message:
     """Return the list of games that have a lesson."""
     lines = ["**What do you want to learn?** A teacher plays a first match with you, step by step. Only you see it."]
     lines += [f"• **{game.title}**: {game.summary}" for game in games]
-    shown = [option(game.title, game.key, game.summary) for game in games]
-    return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), shown)])
+    options = [option(game.title, game.key, game.summary) for game in games]
+    return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), options)])
 
 
 def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
@@ -124,18 +124,18 @@ def _controls(learning: Learning, at: str) -> list[Item]:
     """Return the buttons to continue, to start over and to see the other picture."""
     number, version, key = learning.number, learning.version, learning.game.key
     primary = discord.ButtonStyle.primary
-    found: list[Item] = []
+    buttons: list[Item] = []
     if learning.is_over:
-        found.append(button("Play against a computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
-        found.append(button("Play against people", PLAY_NOW(key, "people"), primary))
+        buttons.append(button("Play against a computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
+        buttons.append(button("Play against people", PLAY_NOW(key, "people"), primary))
     elif learning.stage.wanted is None:
-        found.append(button("Continue", LESSON_ON(number, version), primary))
+        buttons.append(button("Continue", LESSON_ON(number, version), primary))
     else:
         other = "hand" if at == "table" else "table"
-        found.append(button(OTHER[other], LESSON_LOOK(number, version, other)))
+        buttons.append(button(OTHER[other], LESSON_LOOK(number, version, other)))
     if learning.stored.step:
-        found.append(button("Start over", LESSON_AGAIN(number, version)))
-    return found
+        buttons.append(button("Start over", LESSON_AGAIN(number, version)))
+    return buttons
 
 
 def _set_off(items: Sequence[Item], chosen: Words, wanted: Words) -> None:
@@ -160,8 +160,8 @@ def _set_off(items: Sequence[Item], chosen: Words, wanted: Words) -> None:
 
 def _words(identity: str, *purposes: Purpose) -> Words:
     for purpose in purposes:
-        found = purpose.read(identity)
-        if found is not None:
-            words: Words = found["words"]
+        arguments = purpose.read(identity)
+        if arguments is not None:
+            words: Words = arguments["words"]
             return words
     return ()

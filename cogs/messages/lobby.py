@@ -45,22 +45,22 @@ def heading(game: Game, match: Match) -> str:
 
 def items(game: Game, match: Match) -> list[Item]:
     """Return the buttons of a lobby."""
-    found: list[Item] = []
+    buttons: list[Item] = []
     if still_asked(match) or room(match, game):
-        found.append(button("Join", JOIN(match.key), discord.ButtonStyle.success))
-    found += [
+        buttons.append(button("Join", JOIN(match.key), discord.ButtonStyle.success))
+    buttons += [
         button("Leave", LEAVE(match.key)),
         button("Start", START(match.key), discord.ButtonStyle.primary),
     ]
     if game.decks:
-        found.append(button("Choose deck", DECKS(match.key, 0)))
-    found.append(button("Options", OPTIONS(match.key, 0)))
-    found.append(button("Add a computer", COMPUTERS(match.key), row=1))
+        buttons.append(button("Choose deck", DECKS(match.key, 0)))
+    buttons.append(button("Options", OPTIONS(match.key, 0)))
+    buttons.append(button("Add a computer", COMPUTERS(match.key), row=1))
     if team_of_host(match, game):
-        found.append(button("Teams", TEAMS(match.key), row=1))
+        buttons.append(button("Teams", TEAMS(match.key), row=1))
     if still_asked(match):
-        found.append(button("Not now", DECLINE(match.key), row=1))
-    return found
+        buttons.append(button("Not now", DECLINE(match.key), row=1))
+    return buttons
 
 
 def lobby_text(
@@ -71,7 +71,7 @@ def lobby_text(
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
+    return "\n".join([*story, *again, *asked(match), ready(game, match), closing_line(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -100,7 +100,7 @@ def asked(match: Match) -> list[str]:
     return lines
 
 
-def stands_until(match: Match) -> str:
+def closing_line(match: Match) -> str:
     """Return the line about the time at which a lobby is closed."""
     return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
 
@@ -116,14 +116,14 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
     elif seated := as_seated(match, game):
-        known = dict(zip((player.user for player in match.players), names, strict=True))
-        lines += sides(game, replace(match, players=seated), [known[player.user] for player in seated])
+        name_of = dict(zip((player.user for player in match.players), names, strict=True))
+        lines += sides(game, replace(match, players=seated), [name_of[player.user] for player in seated])
     lines += [UNRATED] if match.computers else []
     lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
-    meant = {rule.name: rule.summary for rule in game.options}
+    summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in variants(game, match.options).items():
-        said = f" ({meant[name]})" if meant.get(name) else ""
-        lines.append(f"-# {spoken(name)}: {spoken(value)}{said}")
+        summary = f" ({summaries[name]})" if summaries.get(name) else ""
+        lines.append(f"-# {spoken(name)}: {spoken(value)}{summary}")
     return shortened("\n".join(lines), 1900)
 
 

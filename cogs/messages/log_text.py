@@ -17,8 +17,8 @@ ROOM = 1500
 def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
     """Return a line for each event that players read, oldest first. The names are escaped here."""
     harmless = [escaped(name) for name in names]
-    told = (game.tell(event, harmless) for ply in plies for event in ply)
-    return [f"• {line}" for line in told if line]
+    sentences = (game.tell(event, harmless) for ply in plies for event in ply)
+    return [f"• {line}" for line in sentences if line]
 
 
 def folded_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str], most: int) -> list[str]:
@@ -47,6 +47,6 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
 def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
     """Return the winners, the way they won, and the players who resigned."""
     harmless = [escaped(name) for name in names]
-    said = f"**{position.game.result(outcome, harmless)}**"
+    result = f"**{position.game.result(outcome, harmless)}**"
     gone = [harmless[seat] for seat in sorted(position.seen.left)]
-    return f"{said} {together(gone)} resigned." if gone else said
+    return f"{result} {together(gone)} resigned." if gone else result

@@ -25,7 +25,7 @@ NONE: Final = "You're not in any match. `/match new` opens one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class ListedMatch:
     """A participation with the facts that its lines need."""
 
     sitting: Sitting
@@ -37,19 +37,24 @@ class Sight:
     """The message of the match in its channel, if there is one."""
 
 
-def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
-    """Return a page of a user's matches, for them alone. asked: the lobbies to which they are invited."""
-    lines = [f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
-    items: list[Item] = [
-        button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2) for each in asked
+def participations_message(
+    listed_matches: Sequence[ListedMatch], page: int, pages: int, invitations: Sequence[Position] = ()
+) -> Message:
+    """Return a page of a user's matches, for them alone. invitations: the lobbies to which they are invited."""
+    lines = [
+        f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in invitations
     ]
-    if sights:
+    items: list[Item] = [
+        button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2)
+        for each in invitations
+    ]
+    if listed_matches:
         lines.append("**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else ""))
-    elif not asked:
+    elif not invitations:
         lines.append(NONE)
-    for sight in sights:
-        lines += told(sight)
-        match = sight.sitting.position.match
+    for listed in listed_matches:
+        lines += match_lines(listed)
+        match = listed.sitting.position.match
         if match.status is Status.LIVE:
             items.append(button(f"Hand of #{match.id}", HAND(match.key, match.ply), row=0))
     if page > 0:
@@ -59,15 +64,15 @@ def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequ
     return Message("\n".join(lines), items)
 
 
-def told(sight: Sight) -> list[str]:
+def match_lines(listed: ListedMatch) -> list[str]:
     """Return a match in two lines."""
-    position = sight.sitting.position
+    position = listed.sitting.position
     match = position.match
-    place = f" on {escaped(sight.server)}" if sight.server else ""
-    way = f"[to the board]({table_link(match, sight.board)})"
+    place = f" on {escaped(listed.server)}" if listed.server else ""
+    way = f"[to the board]({table_link(match, listed.board)})"
     return [
         f"**#{match.id} · {position.game.title}** in <#{match.channel}>{place} · {way}",
-        f"-# {_state(sight)}",
+        f"-# {_state(listed)}",
     ]
 
 
@@ -77,16 +82,16 @@ def _until(sitting: Sitting) -> str:
     return "" if deadline is None else f" Time runs out {moment(deadline)}."
 
 
-def _state(sight: Sight) -> str:
+def _state(listed: ListedMatch) -> str:
     """Return whose turn it is, and since when."""
-    sitting, since = sight.sitting, f"<t:{sight.sitting.since}:R>"
+    sitting, since = listed.sitting, f"<t:{listed.sitting.since}:R>"
     match sitting.position.match.status:
         case Status.LOBBY:
             return f"Waiting for players. Opened {since}."
         case Status.LIVE if sitting.waits:
             return f"**Your turn** since {since}.{_until(sitting)}"
         case Status.LIVE:
-            names = together([escaped(sight.names[seat]) for seat in sitting.asked])
+            names = together([escaped(listed.names[seat]) for seat in sitting.asked])
             return f"Waiting for {shortened(names, 250)} since {since}.{_until(sitting)}"
         case _:
             return f"Paused. The last move was {since}."

@@ -39,12 +39,12 @@ class Drawn:
     def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:
         drawing: Future[Picture | None] = Future()
         with self._lock:
-            known = self._pictures.setdefault(key, drawing)
+            cached = self._pictures.setdefault(key, drawing)
             self._pictures.move_to_end(key)
             if len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)
-        if known is not drawing:
-            return known.result()
+        if cached is not drawing:
+            return cached.result()
         try:
             drawing.set_result(draw())
         except BaseException as error:

@@ -12,23 +12,23 @@ from cogs.widgets.purposes import HAND, MUTE, PINGED
 from rules.core.events import Seat
 
 
-def ping_message(match: Match, seat: Seat, asked: int, board: int, deadline: float | None = None) -> Message:
-    """Return the ping of a seat; it is deleted when the seat acts. asked: the ply after which it is their turn. board:
+def ping_message(match: Match, seat: Seat, since: int, board: int, deadline: float | None = None) -> Message:
+    """Return the ping of a seat; it is deleted when the seat acts. since: the ply after which it is their turn. board:
     the message to link to. deadline: the end of their time.
     """
     until = "" if deadline is None else f" · time runs out {moment(deadline)}"
-    mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, asked))]
+    mute = [] if deadline is None else [button("No more reminders this turn", MUTE(match.key, since))]
     user = match.players[seat].user
     return Message(
         f"-# Your turn in match #{match.id}: [to the board]({table_link(match, board)}){until}\n<@{user}>",
-        [button("My hand", PINGED(match.key, seat, asked)), *mute],
+        [button("My hand", PINGED(match.key, seat, since)), *mute],
         pinged=[user],
     )
 
 
-def is_ping(custom_ids: Sequence[str], match: Match, seat: Seat, asked: int) -> bool:
+def is_ping(custom_ids: Sequence[str], match: Match, seat: Seat, since: int) -> bool:
     """Return whether our message with these buttons pings a seat for the turn after this ply."""
-    return PINGED(match.key, seat, asked) in custom_ids
+    return PINGED(match.key, seat, since) in custom_ids
 
 
 def is_lost_ping(custom_ids: Sequence[str], position: Position) -> bool:
@@ -40,8 +40,8 @@ def is_lost_ping(custom_ids: Sequence[str], position: Position) -> bool:
 def shows_lost(custom_ids: Sequence[str], position: Position) -> bool:
     """Return whether our message with these buttons shows a later state of a match than the stored one."""
     read = filter(None, map(HAND.read, custom_ids))
-    shown = any(board[MATCH.name] == position.match.key and position.has_lost(board["ply"]) for board in read)
-    return shown or is_lost_ping(custom_ids, position)
+    is_lost_board = any(board[MATCH.name] == position.match.key and position.has_lost(board["ply"]) for board in read)
+    return is_lost_board or is_lost_ping(custom_ids, position)
 
 
 def table_link(match: Match, board: int | None) -> str:

@@ -27,23 +27,23 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
     """Return lines about each proposal: its author, the players who have not answered, its deadline, and its effect on
     points.
     """
-    found = []
+    lines = []
     for proposal in position.proposals:
         if proposal.kind is Kind.SEAT:
             to = f"<@{proposal.to}>" if proposal.to else "anyone on this server who hasn't played in this match"
-            found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
+            lines.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} can take it, with its hand.")
             continue
         waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
         if not waiting:
             continue  # decided, and carried out in a moment
-        who, asked = escaped(names[proposal.seat]), together(waiting)
+        who, voters = escaped(names[proposal.seat]), together(waiting)
         if proposal.kind is Kind.LATE:
-            found.append(_late(position, proposal, who, asked))
+            lines.append(_late(position, proposal, who, voters))
         else:
             until = f"This expires <t:{proposal.due:.0f}:R>."
-            found.append(f"**{who} would like to {proposed_text(proposal)}.** {asked}, do you agree? {until}")
-        found.append(f"-# {at_stake(position.match, proposal.kind)}")
-    return found
+            lines.append(f"**{who} would like to {proposed_text(proposal)}.** {voters}, do you agree? {until}")
+        lines.append(f"-# {at_stake(position.match, proposal.kind)}")
+    return lines
 
 
 def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
@@ -59,12 +59,12 @@ def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
             rows.append(_answers(position, proposal, names[proposal.seat]))
     width = 2 * BESIDE
     rows += [seats[first : first + width] for first in range(0, len(seats), width)]
-    found = []
+    placed = []
     for row, items in enumerate(rows[: ROWS - FIRST], FIRST):
         for item in items:
             item.row = row
-        found += items
-    return found
+        placed += items
+    return placed
 
 
 def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
@@ -88,10 +88,10 @@ def _seat(position: Position, proposal: Proposal, name: str) -> list[Item]:
     return [take, button(f"Keep {name}'s seat", REFUSE(key, made))]
 
 
-def _late(position: Position, proposal: Proposal, who: str, asked: str) -> str:
+def _late(position: Position, proposal: Proposal, who: str, voters: str) -> str:
     """Return the line about a vote on a player who has run out of time, and about what happens without a majority."""
     more = lasting(position.match.pace.extension)
     return (
-        f"**{who} is out of time.** {asked}: vote to give {more} more, skip {who}'s turn, or end {who}'s match. The "
+        f"**{who} is out of time.** {voters}: vote to give {more} more, skip {who}'s turn, or end {who}'s match. The "
         f"majority decides. Without a majority, I skip the turn <t:{proposal.due:.0f}:R>. {who} can still move."
     )

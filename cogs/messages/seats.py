@@ -59,6 +59,6 @@ def _line(position: Position, names: Sequence[str], others: Sequence[str]) -> st
     free = room(match, game) + len(still_asked(match))
     who = together([escaped(name) for name in names])
     rules = [f"{spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
-    said = f" · {', '.join(rules)}" if rules else ""
+    variants_text = f" · {', '.join(rules)}" if rules else ""
     what = together([f"**#{match.id} {game.title}**", *others], "or")
-    return f"{what} in <#{match.channel}>: {who}; {free} free{said}"
+    return f"{what} in <#{match.channel}>: {who}; {free} free{variants_text}"

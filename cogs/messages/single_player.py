@@ -11,10 +11,10 @@ from rules.core.game import Game
 from rules.core.play import View
 
 _NO_TAG: Final = "000000"
-"""Stands for the match's tag in ids until `under` removes it."""
+"""Stands for the match's tag in ids until `add_prefix` removes it."""
 
 
-def alone_look(  # noqa: PLR0913 # the view, and the content of its ids
+def solo_look(  # noqa: PLR0913 # the view, and the content of its ids
     game: Game, view: View, *, number: int, user: UserId, version: int, guild: int = 0
 ) -> Look:
     """Return the view of a single player in the form that the widgets take: its version is the decision."""
@@ -35,7 +35,7 @@ def alone_look(  # noqa: PLR0913 # the view, and the content of its ids
     return Look(match=match, view=view, decision=version, story=())
 
 
-def under(prefix: str, items: Iterable[Item]) -> None:
+def add_prefix(prefix: str, items: Iterable[Item]) -> None:
     """Put a prefix before the ids of choices, so that they name a puzzle or a lesson and not a match."""
     for item in items:
         if isinstance(item, discord.ui.Button | discord.ui.Select):

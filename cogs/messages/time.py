@@ -30,7 +30,7 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     elif clocks:
         each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
         lines = [f"-# Time runs out: {each}"]
-    return [*lines, *_lapses(position, names)]
+    return [*lines, *_timed_out(position, names)]
 
 
 def own_deadline(position: Position, seat: Seat) -> list[str]:
@@ -68,7 +68,7 @@ def _until(clock: SeatClock) -> str:
     return moment(clock.deadline)
 
 
-def _lapses(position: Position, names: Sequence[str]) -> list[str]:
+def _timed_out(position: Position, names: Sequence[str]) -> list[str]:
     """Return lines about the seats whose latest ply was chosen for them."""
     if position.table is None:
         return []

@@ -12,7 +12,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 
 
-class LookingBack:
+class Reviews:
     """Shows the expert's findings. The analysis runs in the background: no answer stays open for it."""
 
     def __init__(self, host: Host) -> None:
@@ -21,9 +21,9 @@ class LookingBack:
     @answers(purposes.ANALYSIS)
     async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
         """Show a decision with the board or the hand as the user saw it then; or the progress of the analysis."""
-        position, found = await self._host.app.analyses.of(number, answer.user)
-        if isinstance(found, Progress):
-            await answer.show(progress_message(position, found))
+        position, result = await self._host.app.analyses.of(number, answer.user)
+        if isinstance(result, Progress):
+            await answer.show(progress_message(position, result))
             return
         names = await self._host.app.names.of(position.match)
-        await answer.show(await asyncio.to_thread(partial(analysis_message, position, found, names, page, hand=hand)))
+        await answer.show(await asyncio.to_thread(partial(analysis_message, position, result, names, page, hand=hand)))

@@ -90,5 +90,5 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
 
 def can_see(guild: discord.Guild, channel: int, user: discord.User | discord.Member) -> bool:
     """Return whether a user can see a channel or thread of a server, as far as the bot knows."""
-    found = guild.get_channel_or_thread(channel)
-    return found is not None and isinstance(user, discord.Member) and found.permissions_for(user).view_channel
+    place = guild.get_channel_or_thread(channel)
+    return place is not None and isinstance(user, discord.Member) and place.permissions_for(user).view_channel

@@ -70,8 +70,8 @@ class CloseUps:
         if place is not None:
             content = f"{heading(game, look.match)}\n**{offered[place].text}**"
             if in_words:
-                said = shortened(closeup_text(game, look.view, word, names), LIMIT - len(content) - 10)
-                content += f"\n```\n{said}\n```"
+                text = shortened(closeup_text(game, look.view, word, names), LIMIT - len(content) - 10)
+                content += f"\n```\n{text}\n```"
             else:
                 picture = await asyncio.to_thread(closeup_picture, game, look.view, word, names)
         message = Message(content, part_items(look, offered, page, word), picture, "closer.png")

@@ -81,14 +81,14 @@ class DeckBuilder:
     async def ask(self, answer: Answer, *, count: int, **place: Any) -> None:
         """Ask for the names of cards in a form."""
         where = Place(**place)
-        found = await self._host.app.decks.get(answer.user, where.deck)
-        await answer.ask(cards_form(self._host.games[found.game], where, count))
+        deck = await self._host.app.decks.get(answer.user, where.deck)
+        await answer.ask(cards_form(self._host.games[deck.game], where, count))
 
     @answers(purposes.DECK_TYPED)
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and remove the cards that were named in a form."""
         where = Place(**place)
-        async with giving_back(answer, "\n".join(texts.values())):
+        async with returning_text(answer, "\n".join(texts.values())):
             game = self._host.games[(await self._host.app.decks.get(answer.user, where.deck)).game]
             by: dict[CardId, int] = {}
             for name, sign in (("add", 1), ("out", -1)):
@@ -103,9 +103,9 @@ class DeckBuilder:
     async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
         """Make a deck the user's default."""
         where = Place(**place)
-        found = await self._host.app.decks.get(answer.user, where.deck)
-        await self._host.app.decks.set_default(answer.user, found.game, found.id)
-        await self.show(answer, found, where)
+        deck = await self._host.app.decks.get(answer.user, where.deck)
+        await self._host.app.decks.set_default(answer.user, deck.game, deck.id)
+        await self.show(answer, deck, where)
 
     async def change(self, answer: Answer, place: Place, by: Mapping[CardId, int]) -> None:
         """Change a deck, show it, and update the lobbies that use it."""
@@ -144,7 +144,7 @@ class DeckBuilder:
 
 
 @asynccontextmanager
-async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
+async def returning_text(answer: Answer, text: str) -> AsyncIterator[None]:
     """If the text of a form is refused, give it back to the user as a file, so that they need not write it again."""
     try:
         yield

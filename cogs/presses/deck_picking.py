@@ -18,13 +18,13 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.choices import Choice
-from cogs.widgets.decks import NO_DECKS, every, meant, meant_own, own, playable
+from cogs.widgets.decks import NO_DECKS, deck_named, every, own, own_deck_named, playable
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from render.deck import deck_picture
 from rules.core.game import Game
 
-BY_CHANCE: Final = Choice("chance", "Random ready-made deck", "a different one each time")
+RANDOM: Final = Choice("chance", "Random ready-made deck", "a different one each time")
 """The choice of no deck."""
 
 _OF_ANY: Final = frozenset({"show", "copy", "export"})
@@ -57,12 +57,12 @@ class DeckPicking:
         Raises:
             Refusal: there is none.
         """
-        found = await (every if role in _OF_ANY else own)(self._host, answer.user)
-        if role == "delete" and found:
-            found.append(Choice(ALL, "All of them", "and your default decks"))
-        if not found or role not in self._done:
+        decks = await (every if role in _OF_ANY else own)(self._host, answer.user)
+        if role == "delete" and decks:
+            decks.append(Choice(ALL, "All of them", "and your default decks"))
+        if not decks or role not in self._done:
             raise SpokenRefusal(NO_DECKS)
-        await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
+        await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, decks, page)))
 
     @answers(purposes.DECK_PICKED)
     async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
@@ -73,26 +73,26 @@ class DeckPicking:
 
     async def show(self, answer: Answer, deck: str) -> None:
         """Show a deck as a picture."""
-        game, found = await meant(self._host, answer.user, deck)
-        if isinstance(found, OwnDeck):
-            await self._builder.show(answer, found)
+        game, chosen = await deck_named(self._host, answer.user, deck)
+        if isinstance(chosen, OwnDeck):
+            await self._builder.show(answer, chosen)
             return
-        text = f"**{found.name}** · {game.title}: {found.summary}\n-# Copy it into your own decks with `/deck copy`."
-        picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
+        text = f"**{chosen.name}** · {game.title}: {chosen.summary}\n-# Copy it into your own decks with `/deck copy`."
+        picture = await asyncio.to_thread(deck_picture, game, chosen.name, chosen.cards)
         await answer.show(Message(text, (), picture, "deck.png"))
 
     async def edit(self, answer: Answer, deck: str) -> None:
         """Open the deck builder."""
-        await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
+        await self._builder.show(answer, await own_deck_named(self._host, answer.user, deck))
 
     async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Create a deck with the cards of another one."""
-        game, found = await meant(self._host, answer.user, deck)
+        game, original = await deck_named(self._host, answer.user, deck)
         created = await self._host.app.decks.create(
             answer.user,
             game.key,
-            name or found.name,
-            [card for card in found.cards if card in game.cards],
+            name or original.name,
+            [card for card in original.cards if card in game.cards],
             interaction=answer.interaction.id,
             similar=name is None,
         )
@@ -100,12 +100,12 @@ class DeckPicking:
 
     async def rename(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Rename a deck, or ask for the new name."""
-        found = await meant_own(self._host, answer.user, deck)
+        old = await own_deck_named(self._host, answer.user, deck)
         if name is None:
-            await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(found.number), found.name))
+            await answer.ask(name_form("Rename a deck", purposes.DECK_RENAME(old.number), old.name))
             return
-        renamed = await self._host.app.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
-        await answer.show(Message(f"**{escaped(found.name)}** is now called **{escaped(renamed.name)}**."))
+        renamed = await self._host.app.decks.rename(answer.user, old.id, name, interaction=answer.interaction.id)
+        await answer.show(Message(f"**{escaped(old.name)}** is now called **{escaped(renamed.name)}**."))
 
     @answers(purposes.DECK_RENAME)
     async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
@@ -117,8 +117,8 @@ class DeckPicking:
         if deck == ALL:
             number, what = ALL, "all your decks, and your choice of default decks"
         else:
-            found = await meant_own(self._host, answer.user, deck)
-            number, what = str(found.number), f"your deck **{escaped(found.name)}**"
+            own_deck = await own_deck_named(self._host, answer.user, deck)
+            number, what = str(own_deck.number), f"your deck **{escaped(own_deck.name)}**"
         buttons = (
             button("Delete", purposes.DECK_DELETE(number), discord.ButtonStyle.danger),
             button("Keep", purposes.DECK_KEEP()),
@@ -127,12 +127,12 @@ class DeckPicking:
 
     async def export(self, answer: Answer, deck: str) -> None:
         """Export a deck as text."""
-        game, found = await meant(self._host, answer.user, deck)
-        text = text_of(game, found.name, found.cards)
+        game, exported = await deck_named(self._host, answer.user, deck)
+        text = text_of(game, exported.name, exported.cards)
         how = "To get the same deck, paste this into `/deck import`:"
         block = f"{how}\n```\n{text}\n```"
-        said = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
-        await answer.show(said)
+        message = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
+        await answer.show(message)
 
     @answers(purposes.DECK_BEGIN)
     async def begin(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -151,7 +151,7 @@ class DeckPicking:
     async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Ask for the user's default deck for the chosen game."""
         game = self._game(values[0])
-        offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
+        offered = [RANDOM, *await playable(self._host, game, answer.user)]
         options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
         items = [menu("Choose a deck …", purposes.DEFAULT_DECK(game.key), options)]
         await answer.show(Message(f"Which deck do you want to play {game.title} with by default?", items))
@@ -162,14 +162,14 @@ class DeckPicking:
         game = self._game(name)
         word = values[0]
         await self.make_default(
-            answer, game, word if word.startswith("#") or word == BY_CHANCE.word else f"{game.key}/{word}"
+            answer, game, word if word.startswith("#") or word == RANDOM.word else f"{game.key}/{word}"
         )
 
     async def make_default(self, answer: Answer, game: Game, deck: str) -> None:
         """Make a deck the user's default for a game."""
         chosen = None
-        if deck != BY_CHANCE.word:
-            of_game, chosen = await meant(self._host, answer.user, deck)
+        if deck != RANDOM.word:
+            of_game, chosen = await deck_named(self._host, answer.user, deck)
             if of_game is not game:
                 raise SpokenRefusal(f"That isn't a deck for {game.title}. Choose one of the suggestions.")
         await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
@@ -191,10 +191,10 @@ def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
     return form
 
 
-def _pages(role: str, found: Sequence[Choice], page: int) -> list[Item]:
-    pages = -(-len(found) // OPTIONS)
+def _pages(role: str, decks: Sequence[Choice], page: int) -> list[Item]:
+    pages = -(-len(decks) // OPTIONS)
     page = min(page, pages - 1)
-    options = [option(choice.text, choice.word, choice.detail) for choice in found[page * OPTIONS :][:OPTIONS]]
+    options = [option(choice.text, choice.word, choice.detail) for choice in decks[page * OPTIONS :][:OPTIONS]]
     items: list[Item] = [menu("Choose a deck …", purposes.DECK_PICKED(role), options, row=0)]
     if page > 0:
         items.append(button("Previous", purposes.DECK_PICK(role, page - 1), row=1))

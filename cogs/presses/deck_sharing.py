@@ -11,7 +11,7 @@ from bot.model.deck_text import TEXT_LIMIT, read
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.deck_builder import DeckBuilder, giving_back
+from cogs.presses.deck_builder import DeckBuilder, returning_text
 from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
@@ -47,17 +47,17 @@ class DeckSharing:
     async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:
         """Create the deck that was written in a form."""
         text = texts.get("deck", "")
-        async with giving_back(answer, text):
+        async with returning_text(answer, text):
             await self.store(answer, game or None, texts.get("name") or None, text)
 
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
         """Create the deck described by a text, and show it."""
-        said = read(self._host.games, text, game)
+        written = read(self._host.games, text, game)
         created = await self._host.app.decks.create(
             answer.user,
-            said.game,
-            name or said.name[:NAME_LIMIT] or "Imported deck",
-            said.cards,
+            written.game,
+            name or written.name[:NAME_LIMIT] or "Imported deck",
+            written.cards,
             interaction=answer.interaction.id,
             similar=True,
         )

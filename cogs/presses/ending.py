@@ -48,8 +48,8 @@ class Endings:
         gone = await self._gone(position, answer)
         if gone:
             names = await self._host.app.names.of(match)
-            said = together([escaped(names[other]) for other in gone])
-            text += f"\n{said} left this server. You can make them resign instead."
+            leavers = together([escaped(names[other]) for other in gone])
+            text += f"\n{leavers} left this server. You can make them resign instead."
             items.append(button("Make them resign", purposes.CONCEDE(match.key), discord.ButtonStyle.primary))
         await answer.say(Message(text, [*items, button("Keep playing", purposes.KEEP(match.key))]))
 
@@ -65,13 +65,13 @@ class Endings:
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
         """Make a player resign who has left the server."""
         position = await self._host.app.positions.get(number)
-        found = position.match
-        if found.seat_of(answer.user) is None:
+        match = position.match
+        if match.seat_of(answer.user) is None:
             raise SpokenRefusal(f"You're not in match #{number}.")
         gone = await self._gone(position, answer)
         if not gone:
             raise SpokenRefusal("All other players are still on this server. Nothing was changed.")
-        leaver = found.players[gone[0]].user
+        leaver = match.players[gone[0]].user
         after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
         await answer.show(Message(f"Match #{number} {'is over' if over else 'continues without them'}."))
@@ -85,8 +85,8 @@ class Endings:
     @answers(purposes.ABANDON)
     async def abandon(self, answer: Answer, *, number: MatchId) -> None:
         """End a match without a result."""
-        found = (await self._host.app.positions.get(number)).match
-        moderates = self._moderates(answer.interaction, found)
+        match = (await self._host.app.positions.get(number)).match
+        moderates = self._moderates(answer.interaction, match)
         try:
             with self._host.deliverer.carriers.offered(answer):
                 position = await self._host.app.administration.abandon(
@@ -95,8 +95,8 @@ class Endings:
                 await self._host.deliverer.settled(number)
         except NotAllowed as refusal:
             asking = (
-                [button("Ask the other players", purposes.PROPOSE(found.key, Kind.ABANDON))]
-                if found.status is Status.LIVE
+                [button("Ask the other players", purposes.PROPOSE(match.key, Kind.ABANDON))]
+                if match.status is Status.LIVE
                 else []
             )
             await answer.say(Message(refusal_text(refusal), asking))
@@ -123,8 +123,8 @@ class Endings:
     async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
         """Return the seats of players who have left the server but not the match, without the user's team."""
         match = position.match
-        own = match.seat_of(answer.user)
-        team = [] if own is None else [own, *mates(match, position.game, own)]
+        own_seat = match.seat_of(answer.user)
+        team = [] if own_seat is None else [own_seat, *mates(match, position.game, own_seat)]
         return [seat for seat in await self._host.gone(position) if seat not in team]
 
 

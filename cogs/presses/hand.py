@@ -72,18 +72,18 @@ class Hands:
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, or ask for confirmation first. An action from an earlier turn is refused."""
         position = await self._host.app.positions.get(number)
-        asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
-        asked = asked and position.look(answer.user).decision <= decision
-        if not asked or not await self.warn(answer, position, words):
+        is_asked = position.match.seat_of(answer.user) is not None and not position.has_lost(decision)
+        is_asked = is_asked and position.look(answer.user).decision <= decision
+        if not is_asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
     @answers(purposes.SURE)
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
         """Play an action after its confirmation, in the hand or in the answer to a press on the board."""
         position = await self._host.app.positions.get(number)
-        known = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
-        said = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if known else ""
-        await self._play(answer, number, decision, words, said)
+        is_legal = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
+        done = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if is_legal else ""
+        await self._play(answer, number, decision, words, done)
 
     @answers(purposes.STAND)
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
@@ -177,24 +177,24 @@ class Hands:
             await answer.say(Message(text, [sure_button(look, words, alone=answer.pressed is not None)]))
         return bool(text)
 
-    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words, said: str = "") -> None:
-        """Play the action. said: as for `_committed`."""
+    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words, done: str = "") -> None:
+        """Play the action. done: as for `_committed`."""
         act = self._host.app.matches.act
         played = act(number, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
-        await self._committed(answer, number, played, said)
+        await self._committed(answer, number, played, done)
 
-    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position], said: str = "") -> None:
+    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position], done: str = "") -> None:
         """Commit a change. The delivery updates posted messages, with the press itself if that is quick enough. A
         private answer is drawn here, also with the reason of a refusal.
 
-        said: the text of the private answer; "": it shows the hand.
+        done: the text of the private answer; "": it shows the hand.
         """
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
                 position = await change
                 if answer.is_ephemeral:
-                    await (answer.redraw(Message(said)) if said else self.show(answer, position))
+                    await (answer.redraw(Message(done)) if done else self.show(answer, position))
                 await host.deliverer.settled(number)
         except Refusal as refusal:
             await self.show(answer, await host.app.positions.get(number), note=refusal_text(refusal))

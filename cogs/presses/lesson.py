@@ -16,14 +16,14 @@ from cogs.messages.reasons.lessons import MOVED_ON, REPLACED
 from cogs.messages.refusals import refusal_text
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
-from cogs.presses.single_player import AlonePresses
+from cogs.presses.single_player import SoloPresses
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words
 from cogs.widgets.refusals import SpokenRefusal
 
 
-class LessonPresses(AlonePresses[Learning]):
+class LessonPresses(SoloPresses[Learning]):
     """The presses on lessons. The application knows the lessons."""
 
     shows = purposes.LESSON_SHOW

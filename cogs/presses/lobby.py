@@ -79,8 +79,8 @@ class Lobbies:
         await self._host.check_can_play(position.match.guild, others)
         ask = self._host.app.invitations.ask
         position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
-        asked, seats = together([f"<@{user}>" for user in others]), "a seat" if len(others) == 1 else "seats"
-        await self._say(answer, position, f"I've invited {asked} and reserved {seats}.", always=True)
+        invited, seats = together([f"<@{user}>" for user in others]), "a seat" if len(others) == 1 else "seats"
+        await self._say(answer, position, f"I've invited {invited} and reserved {seats}.", always=True)
 
     @answers(purposes.LEAVE)
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
@@ -104,10 +104,10 @@ class Lobbies:
 
     async def passed_on(self, number: MatchId) -> bool:
         """Return whether the host has left the server. If so, the lobby is passed on or closed."""
-        found = (await self._host.app.positions.get(number)).match
-        if found.status is not Status.LOBBY or not await self._host.has_left(found.guild, found.host):
+        match = (await self._host.app.positions.get(number)).match
+        if match.status is not Status.LOBBY or not await self._host.has_left(match.guild, match.host):
             return False
-        await self._host.app.lobbies.pass_on(number, found.host)
+        await self._host.app.lobbies.pass_on(number, match.host)
         return True
 
     @answers(purposes.DECKS)
@@ -176,10 +176,10 @@ class Lobbies:
     async def teams(self, answer: Answer, *, number: MatchId) -> None:
         """Show the players whom the host can choose as team-mates."""
         position = await self._lobby(number)
-        match, own = position.match, team_of_host(position.match, position.game)
+        match, own_team = position.match, team_of_host(position.match, position.game)
         if answer.user != match.host:
             raise SpokenRefusal(f"Only the host, <@{match.host}>, can pick the teams of match #{number}.")
-        if not own:
+        if not own_team:
             raise SpokenRefusal("There are no teams to pick with these options and this number of players.")
         names = await self._host.app.names.of(match)
         others = [
@@ -187,8 +187,10 @@ class Lobbies:
             for player, name in zip(match.players, names, strict=True)
             if player.user != match.host
         ]
-        asked = "Who is on your team?" if len(own) == 2 else f"Which {len(own) - 1} players are on your team?"  # a pair
-        await answer.show(Message(asked, [menu(asked, purposes.TEAM(match.key), others, most=len(own) - 1)]))
+        question = (
+            "Who is on your team?" if len(own_team) == 2 else f"Which {len(own_team) - 1} players are on your team?"
+        )  # a pair
+        await answer.show(Message(question, [menu(question, purposes.TEAM(match.key), others, most=len(own_team) - 1)]))
 
     @answers(purposes.TEAM)
     async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
@@ -246,11 +248,11 @@ class Lobbies:
         new player.
         """
         needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
-        said = Message(text if needed else "")
+        message = Message(text if needed else "")
         if offer and await self._host.app.lessons.is_new(answer.user, position.match.game):
-            said = inviting(said, position.game)
-        if said.content:
-            await answer.say(said)
+            message = inviting(message, position.game)
+        if message.content:
+            await answer.say(message)
         await say_if_undrawn(self._host, answer, position.match.id)
 
 
@@ -273,7 +275,7 @@ def computer_menu(match: Match) -> Item:
 
 def level_options() -> list[discord.SelectOption]:
     """Return the options of a menu of levels."""
-    return [option(f"Computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
+    return [option(f"Computer: {level}", level, summary) for level, summary in COMPUTER_LEVELS.items()]
 
 
 def deck_items(key: MatchKey, offered: Sequence[Choice], page: int) -> list[Item]:
@@ -301,9 +303,9 @@ def option_items(game: Game, match: Match, server: ServerPreferences, page: int)
 
 def turning(purpose: Purpose, key: MatchKey, page: int, pages: int) -> list[Item]:
     """Return the buttons to the previous and the next page."""
-    found: list[Item] = []
+    buttons: list[Item] = []
     if page > 0:
-        found.append(button("Previous", purpose(key, page - 1), row=4))
+        buttons.append(button("Previous", purpose(key, page - 1), row=4))
     if page < pages - 1:
-        found.append(button("Next", purpose(key, page + 1), row=4))
-    return found
+        buttons.append(button("Next", purpose(key, page + 1), row=4))
+    return buttons

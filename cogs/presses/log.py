@@ -46,9 +46,9 @@ class Logs:
         before, now = await self._host.app.matches.since(position, answer.user)
         assert now.seat is not None
         acts = await self._host.app.administration.acts(number)
-        told = (await self._told(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
+        events = (await self._told(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
         names = await self._host.app.names.of(position.match)
-        lines = newest([line for lines in told for line in lines]) or [NOTHING]
+        lines = newest([line for lines in events for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
         if lines[-1] != NOTHING:
             head += " (changes are highlighted)"
@@ -70,20 +70,20 @@ class Logs:
         except NotLive:
             if not acts:
                 raise
-            told = [act_line(act) for act in acts]
+            entries = [act_line(act) for act in acts]
         else:
-            told = []
+            entries = []
             for ply, lines in enumerate(plies):
-                told += [*lines, *(act_line(act) for act in acts if act.ply == ply)]
-        found = pages(told)
-        page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
+                entries += [*lines, *(act_line(act) for act in acts if act.ply == ply)]
+        filled = pages(entries)
+        page = len(filled) - 1 if wanted is None else min(wanted, len(filled) - 1)
         turning: list[Item] = []
         if page > 0:
             turning.append(button("Earlier", purposes.LOG(match.key, page - 1)))
-        if page < len(found) - 1:
+        if page < len(filled) - 1:
             turning.append(button("Later", purposes.LOG(match.key, page + 1)))
-        head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
-        message = Message("\n".join([head, *found[page]]), turning)
+        head = f"{heading(position.game, match)} · log, page {page + 1} of {len(filled)}"
+        message = Message("\n".join([head, *filled[page]]), turning)
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
 
     async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
@@ -93,21 +93,21 @@ class Logs:
         matches, match = self._host.app.matches, position.match
         plies, taken_back = await matches.log(position, user)
         remarks = await matches.remarks(position)
-        told: list[list[str]] = []
+        entries: list[list[str]] = []
         for until, then in eras(match, acts):
             names = await self._host.app.names.of(then)
-            for ply in range(len(told), min(until + 1, len(plies))):
+            for ply in range(len(entries), min(until + 1, len(plies))):
                 lines = story_lines(position.game, [plies[ply]], names)
                 lines = [struck(line) for line in lines] if ply in taken_back else lines
-                told.append([*lines, *(remark_line(each, match.pace, names) for each in remarks if each.ply == ply)])
-        return told
+                entries.append([*lines, *(remark_line(each, match.pace, names) for each in remarks if each.ply == ply)])
+        return entries
 
 
 def pages(lines: Sequence[str]) -> list[list[str]]:
     """Return the lines in pages of at most `LINES` that fit into a message; at least one page, perhaps empty."""
-    found: list[list[str]] = [[]]
+    filled: list[list[str]] = [[]]
     for line in lines:
-        if len(found[-1]) == LINES or sum(len(other) + 1 for other in (*found[-1], line)) > ROOM:
-            found.append([])
-        found[-1].append(line)
-    return found
+        if len(filled[-1]) == LINES or sum(len(other) + 1 for other in (*filled[-1], line)) > ROOM:
+            filled.append([])
+        filled[-1].append(line)
+    return filled

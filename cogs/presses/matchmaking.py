@@ -25,7 +25,7 @@ from cogs.widgets import purposes
 from cogs.widgets.refusals import SpokenRefusal
 
 
-class Seekings:
+class Matchmaking:
     """Brings together players who want the same match."""
 
     def __init__(self, host: Host, openings: Openings) -> None:
@@ -104,17 +104,17 @@ class Seekings:
         wish.check(server)
         names = [await self._host.app.names.of(each.match) for each in seen]
         offered = [self._host.games[key] for key in wish.games]
-        found = list(zip(seen, names, strict=True))
+        lobbies = list(zip(seen, names, strict=True))
         others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
-        await answer.show(open_seats(found, others, offered, server, written(wish.pace)))
+        await answer.show(open_seats(lobbies, others, offered, server, written(wish.pace)))
 
     async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
         """Return the lobbies with a seat for the user that the user can see and might want."""
         guild, user = self._guild(answer), answer.interaction.user
-        found = await self._host.app.invitations.open_on(guild.id, answer.user)
+        lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
             each
-            for each in found
+            for each in lobbies
             if can_see(guild, each.match.channel, user)
             and (_as_wish(each).met(wish) or user.id in still_asked(each.match))
         ]

@@ -13,10 +13,10 @@ async def say_if_undrawn(host: Host, answer: Answer, number: MatchId) -> None:
     """Tell the user why the board does not show their action, if so. Players who already know the reason from a direct
     message are only pointed to it.
     """
-    found = await host.deliverer.settled(number)
-    if found is not None:
-        told = found.is_told and await _was_told(host, answer.user, number)
-        await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if told else found.why}")
+    failure = await host.deliverer.settled(number)
+    if failure is not None:
+        is_told = failure.is_told and await _was_told(host, answer.user, number)
+        await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if is_told else failure.why}")
 
 
 async def _was_told(host: Host, user: UserId, number: MatchId) -> bool:

@@ -103,21 +103,21 @@ class Openings:
             position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
         match = position.match
         if match.status is Status.LIVE:
-            there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-            await answer.say(f"Match #{match.id} has started{there}.")
+            place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
+            await answer.say(f"Match #{match.id} has started{place}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
         asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
-        there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
+        place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
         if match.gathering.wish is not None:
             how = "The match starts as soon as someone joins you. Press Leave to stop looking."
         elif match.gathering.wanted:
             how = "It starts automatically once everyone has joined."
         else:
             how = "Other players press Join, then you press Start."
-        said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
+        message = Message(f"Match #{match.id} is open{place}. {how}", [asking])
         new = await self._host.app.lessons.is_new(answer.user, match.game)
-        await answer.say(inviting(said, position.game) if new else said)
+        await answer.say(inviting(message, position.game) if new else message)
         await say_if_undrawn(self._host, answer, match.id)
 
     @answers(purposes.REMATCH)
@@ -173,8 +173,8 @@ class Openings:
         try:
             return await made()
         except ChannelTaken:
-            there = await self._host.app.matches.in_channel(channel)
-            if there is None or not await self._lobbies.passed_on(there.match.id):
+            lobby = await self._host.app.matches.in_channel(channel)
+            if lobby is None or not await self._lobbies.passed_on(lobby.match.id):
                 raise
             return await made()
 
@@ -204,14 +204,14 @@ class Openings:
     def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
         if wanted.wish is not None:
             return Gathering(wanted=self._host.app.matchmaking.least(wanted.game), wish=wanted.wish)
-        asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
+        invited = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         able = self._host.games[wanted.game].seats
-        there = len(asked) + 1
+        players = len(invited) + 1
         if wanted.computer is not None:
-            there = max(there + 1, min(able))
-        count = wanted.seats or (there if there > 1 else None)
+            players = max(players + 1, min(able))
+        count = wanted.seats or (players if players > 1 else None)
         order = (answer.user,) if wanted.as_they_join else ()
-        return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None, order=order)
+        return Gathering(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:

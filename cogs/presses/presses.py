@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Self
 
 from cogs.host import Host
-from cogs.presses.analysis import LookingBack
+from cogs.presses.analysis import Reviews
 from cogs.presses.closeup import CloseUps
 from cogs.presses.consent import Consents
 from cogs.presses.deck_builder import DeckBuilder
@@ -16,7 +16,7 @@ from cogs.presses.hand import Hands
 from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
-from cogs.presses.matchmaking import Seekings
+from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
 from cogs.presses.seats import Seats
 
@@ -28,10 +28,10 @@ class Presses:
     hands: Hands
     lobbies: Lobbies
     openings: Openings
-    seekings: Seekings
+    matchmaking: Matchmaking
     closeups: CloseUps
     logs: Logs
-    looking_back: LookingBack
+    reviews: Reviews
     consents: Consents
     endings: Endings
     seats: Seats
@@ -49,10 +49,10 @@ class Presses:
             hands=hands,
             lobbies=lobbies,
             openings=openings,
-            seekings=Seekings(host, openings),
+            matchmaking=Matchmaking(host, openings),
             closeups=CloseUps(host),
             logs=Logs(host),
-            looking_back=LookingBack(host),
+            reviews=Reviews(host),
             consents=Consents(host, hands),
             endings=Endings(host),
             seats=Seats(host, hands),

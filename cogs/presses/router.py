@@ -119,7 +119,7 @@ class Router:
 
 
 def _routes(feature: object) -> Iterable[Route]:
-    """Return the routes that the methods of an object declare."""
+    """Yield the routes that the methods of an object declare."""
     for name, declared in _declared(type(feature)):  # type: ignore[arg-type] # a class has a hash
         purpose = getattr(feature, declared) if isinstance(declared, str) else declared
         yield _route(purpose, getattr(feature, name))

@@ -22,7 +22,7 @@ from cogs.widgets.items import ROW, ROWS, Item, button, menu
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
 
-ANYBODY = 0
+ANYONE = 0
 """In the id of a button: the seat is offered to anyone."""
 FOR_GOOD: Final = "If everyone agrees, a computer can take over for the rest of the match. This can't be reversed."
 
@@ -40,18 +40,18 @@ class Seats:
         to: the new player; None: anyone. Then the seats of players who have left the server can be offered too.
         """
         match = position.match
-        own = match.seat_of(answer.user)
-        if own is None:
+        own_seat = match.seat_of(answer.user)
+        if own_seat is None:
             raise SpokenRefusal(f"You're not in match #{match.id}, so you have no seat to offer.")
         if to is not None and to.bot:
             raise SpokenRefusal("That's a bot, so it can't play. Offer your seat to someone else.")
-        whom = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
+        recipient = "anyone on this server who hasn't played in this match" if to is None else f"<@{to.id}>"
         text = (
-            f"Offer your seat and hand in match #{match.id} to {whom}? You keep playing until it's taken.\n"
+            f"Offer your seat and hand in match #{match.id} to {recipient}? You keep playing until it's taken.\n"
             + ("" if to is not None else f"{FOR_GOOD}\n")
             + f"-# {CHANGED_HANDS}"
         )
-        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.key, ANYBODY if to is None else to.id))]
+        items: list[Item] = [button("Offer my seat", purposes.OFFER(match.key, ANYONE if to is None else to.id))]
         if to is None:
             names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
@@ -59,8 +59,8 @@ class Seats:
                 button(f"Offer {names[seat]}'s seat (they left)", purposes.OFFER_OF(match.key, seat)) for seat in gone
             ]
             row = (len(items) - 1) // ROW + 1
-            for seat in [own, *gone][: ROWS - row]:
-                whose = "me" if seat == own else f"{names[seat]}, who left"
+            for seat in [own_seat, *gone][: ROWS - row]:
+                whose = "me" if seat == own_seat else f"{names[seat]}, who left"
                 items.append(
                     menu(f"Let a computer play for {whose} …", purposes.COMPUTER_FOR(match.key, seat), level_options())
                 )
@@ -84,8 +84,8 @@ class Seats:
         """Propose that a computer takes over for the user, or for a player who has left the server."""
         position = await self._host.app.positions.get(number)
         gone = await self._host.gone(position)
-        own = seat == position.match.seat_of(answer.user)
-        if not own and seat not in gone:
+        is_own = seat == position.match.seat_of(answer.user)
+        if not is_own and seat not in gone:
             raise SpokenRefusal("That player is still on this server. Nothing was changed.")
         if values[0] not in list(Level):
             raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
@@ -93,7 +93,7 @@ class Seats:
             number,
             answer.user,
             Level(values[0]),
-            owner=None if own else position.match.players[seat].user,
+            owner=None if is_own else position.match.players[seat].user,
             absent=gone,
             interaction=answer.interaction.id,
         )

@@ -24,7 +24,7 @@ class Played(Protocol):
 P = TypeVar("P", bound=Played)
 
 
-class AlonePresses(ABC, Generic[P]):
+class SoloPresses(ABC, Generic[P]):
     """Handles presses on choices. A subclass names its own purposes."""
 
     shows: ClassVar[Purpose]

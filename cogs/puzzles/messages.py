@@ -8,7 +8,7 @@ import discord
 from bot.model.match import UserId
 from bot.puzzles.attempts import Attempt, Place, drawn
 from cogs.messages.message import Message
-from cogs.messages.single_player import alone_look, under
+from cogs.messages.single_player import add_prefix, solo_look
 from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
@@ -34,7 +34,7 @@ def puzzle_message(attempt: Attempt, *, chosen: Words = (), page: int = 0, note:
         items = finished_items(attempt)
     else:
         stored = attempt.stored
-        look = alone_look(
+        look = solo_look(
             game,
             attempt.view,
             number=attempt.number,
@@ -133,7 +133,7 @@ def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
     if shared and not any(item.row == last for item in buttons):
         choices = [item for item in choices if item.row != last]  # a menu that only saves a press
         shared = False
-    under(PREFIX, choices)
+    add_prefix(PREFIX, choices)
     row = last if shared else min(last + 1, ROWS - 1)
     controls: list[Item] = []
     if attempt.done:

@@ -19,20 +19,20 @@ NAMED: Final = 20
 """The number of solvers who are named."""
 
 
-def post_message(offer: Offer, known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
+def post_message(offer: Offer, puzzle: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
     """Return the post of a daily puzzle.
 
     picture: of the start. names: of the solvers, the first one first.
     """
-    level = offer.puzzles.levels[known.level - 1]
+    level = offer.puzzles.levels[puzzle.level - 1]
     lines = [
-        f"**{offer.name} of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
+        f"**{offer.name} of {date.fromisoformat(puzzle.day).isoformat()}** · level {level.number}: {level.title}",
         "Solve it in one turn. Everyone gets the same puzzle, no one sees your attempts, and undoing is free.",
         _solved(names),
     ]
     items: list[Item] = [
-        button("Solve it", purposes.OPEN(known.id), discord.ButtonStyle.success),
-        button("Who solved it", purposes.BOARD(known.id)),
+        button("Solve it", purposes.OPEN(puzzle.id), discord.ButtonStyle.success),
+        button("Who solved it", purposes.BOARD(puzzle.id)),
     ]
     return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 

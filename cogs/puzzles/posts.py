@@ -159,11 +159,11 @@ class PuzzlePosts:
         return message.in_theme((await self._preferences.of_server(post.guild)).theme)
 
     async def _failed(self, post: Post, error: Exception) -> None:
-        meant = meaning(error)
-        if meant is Meaning.GONE and post.message is not None:
+        kind = meaning(error)
+        if kind is Meaning.GONE and post.message is not None:
             await self._posts.drop(post)  # a user deleted it
             return
-        trouble = TROUBLES[meant] if TROUBLES[meant] is not Trouble.CLOSED else Trouble.FORBIDDEN
+        trouble = TROUBLES[kind] if TROUBLES[kind] is not Trouble.CLOSED else Trouble.FORBIDDEN
         log.info("the daily puzzle was not shown", trouble=trouble, cause=origin(error))
         failures = post.failures + 1
         due = self._posts.now() + self._backoff.pause(trouble, failures)

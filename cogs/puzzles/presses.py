@@ -14,7 +14,7 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
-from cogs.presses.single_player import AlonePresses
+from cogs.presses.single_player import SoloPresses
 from cogs.puzzles import purposes
 from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
 from cogs.puzzles.refusals import MOVED_ON
@@ -24,7 +24,7 @@ from cogs.widgets.refusals import SpokenRefusal
 from rules.core.notation import words as words_of
 
 
-class PuzzlePresses(AlonePresses[Attempt]):
+class PuzzlePresses(SoloPresses[Attempt]):
     """The presses on puzzles and their choices."""
 
     shows = purposes.SHOW

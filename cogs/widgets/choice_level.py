@@ -77,8 +77,8 @@ def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
 def _joint(game: Game, look: Look, before: Words, words: Words) -> Choice:
     """Return the choice of several words, as the viewer reads it."""
     choice = joint(game, look.view, before, words)
-    asked = look.view.seat in look.view.waiting
-    return choice if asked else replace(choice, detail="")  # the effect may change before the hand is redrawn
+    is_asked = look.view.seat in look.view.waiting
+    return choice if is_asked else replace(choice, detail="")  # the effect may change before the hand is redrawn
 
 
 def _next_row(items: Sequence[Item]) -> int:
@@ -91,8 +91,8 @@ def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Word
 
     Verbs are joined with what follows them only where that makes whole actions.
     """
-    found = joined(look.view.options, starts, OPTIONS)
-    return found if found != starts and len(found) > 1 and (chosen or _whole(look.view.options, found)) else ()
+    deep = joined(look.view.options, starts, OPTIONS)
+    return deep if deep != starts and len(deep) > 1 and (chosen or _whole(look.view.options, deep)) else ()
 
 
 def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: Sequence[int]) -> list[Item]:
@@ -100,40 +100,42 @@ def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: 
     or several for all whole actions.
     """
     options = look.view.options
-    if found := _deeper(look, chosen, ahead):
-        menus: Sequence[Sequence[Words]] = [found]
+    if joined_words := _deeper(look, chosen, ahead):
+        menus: Sequence[Sequence[Words]] = [joined_words]
     elif chosen:
         menus = packed(options, ahead, OPTIONS)
         menus = menus if len(menus) <= len(rows) else ()
     else:
         ahead = sorted(ahead, key=lambda verb: not label_of(game, look.view, verb).quick)
-        menus = [found for verb in ahead if (found := _deeper(look, verb, [verb]))]
+        menus = [joined_words for verb in ahead if (joined_words := _deeper(look, verb, [verb]))]
     parts = bool(chosen) and len(menus) > 1
-    return [_joint_menu(game, look, found, row, parts=parts) for found, row in zip(menus, rows, strict=False)]
+    return [
+        _joint_menu(game, look, joined_words, row, parts=parts) for joined_words, row in zip(menus, rows, strict=False)
+    ]
 
 
-def _whole(options: Sequence[Action], found: Sequence[Words]) -> bool:
-    return not any(following(options, words) for words in found)
+def _whole(options: Sequence[Action], actions: Sequence[Words]) -> bool:
+    return not any(following(options, words) for words in actions)
 
 
 def _offered(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
     """Return the next choices, each extended to a whole action if it leaves nothing to choose."""
-    found = []
+    offered = []
     for choice in choices(game, look.view, chosen):
         words = (*chosen, choice.word)
         end = settled(look.view.options, words)
         whole = end != words and completes(look.view.options, end)
-        shown = _joint(game, look, chosen, end if whole else words)
-        found.append(replace(choice, word=shown.word, text=shown.text, detail=shown.detail))
-    return found
+        extended = _joint(game, look, chosen, end if whole else words)
+        offered.append(replace(choice, word=extended.word, text=extended.text, detail=extended.detail))
+    return offered
 
 
 def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
     """Return all whole actions as choices, if they are few and short; else ()."""
-    found = joined(look.view.options, [chosen], ROW)
-    if chosen in found or not _whole(look.view.options, found):
+    actions = joined(look.view.options, [chosen], ROW)
+    if chosen in actions or not _whole(look.view.options, actions):
         return ()
-    offered = [_joint(game, look, chosen, words) for words in found]
+    offered = [_joint(game, look, chosen, words) for words in actions]
     return offered if all(len(choice.text) <= SHORT for choice in offered) else ()
 
 
@@ -167,10 +169,10 @@ def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page
     key, decision, words = look.match.key, look.decision, " ".join(chosen)
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
-    shown = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
+    menu_options = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
     so_far = sentence(game, look.view, chosen) if chosen else "Choose"
     placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
-    items: list[Item] = [menu(placeholder, CHOOSE(key, decision, words), shown, row=0)]
+    items: list[Item] = [menu(placeholder, CHOOSE(key, decision, words), menu_options, row=0)]
     if page > 0:
         items.append(button("Previous", SHOW(key, decision, page - 1, words), row=1))
     if page < pages - 1:
@@ -178,19 +180,19 @@ def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page
     return items
 
 
-def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, parts: bool) -> Item:
+def _joint_menu(game: Game, look: Look, ways: Sequence[Words], row: int, *, parts: bool) -> Item:
     """Return a menu of these choices, named by the words in which they differ. parts: the rest is in other menus."""
-    before = found[0]
-    while any(words[: len(before)] != before for words in found):
+    before = ways[0]
+    while any(words[: len(before)] != before for words in ways):
         before = before[:-1]
-    offered = [_joint(game, look, before, words) for words in found]
-    shown = [
+    offered = [_joint(game, look, before, words) for words in ways]
+    menu_options = [
         option(f"{choice.text} …" if following(look.view.options, words) else choice.text, choice.word, choice.detail)
-        for choice, words in zip(offered, found, strict=True)
+        for choice, words in zip(offered, ways, strict=True)
     ]
-    first = sentence(game, look.view, found[0][: len(before) + 1]) if parts else ""
+    first = sentence(game, look.view, ways[0][: len(before) + 1]) if parts else ""
     so_far = f"From {first}" if parts else sentence(game, look.view, before) if before else "Play directly"
-    return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), shown, row=row)
+    return menu(f"{so_far} …", CHOOSE(look.match.key, look.decision, " ".join(before), row), menu_options, row=row)
 
 
 def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:

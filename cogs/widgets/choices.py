@@ -112,11 +112,11 @@ def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Seq
     """Return what can follow these words, as many levels deep as stay within `most` choices; if one level exceeds that,
     the words themselves.
     """
-    found: Sequence[Words] = ()
+    reached: Sequence[Words] = ()
     deeper = starts
-    while found != deeper and len(deeper) <= most:
-        found, deeper = deeper, [further for words in deeper for further in _further(options, words)]
-    return found or starts
+    while reached != deeper and len(deeper) <= most:
+        reached, deeper = deeper, [further for words in deeper for further in _further(options, words)]
+    return reached or starts
 
 
 def packed(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Sequence[Words]]:
@@ -188,8 +188,8 @@ def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
     if len(chosen) == len(before) + 1:
         return _choice(game, view, chosen)
     labels = [label_of(game, view, chosen[: depth + 1]) for depth in range(len(before), len(chosen))]
-    first, *rest = map(_short, labels)
-    text = f"{first}{', ' if before else ': '}{', '.join(rest)}"
+    first, *others = map(_short, labels)
+    text = f"{first}{', ' if before else ': '}{', '.join(others)}"
     detail = next((label.detail for label in reversed(labels) if label.detail), "")
     return Choice(" ".join(chosen[len(before) :]), text, detail)
 
@@ -197,15 +197,15 @@ def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
 def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
     """Return the actions of a verb, as words, that have these words at these places (1 is the first after the verb)."""
     return [
-        found
-        for found in _tree(_Same(options)).whole
-        if found[0] == verb and all(len(found) > place and found[place] == word for place, word in filled.items())
+        spelled
+        for spelled in _tree(_Same(options)).whole
+        if spelled[0] == verb and all(len(spelled) > place and spelled[place] == word for place, word in filled.items())
     ]
 
 
-def at_place(game: Game, view: View, found: Iterable[Words], place: int) -> tuple[Choice, ...]:
+def at_place(game: Game, view: View, actions: Iterable[Words], place: int) -> tuple[Choice, ...]:
     """Return the different words that these actions have at a place."""
-    starts = {start[place]: start for start in (words[: place + 1] for words in found) if len(start) > place}
+    starts = {start[place]: start for start in (words[: place + 1] for words in actions) if len(start) > place}
     return tuple(_choice(game, view, start) for start in starts.values())
 
 
@@ -230,11 +230,11 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
         if choice.word == wanted:
             return choice
     for test in tests:
-        meant = [choice for choice in offered if wanted and _any(choice, test)]
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            names = listed([escaped(choice.text, LABEL_LIMIT) for choice in meant])
+        matching = [choice for choice in offered if wanted and _any(choice, test)]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            names = listed([escaped(choice.text, LABEL_LIMIT) for choice in matching])
             raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please type more of it.")
     cited = f" (rule {rule})" if rule else ""
     if not offered:

@@ -15,7 +15,7 @@ from rules.core.game import Game
 from rules.core.words import counted
 
 
-class Shelf(Protocol):
+class DeckSource(Protocol):
     """The sources of decks: ready-made ones with their games, and those built by users."""
 
     @property
@@ -36,56 +36,56 @@ def ready_made(game: Game) -> list[Choice]:
     return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
 
 
-async def playable(shelf: Shelf, game: Game, user: UserId) -> list[Choice]:
+async def playable(source: DeckSource, game: Game, user: UserId) -> list[Choice]:
     """Return the decks with which a user can play a game now: their own legal ones and the ready-made ones."""
-    decks = shelf.decks
-    own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
-    return [*(own_choice(deck, "your own deck") for deck in own), *ready_made(game)]
+    decks = source.decks
+    legal = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
+    return [*(own_choice(deck, "your own deck") for deck in legal), *ready_made(game)]
 
 
-async def own(shelf: Shelf, user: UserId) -> list[Choice]:
+async def own(source: DeckSource, user: UserId) -> list[Choice]:
     """Return all decks of a user, finished or not."""
-    games = shelf.games
+    games = source.games
     return [
         own_choice(deck, f"{games[deck.game].title}, {counted(len(deck.cards), 'card')}")
-        for deck in await shelf.decks.of_user(user)
+        for deck in await source.decks.of_user(user)
     ]
 
 
-async def every(shelf: Shelf, user: UserId) -> list[Choice]:
+async def every(source: DeckSource, user: UserId) -> list[Choice]:
     """Return all decks of a user, and the ready-made ones of every game, written `game/deck`."""
-    found = await own(shelf, user)
-    for game in shelf.games.values():
-        found += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
-    return found
+    decks = await own(source, user)
+    for game in source.games.values():
+        decks += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
+    return decks
 
 
-async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
+async def own_deck_named(source: DeckSource, user: UserId, typed: str) -> OwnDeck:
     """Return the user's deck with this id or name.
 
     Raises:
         Refusal: there is none, or there are several.
     """
     if is_own(typed):
-        return await shelf.decks.get(user, typed)
-    offered = await own(shelf, user)
+        return await source.decks.get(user, typed)
+    offered = await own(source, user)
     if not offered:
         raise SpokenRefusal(NO_DECKS)
-    return await shelf.decks.get(user, resolve(offered, typed, "deck of yours").word)
+    return await source.decks.get(user, resolve(offered, typed, "deck of yours").word)
 
 
-async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[Game, OwnDeck | Deck]:
+async def deck_named(source: DeckSource, user: UserId, typed: str) -> tuple[Game, OwnDeck | Deck]:
     """Return the deck with this id or name, the user's own or a ready-made one, and its game.
 
     Raises:
         Refusal: there is none, or there are several.
     """
-    word = typed if is_own(typed) else resolve(await every(shelf, user), typed, "deck").word
+    word = typed if is_own(typed) else resolve(await every(source, user), typed, "deck").word
     if is_own(word):
-        found = await shelf.decks.get(user, word)
-        return shelf.games[found.game], found
+        own_deck = await source.decks.get(user, word)
+        return source.games[own_deck.game], own_deck
     game, _, deck = word.partition("/")
-    return shelf.games[game], shelf.games[game].decks[deck]
+    return source.games[game], source.games[game].decks[deck]
 
 
 def own_choice(deck: OwnDeck, detail: str) -> Choice:
@@ -104,11 +104,11 @@ def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], ty
     assert parts is not None
     held = copies(deck)
     offered = [Choice(card, card_name(game, card), card_detail(game, card, held.get(card, 0))) for card in cards]
-    found = search(offered, parts["name"])
-    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(found) <= _FEW else [1]
+    matching = search(offered, parts["name"])
+    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(matching) <= _FEW else [1]
     return [
         Choice(f"{before}{words}", f"{before}{words}", choice.detail)
-        for choice in found
+        for choice in matching
         for words in (f"{count} {choice.text}" if count > 1 else choice.text for count in counts)
     ]
 

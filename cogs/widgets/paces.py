@@ -38,8 +38,8 @@ def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
         Kind.LIVE: ("Live", "With any live clock."),
         Kind.CORRESPONDENCE: ("By correspondence", "With any time limit per turn."),
     }
-    found = [(kind.value, *said) for kind, said in kinds.items() if kind in server.paces]
-    return [(ANY, "Any pace", "Whatever the other players prefer."), *found]
+    broad = [(kind.value, *label) for kind, label in kinds.items() if kind in server.paces]
+    return [(ANY, "Any pace", "Whatever the other players prefer."), *broad]
 
 
 def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:

@@ -19,11 +19,11 @@ def paged(menus: Sequence[Item], page: int, purpose: Purpose) -> list[Item]:
     """Return one page of menus, with buttons to its neighbours. purpose: its ids turn to a page by its number."""
     last = -(-len(menus) // MENUS) - 1
     page = min(page, last)
-    found = list(menus[page * MENUS :][:MENUS])
-    for row, item in enumerate(found):
+    shown = list(menus[page * MENUS :][:MENUS])
+    for row, item in enumerate(shown):
         item.row = row
     if page > 0:
-        found.append(button("Previous", purpose(page - 1), row=MENUS))
+        shown.append(button("Previous", purpose(page - 1), row=MENUS))
     if page < last:
-        found.append(button("More …", purpose(page + 1), row=MENUS))
-    return found
+        shown.append(button("More …", purpose(page + 1), row=MENUS))
+    return shown

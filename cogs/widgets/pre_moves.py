@@ -12,14 +12,14 @@ def rows_left(look: Look) -> int:
     return ROWS - bool(look.offers or look.may_undo) - bool(look.standing)
 
 
-def said_ahead(look: Look) -> Sequence[str]:
+def reply_lines(look: Look) -> Sequence[str]:
     """Return a line for each automatic reply. Only its player reads them."""
     return [
         f"-# Automatic reply: {reply.says} (rule {reply.clause}). Only you can see this." for reply in look.standing
     ]
 
 
-def standing_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
+def reply_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
     """Return a button for each possible automatic reply, and one to cancel each present one.
 
     undo: also a button that undoes the latest ply.

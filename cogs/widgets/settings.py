@@ -150,7 +150,7 @@ def _key(value: object) -> str:
 
 def _values(values: Mapping[T, str], chosen: Sequence[str]) -> list[T]:
     """Return the values that were chosen. Raise NotUnderstood if one of them is unknown, or none was chosen."""
-    known = {_key(value): value for value in values}
-    if not chosen or not known.keys() >= set(chosen):
+    by_key = {_key(value): value for value in values}
+    if not chosen or not by_key.keys() >= set(chosen):
         raise ValueNotOffered
-    return [known[each] for each in chosen]
+    return [by_key[each] for each in chosen]

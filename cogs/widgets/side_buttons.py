@@ -11,18 +11,18 @@ def beside(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
     """Return the items with as many more buttons as fit: each in the lowest row of buttons that has room, else in a new
     row below. Every item gets a row.
     """
-    found = list(items)
+    placed = list(items)
     for item in more:
-        last = max((other.row or 0 for other in found), default=-1)
+        last = max((other.row or 0 for other in placed), default=-1)
         rows = [last, last + 1, *range(last - 1, -1, -1)]
-        row = next((row for row in rows if 0 <= row < ROWS and _has_room(found, row)), None)
+        row = next((row for row in rows if 0 <= row < ROWS and _has_room(placed, row)), None)
         if row is not None:
             item.row = row
-            found.append(item)
-    return found
+            placed.append(item)
+    return placed
 
 
 def _has_room(items: Sequence[Item], row: int) -> bool:
     """Return whether a row has room for another button."""
-    there = [item for item in items if (item.row or 0) == row]
-    return len(there) < ROW and all(isinstance(item, ui.Button) for item in there)
+    in_row = [item for item in items if (item.row or 0) == row]
+    return len(in_row) < ROW and all(isinstance(item, ui.Button) for item in in_row)

@@ -1,4 +1,4 @@
-"""A town for each test, in which nothing may fail that was not foreseen."""
+"""A town for each test, in which only expected errors may occur."""
 
 import logging
 import sys
@@ -27,12 +27,12 @@ from tests.tiny_game import Tiny
 
 
 def blank(*_: object) -> Canvas:
-    """Next to nothing."""
+    """Draw next to nothing."""
     return Canvas(8, 8, GROUND)
 
 
 def part_of_heist(_game: Game, view: Any, word: str, names: Names) -> list[str]:
-    """The pot, or what a thief has."""
+    """Return the lines about the pot, or about a thief's coins."""
     if word == "pot":
         return [f"{view.pot} coins are left."]
     seat = int(word.removeprefix("seat-"))
@@ -61,12 +61,12 @@ RENDERERS = {
         ),
     ),
 }
-"""They draw next to nothing; the pot of a heist and the coins of each thief can be seen closer."""
+"""Renderers that draw next to nothing. The pot of a heist and the coins of each thief are parts to zoom in on."""
 
 
 @pytest.fixture
 def our_renderers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lets the tests' own games be drawn."""
+    """Let the tests' own games be drawn."""
     for key, drawn in RENDERERS.items():
         module = ModuleType(f"render.{key}")
         module.RENDERER = drawn  # type: ignore[attr-defined] # what `renderer` looks for
@@ -76,7 +76,7 @@ def our_renderers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def plain(drawn: Renderer) -> Renderer:
-    """One that says what this one says, and draws next to nothing."""
+    """Return a renderer with the same words that draws next to nothing."""
     choice, closeup = drawn.choice, drawn.closeup
     return replace(
         drawn,
@@ -89,9 +89,8 @@ def plain(drawn: Renderer) -> Renderer:
 
 @pytest.fixture
 def renderers(our_renderers: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whoever draws the games: those of the catalog draw next to nothing, unless the test is marked `drawn`.
-
-    Drawing would take most of the time, and most tests here read only what is said.
+    """Replace the renderers: those of the catalog draw next to nothing unless the test is marked `drawn`. Drawing would
+    take most of the time, and most tests here only read text.
     """
     if request.node.get_closest_marker("drawn") is None:
         for key in GAMES:
@@ -111,7 +110,7 @@ def games(renderers: None) -> Games:
 
 @pytest.fixture
 def nothing_unforeseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """No error was logged, by the bot or by discord.py."""
+    """Fail the test if the bot or discord.py logs an error."""
     with structlog.testing.capture_logs() as lines:
         yield
     assert [line for line in lines if line["log_level"] in ("error", "critical")] == []
@@ -120,13 +119,13 @@ def nothing_unforeseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 @pytest.fixture
 def wall() -> Wall:
-    """What the bot reads the time from."""
+    """Return the clock from which the bot reads the time."""
     return Wall()
 
 
 @pytest.fixture
 async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes) -> AsyncIterator[list[Any]]:
-    """The open database and the bot on it; a restart puts others in their place."""
+    """The open database and the bot on it. A restart replaces both."""
     path = tmp_path / "hidden-hand.sqlite3"
     path.write_bytes(nothing_stored)
     opened: list[Any] = list(await build(path, games, wall))
@@ -137,7 +136,7 @@ async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes)
 
 @pytest.fixture
 async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord with the bot in it; simcord's plugin sets its clock for the test that asks for this."""
+    """A simulated Discord with the bot in it. simcord's plugin sets its clock for a test that asks for it."""
     wall.env = opened = Server(house[1], settle_timeout=AT_REST)
     await opened.start()
     yield opened

@@ -1,4 +1,4 @@
-"""Who presses finds their way: from what a hand offers to an action, and how many presses it takes."""
+"""Find the way from a hand to an action by presses, and count them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -15,13 +15,13 @@ class Step(NamedTuple):
 
     custom_id: str
     value: str | None
-    """What is chosen of a menu; None: it is a button."""
+    """The value chosen in a menu; None: it is a button."""
     words: Words
-    """What is chosen after it."""
+    """The words chosen after the press."""
 
 
 def steps(components: Iterable[Mapping[str, Any]]) -> Iterable[Step]:
-    """Every choice that buttons and menus offer."""
+    """Yield every choice that buttons and menus offer."""
     for component in components:
         identity = component.get("custom_id", "")
         if found := CHOOSE.read(identity):
@@ -32,15 +32,15 @@ def steps(components: Iterable[Mapping[str, Any]]) -> Iterable[Step]:
 
 
 def towards(components: Iterable[Mapping[str, Any]], wanted: Words, chosen: int, *, near: bool = False) -> Step | None:
-    """The press that leads furthest towards an action of which so many words are chosen, or least far; None: it is on
-    another page.
+    """Return the press that leads furthest towards an action after these words, or least far; None: it is on another
+    page.
     """
     ahead = [step for step in steps(components) if chosen < len(step.words) and step.words == wanted[: len(step.words)]]
     return (min if near else max)(ahead, key=lambda step: len(step.words), default=None)
 
 
 def presses(game: Game, look: Look, wanted: Words) -> int:
-    """How many presses it takes from the hand until an action is played, by the shortest way that the hand offers."""
+    """Return the number of presses from the hand to an action by the shortest way."""
     options = look.view.options
     chosen, page, count = onward(options, ()), 0, 1
     while True:

@@ -1,4 +1,6 @@
-"""The bot dies after it has sent a message and before it recorded that: it knows its own again, and sends no other."""
+"""The bot dies after it has sent a message and before it has recorded that: it recognises the message and sends no
+other.
+"""
 
 import json
 from dataclasses import replace
@@ -26,7 +28,7 @@ NEVER_SENT: Final[dict[str, Any]] = dict.fromkeys(("message_id", "channel_id", "
 
 @pytest.fixture
 async def ready(town: Town) -> Town:
-    """Three sit at a match of sealed bids, and each is asked."""
+    """Begin a match of three with sealed bids, in which it is everyone's turn."""
     await town.open("tiny", town.ada, town.bo, town.cleo)
     return town
 
@@ -39,7 +41,7 @@ async def test_a_board_that_was_sent_but_not_recorded_is_adopted(ready: Town) ->
     await town.cleo.slash(town.tavern, "tiny fold")
     fresh = town.board()
     assert fresh.id != older.id
-    assert len(await live_boards(town)) == 2, "the older one has not been taken down yet"
+    assert len(await live_boards(town)) == 2, "the older one has not been deleted yet"
     posted = len(town.public())
     await killed(town, before)
     assert [board.id for board in await live_boards(town)] == [fresh.id]
@@ -85,7 +87,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match
     assert not await town.behind()
 
 
-async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again(town: Town) -> None:
+async def test_a_player_invited_by_an_unrecorded_lobby_is_not_invited_again(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     [now] = rows(town, "board")
     assert json.loads(now["shown"]) == {"scene": "lobby", "invited": [town.bo.id]}
@@ -93,7 +95,7 @@ async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
     assert town.pings() == [[town.bo.id]]
     await town.ada.slash(town.tavern, "match deck", deck="steep")
-    assert town.pings() == [[town.bo.id]], "what changes in it later is edited"
+    assert town.pings() == [[town.bo.id]], "later changes are edits"
 
 
 @pytest.mark.parametrize("has_acted", [False, True])
@@ -110,7 +112,7 @@ async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, 
     assert await hand_is_current(town, town.ada)
 
 
-async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_board_that_moves(town: Town) -> None:
+async def test_a_ping_that_was_sent_but_not_recorded_is_not_repeated_by_a_moving_board(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
@@ -128,7 +130,7 @@ async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_boar
 
 
 @pytest.mark.parametrize("has_acted", [False, True])
-async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
+async def test_an_unrecorded_board_that_moved_to_ping_is_adopted(
     town: Town, monkeypatch: pytest.MonkeyPatch, *, has_acted: bool
 ) -> None:
     people = town.ada, town.bo, town.cleo
@@ -164,7 +166,7 @@ async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
     assert not await town.behind()
 
 
-async def test_a_call_that_could_not_be_recorded_is_not_made_again_by_a_board_that_moves(
+async def test_a_ping_that_could_not_be_recorded_is_not_repeated_by_a_moving_board(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
@@ -189,12 +191,12 @@ async def test_a_call_that_could_not_be_recorded_is_not_made_again_by_a_board_th
     assert not await town.behind()
 
 
-async def test_a_call_that_still_hangs_is_not_taken_for_the_one_to_the_next_decision(town: Town) -> None:
+async def test_a_ping_that_is_still_posted_is_not_taken_for_the_next_turns(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
     await town.wait(PATIENCE + 1)
-    assert len(town.public()) == 4, "the lobby, the board, two calls"
+    assert len(town.public()) == 4, "the lobby, the board, two pings"
     fail(town, "DELETE", town.tavern, 503, times=None)
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
@@ -203,14 +205,14 @@ async def test_a_call_that_still_hangs_is_not_taken_for_the_one_to_the_next_deci
     heal(town)
     fail(town, "DELETE", town.tavern, 503, times=None)
     await town.wait(3600)
-    assert len(town.public()) == 6, "both are called to what they are asked now"
+    assert len(town.public()) == 6, "both are pinged for their present turn"
     heal(town)
     await town.wait(2 * BACKOFF.most)
     assert len(town.public()) == 4
     assert not await town.behind()
 
 
-async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked_later(town: Town) -> None:
+async def test_an_unrecorded_board_does_not_count_as_a_ping_for_a_later_turn(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, posted = await town.asked((await town.match()).id), town.board()
     assert town.pings()[-1] == [person.id]
@@ -228,7 +230,7 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     assert [board.id for board in await live_boards(town)] == [posted.id]
 
 
-async def test_a_call_that_moved_the_board_before_its_reply_was_lost_calls_nobody_twice(
+async def test_a_ping_that_moved_the_board_before_its_reply_was_lost_is_not_repeated(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
@@ -253,7 +255,7 @@ async def test_a_call_that_moved_the_board_before_its_reply_was_lost_calls_nobod
     assert not await town.behind()
 
 
-async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says_no_more_whom_it_pinged(
+async def test_an_adopted_board_is_recorded_before_it_changes_and_loses_its_mentions(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
@@ -279,7 +281,7 @@ async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says
     assert not await town.behind()
 
 
-async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_the_same(town: Town) -> None:
+async def test_an_adopted_board_that_is_too_old_to_edit_counts_as_a_ping(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     posted, pinged = town.board(), town.pings()
     assert pinged[-1]
@@ -299,7 +301,7 @@ async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_t
 
 @pytest.fixture
 def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every message is sent with other words than those that the bot has after its restart."""
+    """Send every message with other words than those that the bot uses after its restart."""
     send = Sender.send
 
     async def say_otherwise(sender: Sender, channel: int, message: Message, nonce: str) -> int:

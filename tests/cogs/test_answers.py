@@ -1,4 +1,4 @@
-"""Whoever asks is answered: by the interaction's own callback if that is soon, and acknowledged in time if not."""
+"""Every user is answered: by the interaction's own callback if that is soon, else after an acknowledgement."""
 
 import asyncio
 from typing import Any
@@ -21,12 +21,12 @@ def callbacks(town: Town) -> list[dict[str, Any]]:
 
 
 def further(town: Town) -> list[simcord.types.HttpLogEntry]:
-    """The calls that follow a callback; they count against Discord's limit."""
+    """The requests after a callback; they count against Discord's limit."""
     return [request for request in town.env.http_requests if request.path.startswith(WEBHOOKS)]
 
 
 def lose_a_reply(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let Discord take the first callback without our hearing of it; the interactions to which that has happened."""
+    """Let Discord take the first callback and lose the reply; return the interactions to which that has happened."""
     respond, lost = AsyncWebhookAdapter.create_interaction_response, list[int]()
 
     async def reply_lost_once(adapter: AsyncWebhookAdapter, interaction: int, *rest: Any, **more: Any) -> Any:
@@ -41,7 +41,7 @@ def lose_a_reply(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def slow_down(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every answer with names in it take longer than anybody is left without one."""
+    """Delay every answer that contains names beyond the time of an acknowledgement."""
     found = town.client.app.names.of
 
     async def of(match: Match) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ async def test_a_command_is_answered_by_its_callback_alone(town: Town) -> None:
     assert not further(town)
 
 
-async def test_a_press_changes_what_was_pressed_by_its_callback_alone(town: Town) -> None:
+async def test_a_press_changes_its_message_by_its_callback_alone(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     panel = private(await person.click(town.board(), label="My hand"))
@@ -90,7 +90,7 @@ async def test_a_press_on_a_lobby_brings_its_change(town: Town) -> None:
     for person, label in ((town.bo, "Join"), (town.bo, "Leave"), (town.bo, "Join")):
         assert updated(await person.click(town.board(), label=label))
     assert not town.requests("PATCH", f"/channels/{town.tavern.id}/messages")
-    assert len(further(town)) == len(["Join", "Join"]), "the lesson is offered to who is new to the game"
+    assert len(further(town)) == len(["Join", "Join"]), "the lesson is offered to a new player"
 
 
 async def test_a_command_that_takes_longer_has_its_place_held_and_then_taken(
@@ -136,7 +136,7 @@ async def test_a_press_that_takes_longer_is_acknowledged_and_then_answered(
     assert town.board().content == board.content
 
 
-async def test_nobody_is_left_thinking_for_ever(town: Town) -> None:
+async def test_no_answer_stays_at_thinking_for_ever(town: Town) -> None:
     assert "thinking" not in ONE_MOMENT
     await town.open("allocator", town.ada, town.bo)
     assert 5 not in [body["type"] for body in callbacks(town)]
@@ -158,7 +158,7 @@ async def test_an_answer_that_was_taken_without_our_hearing_of_it_is_not_given_t
     assert not further(town)
 
 
-async def test_what_follows_a_callback_and_failed_is_tried_once_more(
+async def test_a_failed_request_after_a_callback_is_tried_once_more(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
@@ -171,9 +171,7 @@ async def test_what_follows_a_callback_and_failed_is_tried_once_more(
     assert not result.followups
 
 
-async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
-    town: Town, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lost_request_after_a_callback_is_sent_once_more(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.open("allocator", town.ada, town.bo)
     slow_down(town, monkeypatch)
     edit, lost = AsyncWebhookAdapter.edit_original_interaction_response, list[int]()
@@ -191,7 +189,7 @@ async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
     assert result.response.attachments
 
 
-async def test_whoever_asked_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
+async def test_a_user_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
     town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=400, code=50035, times=2)
     result = await town.ada.slash(town.tavern, "help")
     assert private(result).content == UNTAKEN
@@ -208,7 +206,7 @@ async def test_nothing_is_said_where_it_is_too_late_for_any_answer(town: Town) -
     assert not further(town)
 
 
-async def test_a_stop_waits_for_whoever_is_being_answered(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_stop_waits_for_unfinished_answers(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     await town.open("allocator", town.ada, town.bo)
     asked, go_on, found = asyncio.Event(), asyncio.Event(), town.client.app.names.of
 

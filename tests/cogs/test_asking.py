@@ -1,4 +1,4 @@
-"""What is left out of a command is asked for; where nothing can be offered while somebody types, a line says why."""
+"""A command asks for missing options; where there are no suggestions, a line says why."""
 
 import re
 from typing import Any
@@ -34,7 +34,7 @@ async def test_the_game_of_a_leaderboard_is_asked_for(town: Town) -> None:
 
 
 @pytest.mark.parametrize("command", ["deck edit", "deck add", "deck remove", "deck rename", "deck delete"])
-async def test_whoever_has_no_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
+async def test_a_user_without_a_deck_is_told_so_before_and_after_sending(town: Town, command: str) -> None:
     [line] = await town.ada.autocomplete(town.tavern, command, "deck", "x")
     assert line["name"].startswith("You don't have a deck yet. Build one with /deck new")
     for typed in ({}, {"deck": line["value"]}):
@@ -106,7 +106,7 @@ async def test_every_field_of_an_action_may_be_left_out(town: Town) -> None:
 
 
 async def test_an_attack_without_points_says_why_while_it_is_typed(town: Town) -> None:
-    """Alchemy 5.1: an attack costs 1 AP."""
+    """Refuse an attack without the AP that it costs (Alchemy 5.1)."""
     match = await town.open("alchemy", town.ada, town.bo)
     person = await town.asked(match.id)
     assert await person.autocomplete(town.tavern, "alchemy attack", "element", "")

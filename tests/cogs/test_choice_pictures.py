@@ -1,4 +1,4 @@
-"""Where a game has a picture of what can be chosen, the private message shows it while that is chosen."""
+"""Where a game has a picture of a choice, the private message shows it during that choice."""
 
 import asyncio
 import sys
@@ -27,8 +27,8 @@ Words = tuple[str, ...]
 
 
 async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> tuple[simcord.MemberActor, Words]:
-    """A T&B match, played on until the verb can be used with several cards, or with one alone; who is asked, and the
-    verb with one of these cards.
+    """Play a T&B match until the verb can be used with several cards, or with only one; return the player, and the verb
+    with one of these cards.
     """
     match = await town.open("tnb", town.ada, town.bo)
     for ply in range(PLIES):
@@ -43,7 +43,7 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
 
 
 async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> Picture:
-    """What the player's own view gives."""
+    """Return the player's own view."""
     look = await town.look(person)
     names = [town.person(player.user).user.global_name or "" for player in look.match.players]
     found = choice_picture(town.games["tnb"], look.view, words, names)
@@ -71,13 +71,13 @@ def panel(request: pytest.FixtureRequest) -> Panel:
 
 
 def shown(message: Any) -> tuple[str, str]:
-    """The one picture of a message: what it is called, but for its match, and its alternative text."""
+    """Return the name of a message's only picture without its match, and its alternative text."""
     (attachment,) = message.attachments
     return attachment.filename.partition("-")[0], attachment.description
 
 
 def pixels(file: bytes) -> bytes:
-    """Return what a picture shows: files of the same pixels may be packed otherwise."""
+    """Return the pixels of a picture: files with the same pixels may be packed differently."""
     with Image.open(BytesIO(file)) as image:
         return image.convert("RGB").tobytes()
 
@@ -87,15 +87,17 @@ def starting(message: Any, words: Words) -> str:
 
 
 @pytest.mark.parametrize("verb", ["attack", "play"])
-async def test_it_comes_with_what_follows_and_back_shows_the_hand_again(town: Town, panel: Panel, verb: str) -> None:
+async def test_it_comes_with_the_next_choices_and_back_shows_the_hand_again(
+    town: Town, panel: Panel, verb: str
+) -> None:
     person, words = await asked_what_to_do(town, verb)
     actor, message = await panel(town, person)
     hand = shown(message())
     assert hand[0] == "hand"
     await actor.click(message(), custom_id=starting(message(), (verb,)))
-    assert shown(message()) == hand, "which card: no picture of its own"
+    assert shown(message()) == hand, "the choice of a card has no picture"
     result = await actor.click(message(), custom_id=starting(message(), words))
-    assert updated(result), "the press itself brings the picture"
+    assert updated(result), "the press itself updates the picture"
     expected = await picture_of(town, person, words)
     assert shown(message()) == ("choice", expected.alt)
     assert pixels(await message().attachments[0].read()) == pixels(expected.png)
@@ -158,7 +160,7 @@ async def test_a_rotation_that_was_mistyped_can_be_pressed_at_once(town: Town) -
     assert shown(message)[0] == "hand"
 
 
-async def test_nobody_else_ever_gets_it(town: Town) -> None:
+async def test_no_other_player_ever_gets_it(town: Town) -> None:
     person, words = await asked_what_to_do(town, "attack")
     decision, board = (await town.look(person)).decision, town.board()
     others = [other for other in town.people if other is not person]

@@ -30,7 +30,7 @@ PLIES = 25
 
 
 def views(game: Game) -> list[View]:
-    """What the seats that may do something see in the first plies of a match."""
+    """Return the views of the waiting seats in the first plies of a match."""
     decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
     g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=7)
     found: list[View] = []
@@ -55,7 +55,7 @@ def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game) -> No
         assert reached == {words(action) for action in view.options}
 
 
-def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game: Game) -> None:
+def test_forced_words_are_skipped_both_ways_except_the_last_one(game: Game) -> None:
     for view in views(game):
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
@@ -71,7 +71,7 @@ def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game:
                 assert onward(view.options, before) == before or not before
 
 
-def test_what_leaves_no_choice_is_settled_to_its_end(game: Game) -> None:
+def test_words_without_a_choice_are_completed(game: Game) -> None:
     for view in views(game):
         every = {words(action) for action in view.options}
         for said in every:
@@ -147,17 +147,17 @@ OFFERED = (
     ("typed", "word"),
     [("titan-servo", "titan-servo"), ("TITAN WALL", "titan-wall"), ("smug", "smuggler"), (" uggl ", "smuggler")],
 )
-def test_what_was_typed_is_understood_kindly(typed: str, word: str) -> None:
+def test_typed_text_is_understood_kindly(typed: str, word: str) -> None:
     assert resolve(OFFERED, typed, "card").word == word
 
 
-def test_what_could_be_several_is_asked_back() -> None:
+def test_an_ambiguous_text_is_asked_back() -> None:
     with pytest.raises(ManyChoices, match=r"could be any of these: Titan Servo, Titan Wall\."):
         resolve(OFFERED, "titan", "card")
 
 
 @pytest.mark.parametrize("typed", ["", "dragon", "**" * 40, "@everyone"])
-def test_what_is_none_of_them_is_refused_with_those_that_there_are(typed: str) -> None:
+def test_a_text_that_matches_nothing_is_refused_with_the_list_of_choices(typed: str) -> None:
     with pytest.raises(NoSuchChoice, match=r"Titan Servo, Titan Wall, Smuggler") as refused:
         resolve(OFFERED, typed, "card")
     assert "@everyone" not in str(refused.value)

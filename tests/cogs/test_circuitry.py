@@ -1,4 +1,4 @@
-"""What is special about Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
+"""The special features of Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
 
 from collections.abc import Callable
 
@@ -13,11 +13,11 @@ from tests.cogs.town import Town, buttons, menus, private
 PLIES = 200
 
 Chance = tuple[simcord.MemberActor, str]
-"""Somebody, and what they may do."""
+"""A player, and their legal actions."""
 
 
 async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor, str], bool]) -> Chance:
-    """Let the simple players play until somebody may do what is wanted."""
+    """Let the simple players play until a player has the wanted action."""
     for ply in range(PLIES):
         for player in match.players:
             person = town.person(player.user)
@@ -43,7 +43,7 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town
     assert panel.attachments[0].filename.startswith("hand-")
 
 
-async def test_a_way_is_chosen_on_the_board_and_paid_by_what_is_pressed(town: Town) -> None:
+async def test_a_way_is_chosen_on_the_board_and_paid_by_buttons(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     person, move = await play_on(town, match, lambda _, option: option.startswith("move ") and "+" in option)
     look = await town.look(person)
@@ -80,7 +80,7 @@ async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) 
     assert f"lays card {card}" in town.board().content
 
 
-async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody_else_was_told_of_it(
+async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_no_other_player_learns_of_it(
     town: Town,
 ) -> None:
     match = await town.open("circuitry", town.ada, town.bo, town.cleo)
@@ -115,7 +115,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody
     await by_presses(person, lambda: panel, tuple(inhibit.split()))
     after = await town.match()
     assert after.ply == before.ply + 1
-    assert await town.asked(match.id) == asked, "the one whose turn it is is still asked"
+    assert await town.asked(match.id) == asked, "it is still the same player's turn"
     assert "inhibits" in town.board().content
     assert town.board().id == public.id
 
@@ -151,7 +151,7 @@ async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> Non
     assert (await town.look(town.ada)).view.waiting == (0,)
 
 
-async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
+async def test_the_catch_up_highlights_changes_on_the_board(town: Town) -> None:
     match = await town.open("circuitry", town.ada, town.bo)
     first = await town.asked(match.id)
     laid: list[str] = []

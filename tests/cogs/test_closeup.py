@@ -1,4 +1,4 @@
-"""A table that is too large for one picture can be looked at part by part, in private."""
+"""A board that is too large for one picture can be zoomed in on part by part, in private."""
 
 import sys
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ async def heist(town: Town) -> None:
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, parts: Sequence[tuple[str, str]]) -> None:
-    """From now on these are the parts of a heist."""
+    """Replace the parts of a heist by these."""
     drawn = sys.modules["render.heist"]
     closeup = replace(drawn.RENDERER.closeup, parts=lambda *_: parts)
     monkeypatch.setattr(drawn, "RENDERER", replace(drawn.RENDERER, closeup=closeup))
@@ -44,7 +44,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
     assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
     for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
         result = await person.select(panel, [word])
-        assert updated(result), "the choice itself brings the picture"
+        assert updated(result), "the choice itself updates the picture"
         (file,) = panel.attachments
         assert file.filename == "closer.png"
         assert alt in str(file.description)
@@ -55,7 +55,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
     assert town.board().content == before.content
 
 
-async def test_a_table_that_is_too_large_opens_on_what_one_wants_to_see(
+async def test_a_board_that_is_too_large_opens_on_the_suggested_part(
     town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = sys.modules["render.heist"]
@@ -67,7 +67,7 @@ async def test_a_table_that_is_too_large_opens_on_what_one_wants_to_see(
     assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == ["seat-1"]
 
 
-async def test_what_is_seen_is_the_table_of_now_after_a_restart_too(town: Town, heist: None) -> None:
+async def test_the_zoomed_board_is_the_present_one_after_a_restart_too(town: Town, heist: None) -> None:
     panel = private(await town.bo.click(town.board(), label="Zoom"))
     asked = await town.asked((await town.match()).id)
     await asked.click(town.board(), label="Take: 2 coins")

@@ -1,4 +1,4 @@
-"""Coming back to a match: three lines and a button for what happened since, and one's own note on one's own hand."""
+"""Coming back to a match: three lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
 from cogs.messages.log_text import folded_lines, story_lines
@@ -47,7 +47,7 @@ async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
     assert "My hand" in buttons(town.board())
 
 
-async def test_who_is_away_is_told_by_direct_message_that_the_match_is_over(town: Town) -> None:
+async def test_an_absent_player_is_told_by_direct_message_that_the_match_is_over(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     await town.wait(PRESENT)
     asked = private(await town.bo.slash(town.tavern, "match resign"))

@@ -1,4 +1,4 @@
-"""Playing against computers on Discord: added, played against, and never asked to press."""
+"""Computers on Discord: added, played against, and never asked to press."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from tests.cogs.town import Town, buttons, menus, private
 from tests.rules.arms_dealer.tables import BEN, GAME, table
 
 
-async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) -> None:
+async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
     offered = private(await town.ada.click(town.board(), label="Add a computer"))
     said = private(await town.ada.select(offered, ["expert"], custom_id=menus(offered)[0]["custom_id"]))
@@ -39,7 +39,7 @@ async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) ->
 
 
 async def follow(town: Town) -> Position:
-    """What stands once computers have acted."""
+    """Return the present state once computers have moved."""
     number = (await town.match()).id
     while town.app.computers.next_of(await town.app.positions.get(number)) is not None:
         await town.wait(PAUSE)
@@ -56,7 +56,7 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     assert "My hand" in buttons(town.board())
     hint = private(await town.ada.slash(town.tavern, "match hint"))
     choice = hint.content.removeprefix("The expert would choose: **")
-    assert choice.startswith(("Bid a card", "Fold**"))  # it depends on what the computer does meanwhile
+    assert choice.startswith(("Bid a card", "Fold**"))  # it depends on the computer's moves meanwhile
     assert "Estimated chance to win" in hint.content
 
 
@@ -67,7 +67,7 @@ def test_a_hint_says_so_where_nothing_tells_the_choices_apart() -> None:
     assert text.endswith("As far as you can know, your other moves are just as good.")
 
 
-async def test_computers_fill_the_seats_that_are_kept_for_nobody(town: Town) -> None:
+async def test_computers_fill_the_seats_that_are_not_reserved(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", computer="novice", seats=4, ask=town.bo)
     assert len((await town.match()).computers) == 2
     await town.bo.slash(town.tavern, "match join")
@@ -84,7 +84,7 @@ async def test_a_computer_comes_and_goes_by_a_command(town: Town) -> None:
     assert len((await town.match()).players) == 1
 
 
-async def test_whoever_resigns_to_computers_is_told_that_it_ends(town: Town) -> None:
+async def test_a_player_who_resigns_to_computers_is_told_that_the_match_ends(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", computer="novice", seats=3)
     asked = private(await town.ada.slash(town.tavern, "match resign"))
     assert "ends without a result" in asked.content

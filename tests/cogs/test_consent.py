@@ -1,4 +1,4 @@
-"""Undos and proposals on Discord: by a button of the hand, by commands, and answered below the table."""
+"""Undos and proposals on Discord: by a button of the hand, by commands, and answered below the board."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def games(our_renderers: None) -> Games:
 
 
 async def begin(town: Town) -> tuple[Match, simcord.MemberActor, list[simcord.MemberActor]]:
-    """A match, whose turn it is, and the others."""
+    """Begin a match; return it, the waiting player and the others."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     first = await town.asked(match.id)
     return match, first, [person for person in town.people[:3] if person.id != first.id]
@@ -38,7 +38,7 @@ async def take(town: Town, person: simcord.MemberActor, coins: int) -> None:
     await town.play(match.id, person, f"take {coins}", 10_000 + match.ply)
 
 
-async def test_a_button_of_the_hand_takes_back_what_is_free_and_the_log_strikes_it_out(town: Town) -> None:
+async def test_a_button_of_the_hand_undoes_a_safe_ply_and_the_log_strikes_it_through(town: Town) -> None:
     _, first, others = await begin(town)
     assert "Undo" not in buttons(town.direct(first)[-1])
     await take(town, first, 2)
@@ -67,7 +67,7 @@ async def test_it_is_taken_back_in_a_private_answer_and_by_command_too(town: Tow
     assert (await town.match()).ply == 4
 
 
-async def test_what_is_not_free_is_asked_of_the_others_who_answer_below_the_table(town: Town) -> None:
+async def test_an_undo_that_needs_consent_is_asked_of_the_others_who_answer_below_the_board(town: Town) -> None:
     _, first, (one, other) = await begin(town)
     await take(town, first, 1)
     said = private(await first.slash(town.tavern, "match undo"))
@@ -136,7 +136,7 @@ async def test_players_end_a_match_without_a_result_together(town: Town) -> None
     assert not town.board().components
 
 
-async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town) -> None:
+async def test_an_unanswered_proposal_expires_after_a_restart_too(town: Town) -> None:
     _, first, _ = await begin(town)
     await first.slash(town.tavern, "match draw")
     await town.delivered()
@@ -150,7 +150,7 @@ async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town
 
 
 def test_a_board_on_which_everything_is_proposed_fits(our_renderers: None) -> None:
-    """Six long names, a vote, every seat offered to somebody, and as much of the story as there is room for."""
+    """Show a board with six long names, a vote, an offer of every seat, and as many events as fit."""
     seats = 6
     users = [10**18 + seat for seat in range(seats)]
     names = ["\\_" * 16 for _ in users]
@@ -192,7 +192,7 @@ async def test_a_hand_that_only_loses_its_undo_is_not_edited_for_that(town: Town
     look = await town.look(first)
     shown = [hand_shown(town.games["heist"], replace(look, may_undo=may), ["A", "B", "C"]) for may in (True, False)]
     assert is_current(shown[0], shown[1])
-    assert not is_current(shown[1], shown[0]), "but one that can be taken back now is"
+    assert not is_current(shown[1], shown[0]), "except one that can be undone now"
     await town.play(number, first, "tip 0", 20_000)
     await take(town, await town.asked(number), 1)
     said = private(await town.forge(first, town.board(), f"undo/{number}"))

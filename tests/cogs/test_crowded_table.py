@@ -1,4 +1,4 @@
-"""Late in a match of many, one card can go to more places than a menu holds."""
+"""Late in a match of many players, one card can go to more places than a menu holds."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ SEATS = 6
 
 
 def _crowded() -> Table:
-    """A table on which whoever is asked can lay a card that they hold in more places than that, or do without."""
+    """Return a table on which the waiting player can put a card in more places than that, or do without."""
     game, random = load_game("circuitry"), Random(71)  # noqa: S311 # no secret
     table = Table.deal(game, seats=SEATS, options=game.all_options({}), decks=[()] * SEATS, seed=71)
     while True:
@@ -26,7 +26,7 @@ def _crowded() -> Table:
         table = table.play(seat, random.choice(options))
 
 
-def test_what_a_menu_cannot_hold_is_behind_a_button() -> None:
+def test_more_than_a_menu_can_hold_is_behind_a_button() -> None:
     table = _crowded()
     (seat, *_) = table.state.phase.waiting
     match = Match(

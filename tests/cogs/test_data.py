@@ -1,4 +1,4 @@
-"""What is kept about people is theirs: to take along, and to have deleted."""
+"""Users can export and delete everything stored about them."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ async def exported(town: Town, person: simcord.MemberActor) -> dict[str, list[di
 
 
 async def played(town: Town) -> None:
-    """A match that is over, and a deck of Ada's own."""
+    """Finish a match, and build a deck of Ada's own."""
     await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Secret plan")
     await town.ada.slash(town.tavern, "deck default", game="allocator", deck="secret plan")
     await town.open("allocator", town.ada, town.bo)
@@ -31,7 +31,7 @@ async def played(town: Town) -> None:
     assert (await town.match()).status is Status.OVER
 
 
-async def test_an_export_holds_all_of_ones_own_and_nothing_of_others(town: Town) -> None:
+async def test_an_export_holds_everything_about_the_user_and_nothing_about_others(town: Town) -> None:
     await played(town)
     await town.bo.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Bo's own")
     await town.restart()
@@ -48,7 +48,7 @@ async def test_an_export_holds_all_of_ones_own_and_nothing_of_others(town: Town)
     assert "seed" not in json.dumps(found)
 
 
-async def test_who_never_played_is_told_that_there_is_nothing(town: Town) -> None:
+async def test_a_user_who_never_played_is_told_that_nothing_is_stored(town: Town) -> None:
     found = await exported(town, town.stranger)
     assert not any(rows for table, rows in found.items() if table != "names")
 
@@ -103,7 +103,7 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
 
 
 async def every_row(town: Town) -> list[Any]:
-    """All that the database holds, but the names of somebody who has just asked."""
+    """Return everything in the database except the names of a user who has just asked."""
 
     async def work(db: Any) -> list[Any]:
         tables = [name for (name,) in await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -114,7 +114,7 @@ async def every_row(town: Town) -> list[Any]:
 
 
 @pytest.mark.parametrize("seated", ["in a lobby", "in a match"])
-async def test_whoever_sits_somewhere_is_told_where_and_loses_nothing(town: Town, seated: str) -> None:
+async def test_a_user_in_a_match_is_told_where_and_loses_nothing(town: Town, seated: str) -> None:
     if seated == "in a lobby":
         await town.ada.slash(town.tavern, "match new", game="allocator")
     else:
@@ -127,7 +127,7 @@ async def test_whoever_sits_somewhere_is_told_where_and_loses_nothing(town: Town
     assert (await town.match()).seat_of(town.ada.id) is not None
 
 
-async def test_the_question_survives_a_restart_and_deletes_only_what_is_of_who_presses(town: Town) -> None:
+async def test_the_question_survives_a_restart_and_deletes_only_the_pressing_users_data(town: Town) -> None:
     await played(town)
     asked = private(await town.ada.slash(town.tavern, "data delete"))
     await town.restart()

@@ -1,4 +1,4 @@
-"""Decks of one's own on Discord: built, shown, shared, chosen and played."""
+"""Users' own decks on Discord: built, shown, shared, chosen and played."""
 
 import re
 
@@ -26,7 +26,7 @@ async def decks_of(town: Town, person: simcord.MemberActor) -> list[OwnDeck]:
 
 
 async def copied(town: Town, person: simcord.MemberActor, deck: str = "tiny/steep", **more: str) -> OwnDeck:
-    """A legal deck of somebody's own."""
+    """Create a legal deck of a user."""
     await person.slash(town.tavern, "deck copy", deck=deck, **more)
     return (await decks_of(town, person))[-1]
 
@@ -55,7 +55,7 @@ async def test_a_legal_deck_is_built_from_nothing_by_commands(town: Town, decked
 
 @pytest.mark.parametrize("decked", DECKED)
 async def test_a_legal_deck_is_built_from_nothing_on_the_panel(town: Town, decked: str) -> None:
-    """Menus add several cards at a time, page by page, in so many copies as the button says."""
+    """Add several cards at a time, page by page, in as many copies as the button says."""
     game = town.games[decked]
     wanted = copies(next(iter(game.decks.values())).cards)
     shown = private(await town.ada.slash(town.tavern, "deck new", game=decked, name="By hand"))
@@ -95,7 +95,7 @@ async def test_the_panel_takes_out_and_reads_cards_by_name(town: Town) -> None:
     assert len((await decks_of(town, town.ada))[0].cards) == 5
 
 
-async def test_a_panel_serves_after_a_restart_and_nobody_else(town: Town) -> None:
+async def test_a_panel_works_after_a_restart_and_only_for_its_owner(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "deck copy", deck="tiny/level"))
     (deck,) = await decks_of(town, town.ada)
     await town.restart()
@@ -109,7 +109,7 @@ async def test_a_panel_serves_after_a_restart_and_nobody_else(town: Town) -> Non
 
 
 @pytest.mark.parametrize("decked", DECKED)
-async def test_an_exported_deck_is_imported_again_by_somebody_else(town: Town, decked: str) -> None:
+async def test_an_exported_deck_is_imported_by_another_user(town: Town, decked: str) -> None:
     game = town.games[decked]
     ready = next(iter(game.decks.values()))
     deck = await copied(town, town.ada, f"{decked}/{ready.id}", name="Round *trip* `x`")
@@ -188,7 +188,7 @@ async def test_cards_are_completed_behind_those_typed_already(town: Town) -> Non
     assert [choice["value"] for choice in offered] == [deck.id]
 
 
-async def test_a_match_is_played_with_a_deck_of_ones_own_which_stays_as_it_was_at_the_start(town: Town) -> None:
+async def test_a_match_keeps_a_users_own_deck_as_it_was_at_the_start(town: Town) -> None:
     deck = await copied(town, town.ada, name="Ada's **pride** @everyone")
     offered = await town.ada.autocomplete(town.tavern, "match new", "deck", "pride", game="tiny")
     assert [choice["value"] for choice in offered] == [deck.id]
@@ -214,7 +214,7 @@ async def test_a_match_is_played_with_a_deck_of_ones_own_which_stays_as_it_was_a
     assert match.status is Status.OVER
     await town.ada.click(town.board(), label="Rematch")
     rematch = await town.match(2)
-    assert rematch.players[0].deck != deck.id  # it is one card short now
+    assert rematch.players[0].deck != deck.id  # one card short
     assert rematch.players[0].deck in town.games["tiny"].decks
 
 

@@ -33,7 +33,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[View]:
     return made
 
 
-def test_equal_views_are_drawn_once_and_different_ones_each(counted: list[View]) -> None:
+def test_equal_views_are_drawn_once_and_different_views_separately(counted: list[View]) -> None:
     hands, (first, second) = Drawn(), views(2)
     [again, _] = views(2)
     assert again is not first
@@ -43,7 +43,7 @@ def test_equal_views_are_drawn_once_and_different_ones_each(counted: list[View])
     assert counted == [first, second, first]
 
 
-def test_what_was_shown_longest_ago_goes_first(counted: list[View]) -> None:
+def test_the_picture_shown_longest_ago_is_dropped_first(counted: list[View]) -> None:
     hands, shown = Drawn(kept=2), views(3)
     for place in (0, 1, 0, 2, 0, 1):
         hands.hand(GAME, shown[place], NAMES)
@@ -70,7 +70,7 @@ def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) 
     assert made == [view]
 
 
-def test_what_cannot_be_drawn_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_failed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     hands, [view] = Drawn(), views(1)
     with monkeypatch.context() as broken:
         broken.setattr(picture_cache, "hand_picture", lambda *_: 1 / 0)

@@ -1,4 +1,4 @@
-"""What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
+"""An unforeseen error is logged under a number and told kindly; a foreseen one is told as it is."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -29,7 +29,7 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
 
 
 def caused(cause: BaseException | None) -> app_commands.TransformerError:
-    """What discord.py raises when what was typed could not be read."""
+    """Return the errors that discord.py raises for unreadable options."""
     transformer: Any = SimpleNamespace(_error_display_name="deck")
     error = app_commands.TransformerError("x", discord.AppCommandOptionType.string, transformer)
     error.__cause__ = cause
@@ -50,13 +50,13 @@ COMMAND: Any = SimpleNamespace(name="play")
         (TableError("Every player needs a deck."), "Every player needs a deck."),
         (NotationError("it is written: end"), "it is written: end"),
         (StoreError("disk"), "nothing was changed"),
-        (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages go on"),
+        (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages still work"),
         (refused_by_discord(discord.NotFound, 10008), "Nothing is lost"),
         (refused_by_discord(discord.HTTPException, 0), "Nothing is lost"),
         (app_commands.CommandNotFound("old", []), "has just changed"),
     ],
 )
-def test_every_foreseen_error_says_what_to_do(error: Exception, said: str) -> None:
+def test_every_foreseen_error_tells_the_user_how_to_go_on(error: Exception, said: str) -> None:
     assert said in kind_words(error)
     assert "secret words" not in kind_words(error)
 

@@ -1,4 +1,4 @@
-"""A hand that need not be drawn again says what it would say: its fingerprint leaves out nothing but the story."""
+"""A hand that need not be drawn again has the same content: its fingerprint leaves out nothing but the events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ PLIES = 150
 
 
 def positions(game: Game, seats: int, seed: int) -> Iterator[Position]:
-    """A match between players of both kinds, ply by ply."""
+    """Yield a match between players of both kinds, ply by ply."""
     players = tuple(("greedy", "random")[seat % 2] for seat in range(seats))
     setup = Setup(game=game, players=players, options={})
     state, decks = setup.begin(seed)
@@ -46,7 +46,7 @@ def names(position: Position) -> tuple[str, ...]:
 
 
 def said(position: Position, seat: int) -> tuple[Any, ...]:
-    """What a hand says and offers, but for the story and what tells the rest of it."""
+    """Return the content and the choices of a hand, without the events."""
     shown = hand_message(position, position.look(100 + seat), names(position))
     lines = [line for line in shown.content.splitlines() if not line.startswith("• ")]
     items = [item.to_component_dict() for item in shown.items]

@@ -1,4 +1,4 @@
-"""Forms carry their place in their id: one that was opened before a restart is taken after it, and nothing is lost."""
+"""The id of a form holds its context: one that was opened before a restart works after it, and nothing is lost."""
 
 import pytest
 
@@ -14,7 +14,7 @@ async def test_cards_that_were_being_typed_during_a_restart_are_taken(town: Town
     assert result.acknowledged
     (deck,) = await town.app.decks.of_user(town.ada.id)
     assert deck.cards == ("card-1", "card-1", "card-3", "card-5", "card-6", "card-6")
-    assert "6 of 5 cards" in shown.content, "the panel is brought up to date"
+    assert "6 of 5 cards" in shown.content, "the panel is updated"
     assert menus(shown)
 
 
@@ -31,7 +31,7 @@ async def test_a_deck_that_was_being_pasted_during_a_restart_is_taken(town: Town
     assert (copy.name, copy.game, copy.cards) == ("Copied", "allocator", deck.cards)
 
 
-async def test_what_is_refused_after_a_restart_comes_back_in_whole(town: Town) -> None:
+async def test_a_form_refused_after_a_restart_gives_the_whole_text_back(town: Town) -> None:
     form = await town.ada.slash(town.tavern, "deck import", game="allocator")
     await town.restart()
     typed = "\n".join(f"{number} of no such card" for number in range(10, 99)).ljust(TEXT_LIMIT, "x")[:TEXT_LIMIT]
@@ -43,7 +43,7 @@ async def test_what_is_refused_after_a_restart_comes_back_in_whole(town: Town) -
     assert not await town.app.decks.of_user(town.ada.id)
 
 
-async def test_what_was_typed_for_a_deck_that_was_deleted_meanwhile_comes_back(town: Town) -> None:
+async def test_a_form_for_a_deleted_deck_gives_its_text_back(town: Town) -> None:
     shown = private(await town.ada.slash(town.tavern, "deck copy", deck="tiny/level"))
     form = await town.ada.click(shown, label="Type cards")
     asked = private(await town.ada.slash(town.attic, "deck delete", deck="all"))

@@ -1,4 +1,4 @@
-"""A database that fails while the bot gets ready, or while Discord comes back, costs time and nothing else."""
+"""A database that fails during the start, or while Discord returns, costs time and nothing else."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
@@ -15,13 +15,13 @@ from cogs.delivery.retries import LONGEST
 from tests.cogs.town import Town
 
 STEPS = 12
-"""Requests to the database that getting ready makes at least."""
+"""The fewest requests to the database of a start."""
 
 Request = Callable[..., Awaitable[Any]]
 
 
 class Disk:
-    """Lets every request to any database fail from one of them on, until it is mended."""
+    """Fails every request to any database from one of them on, until it is healed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.first: float = float("inf")
@@ -50,7 +50,7 @@ class Disk:
 
 @pytest.fixture
 def nothing_unforeseen() -> None:
-    """Errors of the database are logged here."""
+    """The logger of the database's errors."""
 
 
 @pytest.fixture

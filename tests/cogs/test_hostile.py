@@ -1,6 +1,5 @@
-"""Forged presses: always a private explanation or a legal move, never anything else.
-
-`tests.chaos.crowd` presses and types at random.
+"""Forged presses lead to a private explanation or a legal move, never to anything else. `tests.chaos.crowd` presses and
+types at random.
 """
 
 import pytest

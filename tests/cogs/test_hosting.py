@@ -1,4 +1,4 @@
-"""What a server allows, what its admins do with matches, threads of their own, and open seats for anybody."""
+"""The settings of a server, admin actions on matches, threads, and matchmaking."""
 
 import discord
 import pytest
@@ -14,7 +14,7 @@ from tests.cogs.town import Town, buttons, menus, private
 
 
 async def manage(town: Town, *, also: discord.Permissions = THREADS) -> None:
-    """Let everybody manage the server."""
+    """Let everyone manage the server."""
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | also.value | discord.Permissions(manage_guild=True).value)
 
@@ -61,7 +61,7 @@ async def chosen(town: Town, custom_id: str, *values: object) -> str:
     return private(await town.ada.select(page, list(values), custom_id=custom_id)).content
 
 
-async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same(town: Town) -> None:
+async def test_a_server_without_pings_has_none_and_hands_still_arrive(town: Town) -> None:
     await manage(town)
     assert "**Ping players**: never" in await chosen(town, "server-setting/calls", "false")
     await town.open("tiny", town.bo, town.cleo)
@@ -75,7 +75,7 @@ async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same
     assert "**Ping players**: on their turn" in await chosen(town, "server-setting/calls", "true")
 
 
-async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town) -> None:
+async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await manage(town)
     host = town.guild.create_role("hosts")
@@ -144,13 +144,13 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
     await town.permit(hidden, view_channel=False)
     await town.dan.slash(town.attic, "match new", game="heist", ask=town.cleo.user, seats=2)
     found = private(await town.bo.slash(town.attic, "match find"))
-    assert list(buttons(found)) == ["Join #1 Tiny"], "what is kept for others or cannot be seen is not offered"
+    assert list(buttons(found)) == ["Join #1 Tiny"], "reserved and invisible seats are not offered"
     said = private(await town.bo.click(found, label="Join #1 Tiny"))
     assert "You've joined match #1." in said.content
     assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
 
 
-async def test_who_finds_no_seat_waits_for_anybody_who_would_play_the_same(town: Town) -> None:
+async def test_a_player_without_an_open_seat_waits_for_anyone_with_the_same_wish(town: Town) -> None:
     found = private(await town.ada.slash(town.tavern, "match find"))
     assert "There are no open seats." in found.content
     paces, games = menus(found)
@@ -186,7 +186,9 @@ async def test_many_wait_at_once_each_in_a_thread_where_the_channel_is_taken(tow
     assert (await town.match(2)).status is Status.CLOSED
 
 
-async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves_is_told(town: Town) -> None:
+async def test_two_lobbies_that_come_to_match_are_merged_where_all_can_see_and_moved_players_are_told(
+    town: Town,
+) -> None:
     await town.ada.slash(town.tavern, "match find", game="tiny", pace="live")
     await town.bo.slash(town.attic, "match find", game="tiny", pace="24h")
     number = (await town.match()).id
@@ -204,7 +206,7 @@ async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves
     assert f"match #1, <#{town.tavern.id}>" in told
 
 
-async def test_who_has_blocked_each_other_find_no_seats_of_each_other(town: Town) -> None:
+async def test_players_who_blocked_each_other_see_no_seats_of_each_other(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     await town.bo.slash(town.tavern, "block", who=town.ada.user)
     await town.ada.slash(town.tavern, "block", who=town.cleo.user)
@@ -216,7 +218,7 @@ async def log_of(town: Town, person: simcord.MemberActor, number: int = 1) -> st
     return private(await person.slash(town.tavern, "match log", match=number)).content
 
 
-async def test_an_admin_sets_a_match_aside_and_lets_it_go_on_and_both_stand_in_its_log(town: Town) -> None:
+async def test_an_admin_pauses_and_resumes_a_match_and_the_log_records_both(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await manage(town)
     assert "is paused" in private(await town.dan.slash(town.tavern, "admin match quarantine")).content
@@ -235,7 +237,7 @@ async def test_an_admin_sets_a_match_aside_and_lets_it_go_on_and_both_stand_in_i
     assert told.index("paused the match") < told.index("resumed the match")
 
 
-async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> None:
+async def test_an_admin_ends_a_match_and_removes_an_absent_player(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     await town.cleo.slash(town.attic, "match new", game="heist")
     await town.bo.slash(town.attic, "match join")
@@ -256,8 +258,8 @@ async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> 
 
 
 @pytest.mark.parametrize("command", ["list", "end", "quarantine", "revive", "kick"])
-async def test_who_does_not_manage_the_server_does_nothing_to_its_matches(town: Town, command: str) -> None:
-    """Not even if Discord shows them the commands."""
+async def test_only_managers_of_the_server_change_its_matches(town: Town, command: str) -> None:
+    """Refuse it although Discord shows them the commands."""
     await town.open("tiny", town.ada, town.bo)
     known = {known.name: known for known in await town.client.tree.fetch_commands()}
     town.guild.set_command_permissions(known["admin"], {town.ada: True})

@@ -1,4 +1,4 @@
-"""What the rules refuse is refused privately with their reason and clause, and with what can be chosen instead."""
+"""Illegal actions are refused privately with the rules' reason and clause, and with the legal choices."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ DECK = tuple(
 
 
 class Arranged(Tnb):
-    """The first to play holds as many cards as a hand may have, the second has as many as a board may."""
+    """Give the first player as many cards as a hand may have, and the second as many as a board may have."""
 
     def deal(self, **known: Any) -> TnbState:
         g = super().deal(**{**known, "decks": (DECK, DECK)})
@@ -153,7 +153,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
 
 
 @pytest.mark.parametrize("case", TYPED)
-async def test_what_is_typed_against_the_rules_is_answered_with_their_clause(town: Town, case: str) -> None:
+async def test_an_illegal_command_is_answered_with_its_clause(town: Town, case: str) -> None:
     before, verb, typed, expected = TYPED[case]
     match = await town.open("tnb", town.ada, town.bo)
     for ply, action in enumerate(before):
@@ -180,7 +180,7 @@ PRESSED: dict[str, str] = {
 
 
 @pytest.mark.parametrize("action", PRESSED)
-async def test_what_is_pressed_against_the_rules_is_answered_with_their_clause(town: Town, action: str) -> None:
+async def test_an_illegal_press_is_answered_with_its_clause(town: Town, action: str) -> None:
     match = await town.open("tnb", town.ada, town.bo)
     asked = await town.asked(match.id)
     other = town.bo if asked is town.ada else town.ada

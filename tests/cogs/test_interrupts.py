@@ -1,4 +1,4 @@
-"""A card that is played out of turn by whoever secretly holds it: on Discord only its holder sees that there is one."""
+"""A card is played out of turn by its secret holder: on Discord only they see that they have it."""
 
 import re
 from typing import Any
@@ -14,11 +14,11 @@ from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
 from tests.heist_game import BELL, STONE, Heist, HeistState
 
 HOLDER = 2
-"""A seat that is not the first to be asked."""
+"""Return a seat that is not the first to act."""
 
 
 class Rigged(Heist):
-    """These seats hold bells."""
+    """Give bells to these seats."""
 
     bells: tuple[int, ...] = (HOLDER,)
 
@@ -42,7 +42,7 @@ async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
     return match, seated(town, match, HOLDER)
 
 
-async def test_it_is_offered_in_the_private_hand_below_who_is_asked(town: Town) -> None:
+async def test_it_is_offered_in_the_private_hand_below_the_waiting_player(town: Town) -> None:
     match, holder = await begin(town)
     asked = seated(town, match, 0).user.global_name
     for shown in (
@@ -71,7 +71,7 @@ async def test_it_is_played_by_slash_command_with_autocomplete(town: Town) -> No
     assert (await town.match()).ply == 1
 
 
-async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_turn(town: Town) -> None:
+async def test_other_players_are_not_offered_it_and_only_told_that_it_is_not_their_turn(town: Town) -> None:
     match, holder = await begin(town)
     other = seated(town, match, 1)
     [line] = await other.autocomplete(town.tavern, "heist ring", "coins", "")
@@ -97,18 +97,18 @@ async def test_a_button_for_it_works_after_others_have_acted_and_after_a_restart
     assert (await town.match()).ply == 2
 
 
-async def test_the_board_stays_with_its_buttons_for_the_one_who_is_asked(town: Town) -> None:
+async def test_the_board_keeps_its_buttons_for_the_waiting_player(town: Town) -> None:
     match, holder = await begin(town)
     board = town.board()
     panel = private(await holder.click(board, label="My hand"))
     await by_presses(holder, lambda: panel, ("ring", "1"))
-    assert town.board().id == board.id, "nobody is pinged: the same player is asked"
+    assert town.board().id == board.id, "nobody is pinged: it is the same player's turn"
     older = board
     await town.forge(seated(town, match, 0), older, buttons(older)["Take: 1 coin"])
     assert (await town.match()).ply == 2
 
 
-async def test_what_everybody_else_gets_is_the_same_whether_or_not_somebody_holds_one(town: Town) -> None:
+async def test_the_other_players_messages_are_the_same_whether_or_not_a_player_holds_one(town: Town) -> None:
     told = []
     for bells in ((), (HOLDER,), (1, HOLDER)):
         town.games["heist"].bells = bells  # type: ignore[attr-defined]
@@ -127,12 +127,12 @@ async def test_what_everybody_else_gets_is_the_same_whether_or_not_somebody_hold
 
 
 def everything(shown: Any) -> str:
-    """All that can be read of a message or of a private answer."""
+    """Return everything that can be read in a message or in a private answer."""
     message = private(shown) if isinstance(shown, simcord.InteractionResult) else shown
     files = [f"{file.filename} {file.description}" for file in message.attachments]
     return "\n".join([message.content, *custom_ids_of(message), *map(str, menus(message)), *files])
 
 
 def without_numbers(text: str, match: Match) -> str:
-    """Without what is of this match: its number and its tag, and the ids of its messages."""
+    """Return the text without the match's number and tag, and without the ids of its messages."""
     return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text.replace(f"-{match.tag}", ""))

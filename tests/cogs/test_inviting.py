@@ -1,4 +1,4 @@
-"""Others are asked to play: pinged once, a seat kept, answered by a press; and a rematch takes one press each."""
+"""Invitations ping once, reserve a seat and are answered by a press; a rematch takes one press of each player."""
 
 import simcord
 
@@ -7,7 +7,7 @@ from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
 
-async def test_two_clicks_from_asking_somebody_to_the_first_board(town: Town) -> None:
+async def test_two_clicks_from_an_invitation_to_the_first_board(town: Town) -> None:
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
     assert "It starts automatically once everyone has joined." in said.content
     assert town.pings() == [[town.bo.id]]
@@ -27,14 +27,14 @@ async def test_seats_are_drawn_or_taken_in_the_order_of_joining(town: Town) -> N
     assert [player.user for player in players] == [person.id for person in town.people[:4]]
 
 
-async def test_who_is_asked_answers_from_the_list_of_their_matches(town: Town) -> None:
+async def test_an_invited_player_answers_from_the_list_of_their_matches(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     asked = private(await town.bo.slash(town.attic, "matches"))
     assert list(buttons(asked)) == ["Join #1"]
     assert "has started" in private(await town.bo.click(asked, label="Join #1")).content
 
 
-async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town) -> None:
+async def test_a_player_who_declines_frees_the_seat_and_the_board_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     refused = private(await town.cleo.click(town.board(), label="Join"))
     assert "are reserved" in refused.content
@@ -45,7 +45,7 @@ async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_who_is_asked_later_is_pinged_then_and_the_others_not_again(town: Town) -> None:
+async def test_a_player_invited_later_is_pinged_then_and_the_others_not_again(town: Town) -> None:
     opened = private(await town.ada.slash(town.tavern, "match new", game="heist"))
     await town.ada.select(opened, [town.bo.user], custom_id=town.named("ask/1"))
     await town.ada.slash(town.tavern, "match ask", who=town.cleo.user)
@@ -60,7 +60,7 @@ async def test_who_is_asked_later_is_pinged_then_and_the_others_not_again(town: 
     assert len((await town.match()).players) == 3
 
 
-async def test_a_bot_and_somebody_from_elsewhere_are_not_asked(town: Town) -> None:
+async def test_a_bot_and_a_user_of_another_server_are_not_invited(town: Town) -> None:
     outsider = town.env.create_user("outsider")
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=outsider))
     assert "isn't on this server" in said.content
@@ -71,18 +71,18 @@ async def test_a_bot_and_somebody_from_elsewhere_are_not_asked(town: Town) -> No
     assert not (await town.match()).gathering.asked
 
 
-async def test_who_has_blocked_the_host_is_not_pinged_and_nothing_tells(town: Town) -> None:
+async def test_a_player_who_has_blocked_the_host_is_not_pinged_and_nothing_reveals_it(town: Town) -> None:
     private(await town.bo.slash(town.tavern, "block", who=town.ada.user))
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
     assert "It starts automatically once everyone has joined." in said.content
     assert town.pings() == [[]]
-    assert f"<@{town.bo.id}> is invited" in town.board().content, "as if they did not answer"
+    assert f"<@{town.bo.id}> is invited" in town.board().content, "as if they had not answered"
     assert "#1" not in private(await town.bo.slash(town.attic, "matches")).content
     assert "can play together again" in private(await town.bo.slash(town.tavern, "unblock", who=town.ada.user)).content
     assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
 
 
-async def test_a_lobby_that_nobody_starts_closes_itself_and_says_so(town: Town) -> None:
+async def test_a_lobby_that_is_not_started_closes_itself_and_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     assert "Closes <t:" in town.board().content
     await town.wait(STANDS - 60)
@@ -115,7 +115,7 @@ async def test_a_rematch_asks_the_partners_and_begins_with_the_last_press(town: 
     assert [player.user for player in match.players] == [before[-1], *before[:-1]]
 
 
-async def test_a_rematch_that_not_all_want_lapses_kindly(town: Town) -> None:
+async def test_a_rematch_that_not_all_want_expires_kindly(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.ada.click(result, label="Rematch")

@@ -12,7 +12,7 @@ from tests.cogs.town import Games, Town, menus, private
 
 
 class Rich(Allocator):
-    """Everybody begins with one of each card."""
+    """Begin with one of each card in every hand."""
 
     def deal(self, **known: Any) -> AllocatorState:
         g = super().deal(**known)

@@ -1,4 +1,4 @@
-"""People leave servers, channels are deleted: nobody is held in a match, and no channel by a lobby."""
+"""People leave servers and channels are deleted: no player is held in a match, and no channel by a lobby."""
 
 import pytest
 import simcord
@@ -17,7 +17,7 @@ async def lobby(town: Town, *guests: simcord.MemberActor) -> None:
         await guest.click(town.board(), label="Join")
 
 
-async def test_a_lobby_whose_host_left_is_started_by_whoever_sat_there_longest(town: Town) -> None:
+async def test_a_lobby_whose_host_left_is_started_by_its_longest_member(town: Town) -> None:
     await lobby(town, town.bo, town.cleo)
     await town.leave(town.ada)
     await town.bo.click(town.board(), label="Start")
@@ -56,7 +56,7 @@ async def test_a_lobby_that_is_left_by_all_makes_room_for_the_next(town: Town) -
     assert "Join" in buttons(second)
 
 
-async def test_a_lobby_with_guests_stays_and_has_a_host_again_when_somebody_wants_the_channel(town: Town) -> None:
+async def test_a_lobby_with_guests_gets_a_new_host_when_its_channel_is_wanted(town: Town) -> None:
     await lobby(town, town.bo)
     await town.leave(town.ada)
     said = private(await town.cleo.slash(town.tavern, "match new", game="tiny"))
@@ -66,7 +66,7 @@ async def test_a_lobby_with_guests_stays_and_has_a_host_again_when_somebody_want
     assert "(host)" in town.board().content
 
 
-async def test_a_host_who_is_here_keeps_the_lobby(town: Town) -> None:
+async def test_a_host_on_the_server_keeps_the_lobby(town: Town) -> None:
     await lobby(town, town.bo)
     for refused in (
         await town.bo.click(town.board(), label="Start"),
@@ -76,7 +76,7 @@ async def test_a_host_who_is_here_keeps_the_lobby(town: Town) -> None:
     assert (await town.match()).host == town.ada.id
 
 
-async def test_nobody_is_taken_for_gone_while_discord_does_not_say(town: Town) -> None:
+async def test_no_player_counts_as_gone_while_discord_does_not_say(town: Town) -> None:
     await lobby(town, town.bo, town.cleo)
     await town.leave(town.ada)
     town.env.inject_error("GET", f"/guilds/*/members/{town.ada.id}", status=500, times=None)
@@ -90,7 +90,7 @@ async def begun(town: Town, *people: simcord.MemberActor) -> Match:
     return match
 
 
-async def test_whoever_stays_ends_the_match_as_the_resignation_of_who_left(town: Town) -> None:
+async def test_a_remaining_player_ends_the_match_as_the_leavers_resignation(town: Town) -> None:
     await begun(town, town.ada, town.bo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert "Ada left this server" in asked.content
@@ -105,7 +105,7 @@ async def test_whoever_stays_ends_the_match_as_the_resignation_of_who_left(town:
     assert "Bo wins by resignation" in town.board().content
 
 
-async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_play(town: Town) -> None:
+async def test_it_is_offered_only_where_a_player_left_and_only_to_players(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert list(buttons(asked)) == ["Resign", "Keep playing"]
@@ -117,7 +117,7 @@ async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_pl
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_the_result_says_what_points_are(town: Town) -> None:
+async def test_the_result_explains_points(town: Town) -> None:
     await town.give_up(await town.open("heist", town.ada, town.bo))
     *_, first, second, points = town.board().content.splitlines()
     assert (first[:2], second[:2]) == ("1.", "2.")
@@ -151,9 +151,7 @@ async def without_channel(town: Town) -> Match:
 
 
 @pytest.mark.parametrize("where", ["another channel", "direct messages"])
-async def test_a_match_whose_channel_was_deleted_is_resigned_by_its_number_from_anywhere(
-    town: Town, where: str
-) -> None:
+async def test_a_match_without_its_channel_is_resigned_by_its_number_from_anywhere(town: Town, where: str) -> None:
     await without_channel(town)
     if where == "another channel":
         asked = private(await town.ada.slash(town.attic, "match resign", match=1))
@@ -168,7 +166,7 @@ async def test_a_match_whose_channel_was_deleted_is_resigned_by_its_number_from_
         assert any("Bo wins by resignation" in message.content for message in town.direct(person))
 
 
-async def test_a_match_whose_channel_was_deleted_is_played_on_and_its_players_are_told_once(town: Town) -> None:
+async def test_a_match_continues_without_its_channel_and_its_players_are_told_once(town: Town) -> None:
     await without_channel(town)
     for ply in range(4):
         person = await town.asked((await town.match()).id)
@@ -176,9 +174,9 @@ async def test_a_match_whose_channel_was_deleted_is_played_on_and_its_players_ar
         await town.play((await town.match()).id, person, " ".join(words), ply)
     assert (await town.match()).ply == 4
     for person in (town.ada, town.bo):
-        told = [message.content for message in town.direct(person) if "I cannot show the table" in message.content]
+        told = [message.content for message in town.direct(person) if "I can't show the board" in message.content]
         assert len(told) == 1
-        assert "it was deleted, or I was shut out" in told[0]
+        assert "it was deleted, or I was removed from it" in told[0]
         assert "by its number 1" in told[0]
     said = private(await town.ada.user.slash("hand"))
     assert "Match #1" in said.content
@@ -196,7 +194,7 @@ async def test_a_stranger_resigns_nothing_by_a_number(town: Town) -> None:
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_whoever_manages_the_channel_ends_a_match_without_a_result_and_a_player_does_not(town: Town) -> None:
+async def test_a_manager_of_the_channel_ends_a_match_without_a_result_and_a_player_does_not(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for person in (town.ada, town.stranger):
         private(await person.slash(town.tavern, "match abandon"))
@@ -234,7 +232,7 @@ async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Tow
     assert "Match #2 is open" in private(await town.cleo.slash(town.tavern, "match new", game="tiny")).content
 
 
-async def test_whoever_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:
+async def test_a_player_who_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     assert "The others play on without you, and you are ranked below all of them." in asked.content
@@ -253,7 +251,7 @@ async def test_whoever_resigns_among_several_is_told_that_the_others_play_on(tow
         assert "Bo and Cleo resigned." in text or "Cleo and Bo resigned." in text, "by their seats, which are drawn"
 
 
-async def test_the_others_play_on_without_somebody_who_left_the_server(town: Town) -> None:
+async def test_the_others_play_on_without_a_player_who_left_the_server(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
     await town.leave(town.cleo)
     asked = private(await town.bo.slash(town.tavern, "match resign"))
@@ -263,7 +261,7 @@ async def test_the_others_play_on_without_somebody_who_left_the_server(town: Tow
 
 
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_the_status_of_what_was_ended_says_how_and_draws_the_table_only_if_asked(
+async def test_the_status_of_an_ended_match_says_how_and_draws_the_board_only_if_asked(
     town: Town, restarted: bool
 ) -> None:
     match = await town.open("tiny", town.ada, town.bo)
@@ -281,10 +279,10 @@ async def test_the_status_of_what_was_ended_says_how_and_draws_the_table_only_if
         assert "was ended without a result" in asked.content
         assert len(asked.attachments) == (show == "picture")
         assert not buttons(asked)
-        assert "What do you" not in asked.content, "nobody is asked any more"
+        assert "What do you" not in asked.content, "it is no one's turn any more"
 
 
-async def test_the_status_of_what_is_over_or_closed_says_how_it_came_out(town: Town) -> None:
+async def test_the_status_of_a_finished_or_closed_match_says_its_result(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     said = private(await town.bo.slash(town.attic, "match status", match=1))
     assert "wins by resignation" in said.content
@@ -300,7 +298,7 @@ async def test_the_status_of_what_is_over_or_closed_says_how_it_came_out(town: T
     assert "was closed before it started" in closed.content
 
 
-async def test_what_was_to_be_told_at_a_seat_that_is_empty_is_told_to_nobody(town: Town) -> None:
+async def test_a_note_for_an_empty_seat_is_sent_to_nobody(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     number = (await town.match()).id
     note = NoteRow(match_id=number, seat=1, text="You are asked.", written_at=0.0)

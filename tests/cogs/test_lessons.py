@@ -1,4 +1,4 @@
-"""`/learn`: followed by presses in private answers, after restarts too, and offered to whoever is new to a game."""
+"""`/learn`: played by presses in private answers, after restarts too, and offered to players who are new to a game."""
 
 import pytest
 import simcord
@@ -23,7 +23,7 @@ PRIMARY = 1
 
 
 def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
-    """What is set off: its words, its id, and the value in a menu; what leads on from these words."""
+    """Return the words, the id and the menu value of the choice that stands out, on the way from these words."""
     found: list[tuple[Words, str, str | None]] = [
         (seen["words"], each["custom_id"], None)
         for each in components(message)
@@ -41,7 +41,7 @@ def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
 
 
 async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> ResponseMessage:
-    """Press what is set off until the step is done."""
+    """Press the choice that stands out until the step is done."""
     if "Continue" in buttons(shown):
         return private(await person.click(shown, label="Continue"))
     before, chosen = shown.content.splitlines()[0], Words()
@@ -54,7 +54,7 @@ async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> Respon
     return shown
 
 
-async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_off(town: Town) -> None:
+async def test_a_newcomer_gets_to_a_match_by_pressing_the_coloured_buttons(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "learn"))
     shown = private(await town.ada.select(asked, ["allocator"], custom_id="learn-of"))
     assert "step 1 of 12" in shown.content
@@ -72,7 +72,7 @@ async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_o
     assert "Show my hand" in buttons(other)
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.ada, shown)
-    assert town.public() == [], "nobody else sees anything of it"
+    assert town.public() == [], "other users see nothing of it"
     begun = private(await town.ada.click(shown, label="Play against a computer"))
     assert "Match #1 has started" in begun.content
     assert (await town.match()).game == "allocator"
@@ -89,7 +89,7 @@ async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town
     assert "no lesson" in unknown.content
 
 
-async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(town: Town) -> None:
+async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(town: Town) -> None:
     await threads_allowed(town)
     opened = private(await town.ada.slash(town.tavern, "match new", game="allocator"))
     assert "New to Allocator?" in opened.content
@@ -99,7 +99,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.bo, shown)
     begun = private(await town.bo.click(shown, label="Play against a computer"))
-    assert "Match #2 has started in <#" in begun.content, "in a thread, for in the channel there is a lobby"
+    assert "Match #2 has started in <#" in begun.content, "in a thread, since the channel has a lobby"
     assert (await town.match(2)).players[0].deck, "a ready-made one"
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))
@@ -109,7 +109,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if load_lesson(key) is not None])
-async def test_every_step_fits_discord_and_what_is_asked_for_is_set_off_all_the_way(town: Town, key: str) -> None:
+async def test_every_step_fits_discord_and_the_requested_action_stands_out_all_the_way(town: Town, key: str) -> None:
     lessons = Lessons(town.house[0], load_library(), system_clock)
     learning = await lessons.begin(town.ada.id, key)
     while not learning.is_over:

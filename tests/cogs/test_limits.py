@@ -1,4 +1,4 @@
-"""Discord's limits, over all commands and games: one too many, and nothing at all is registered or sent."""
+"""Discord's limits, over all commands and games: with one violation, nothing at all is registered or sent."""
 
 import re
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def look_of(game: Game, view: View) -> Look:
 
 
 def size(command: Any) -> int:
-    """The characters of a command as Discord counts them: names, descriptions and values, all in all."""
+    """Return the characters of a command as Discord counts them: all names, descriptions and values."""
     if isinstance(command, dict):
         own = sum(len(str(command[key])) for key in TEXTS if key in command)
         return own + sum(size(item) for item in command.values() if isinstance(item, list))
@@ -86,13 +86,13 @@ async def test_every_command_is_within_discords_limits(town: Town) -> None:
             assert len(part.get("options", ())) <= 25
             assert len(part.get("choices", ())) <= 25
             assert not any(option.get("required") for option in part.get("options", ())), (
-                "what is left out is asked for"
+                "the bot asks for missing options"
             )
             assert all(len(choice["name"]) <= 100 and len(choice["value"]) <= 100 for choice in part.get("choices", ()))
 
 
 def test_every_id_fits_with_the_largest_numbers_in_it() -> None:
-    """The words of an action have no limit of their own: every level of every game is built below."""
+    """Leave the words of an action out: every level of every game is built below."""
     bounded = [purpose for purpose in PURPOSES if WORDS not in purpose.fields.values()]
     longest = {each: re._parser.parse(each._template.pattern).getwidth()[1] for each in bounded}  # type: ignore[attr-defined]
     assert {purpose: width for purpose, width in longest.items() if width > LIMIT} == {}
@@ -101,13 +101,13 @@ def test_every_id_fits_with_the_largest_numbers_in_it() -> None:
 FORMS = {
     field.part: st.from_regex(field.part, fullmatch=True) for purpose in PURPOSES for field in purpose.fields.values()
 }
-"""What every argument may look like, with the slash before it."""
+"""Return examples of every argument, with the slash before it."""
 
 
 @examples(20)
 @given(st.fixed_dictionaries(FORMS))
-def test_every_id_is_read_as_what_it_was_made_of(said: dict[str, str]) -> None:
-    """All purposes with the same arguments, so that one could be taken for another."""
+def test_every_id_is_read_back_as_its_arguments(said: dict[str, str]) -> None:
+    """Give all purposes the same arguments, so that one might be taken for another."""
     for purpose in PURPOSES:
         identity = purpose.name + "".join(said[field.part] for field in purpose.fields.values())
         if len(identity) <= LIMIT:
@@ -158,7 +158,7 @@ def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game) -> None:
 
 
 def check_levels(game: Game, view: View) -> None:
-    """Every level of the tree can be built and sent, with the largest numbers in its ids."""
+    """Build and send every level of the tree, with the largest numbers in its ids."""
     starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
     for chosen in some(sorted(starts), view.turn, len(view.options)):
         shown = level(game, look_of(game, view), chosen, 0)

@@ -22,7 +22,7 @@ async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
         assert "https://" not in text, "a link to a board would soon lead to an older one"
 
 
-async def test_a_lobby_says_whose_deck_nobody_chose_and_what_options_mean(town: Town) -> None:
+async def test_a_lobby_says_which_decks_are_random_and_explains_options(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator", deck="tide", options="first_attack=off")
     await town.bo.click(town.board(), label="Join")
     ada, bo = town.board().content.splitlines()[1:3]
@@ -35,7 +35,7 @@ async def test_a_lobby_says_whose_deck_nobody_chose_and_what_options_mean(town: 
     assert "random" not in town.board().content
 
 
-async def test_what_stays_of_a_lobby_leads_to_the_table(town: Town) -> None:
+async def test_the_rest_of_a_lobby_links_to_the_board(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo)
     link = f"[Jump to the board](https://discord.com/channels/{match.guild}/{match.channel}/{town.board().id})"
     assert town.public()[0].content.endswith(f"\n{link}")
@@ -73,7 +73,7 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
     assert len(offered) == len(town.games["allocator"].decks)
 
 
-async def test_the_host_who_leaves_closes_the_lobby(town: Town) -> None:
+async def test_a_host_who_leaves_closes_the_lobby(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.click(town.board(), label="Join")
     await town.bo.click(town.board(), label="Leave")
@@ -104,7 +104,7 @@ async def test_two_channels_host_two_matches_at_once(town: Town) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_who_plays_which_deck_is_told_only_where_deck_lists_are_open(town: Town, key: str) -> None:
+async def test_decks_are_named_only_where_deck_lists_are_open(town: Town, key: str) -> None:
     game = town.games[key]
     await town.open(key, town.ada, town.bo)
     told = "\n".join(message.content for message in town.public())
@@ -114,7 +114,7 @@ async def test_who_plays_which_deck_is_told_only_where_deck_lists_are_open(town:
     )
 
 
-async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town: Town) -> None:
+async def test_a_lobby_says_how_many_players_the_chosen_options_need(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist")
     assert "Waiting for 1 more player: press Join." in town.board().content
     said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
@@ -133,7 +133,7 @@ async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town
     assert "can start it. Up to 2 more can join." in town.board().content
 
 
-async def test_who_plays_with_whom_is_told_when_the_match_has_begun(town: Town) -> None:
+async def test_teams_are_named_when_the_match_has_started(town: Town) -> None:
     people = (town.ada, town.bo, town.cleo, town.dan)
     match = await town.open("heist", *people, options="sides=pairs")
     names = [str(town.person(player.user).user.global_name) for player in match.players]
@@ -187,7 +187,7 @@ async def test_two_of_one_name_are_told_apart_in_all_that_is_said(town: Town) ->
     assert "Ada takes" not in said
 
 
-async def test_the_host_chooses_who_plays_with_whom(town: Town) -> None:
+async def test_the_host_chooses_the_teams(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
     for guest in (town.bo, town.cleo, town.dan):
         assert "Teams" not in buttons(town.board())
@@ -204,7 +204,7 @@ async def test_the_host_chooses_who_plays_with_whom(town: Town) -> None:
 
 
 def reordered(content: str) -> str:
-    """With the names of each team, and the teams, in the order of the alphabet."""
+    """Return the names of each team, and the teams, in alphabetical order."""
     found = next(line for line in content.splitlines() if " against " in line)
     sides = sorted(" and ".join(sorted(side.split(" and "))) for side in found.rstrip(".").split(" play against "))
     return content.replace(found, f"{' play against '.join(sides)}.")

@@ -1,4 +1,4 @@
-"""`/match log`: the whole story, in pages, to each as far as they may know it."""
+"""`/match log`: all events, in pages, to each user as far as they may know them."""
 
 import discord
 import pytest
@@ -41,7 +41,7 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     assert short == folded_lines(position.game, latest_plies, names, 3)
 
 
-async def test_a_player_reads_what_they_drew_and_nobody_else_does(town: Town) -> None:
+async def test_a_player_alone_reads_the_cards_they_drew(town: Town) -> None:
     await played(town, 3)
     people = (town.ada, town.bo, town.stranger)
     mine, others, strangers = [private(await person.slash(town.tavern, "match log")).content for person in people]
@@ -71,11 +71,11 @@ def test_pages_hold_every_line_and_none_is_too_long(lines: list[str]) -> None:
 
 
 def table(town: Town) -> discord.Message:
-    """The board, whatever was written below it."""
+    """Return the board, whatever was written below it."""
     return next(message for message in town.public() if "My hand" in buttons(message))
 
 
-async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) -> None:
+async def test_actions_besides_the_game_are_in_the_log_at_their_place(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     first = await town.asked(match.id)
     second, third = (person for person in town.people[:3] if person.id != first.id)

@@ -29,7 +29,7 @@ def test_every_clause_of_every_rulebook_is_found_by_its_number_and_fits_a_messag
             assert all(count <= 5 for row, count in rows.items() if row is not None)
 
 
-def test_a_found_clause_stands_with_its_mark_above_its_neighbours_or_what_was_found_with_it() -> None:
+def test_a_found_clause_is_shown_with_its_mark_above_its_neighbours_or_other_results() -> None:
     rulebook, game = load_lookup("allocator"), load_game("allocator")
     [clause] = rulebook.find("4.6")
     alone = rule_message(game, rulebook, clause, [], None).content
@@ -75,7 +75,7 @@ async def test_clauses_are_linked_by_buttons_that_show_them(town: Town) -> None:
     assert "**6.1 How to boost**" in answer.content
 
 
-async def test_whose_rules_is_asked_if_no_game_is_named(town: Town) -> None:
+async def test_the_game_is_asked_for_if_none_is_named(town: Town) -> None:
     for query in ("how do I win?", "either/or: WIN " + "x" * 400):
         asked = private(await town.ada.slash(town.tavern, "rules", query=query))
         [games] = menus(asked)
@@ -149,8 +149,8 @@ async def test_a_leaderboard_is_one_call_and_knows_all_names_after_a_restart_too
 
 async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
-        everybody = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
-        return Leaderboard(standings=everybody[first:][:count], own=None, players=len(everybody))
+        standings = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
+        return Leaderboard(standings=standings[first:][:count], own=None, players=len(standings))
 
     monkeypatch.setattr(Ratings, "leaderboard", lambda _, *args, **more: crowd(*args, **more))
     page = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))

@@ -1,4 +1,4 @@
-"""Looking back at a match on Discord: by the button on its result, and by a command, to whoever asks alone."""
+"""The review of a finished match on Discord: by the button on its result or by a command, for the user alone."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from tests.cogs.town import Town, private
 
 
 async def played(town: Town) -> None:
-    """A match of Ada and Bo in which both took whatever came first."""
+    """Play a match of Ada and Bo in which both always took the first choice."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
         look = (await town.app.positions.get(match.id)).look(await asked(town))
@@ -55,7 +55,7 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
     assert "You weren't in match #1 when it ended" in stranger.content
 
 
-async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:
+async def test_it_starts_over_after_a_restart_with_the_same_result(town: Town) -> None:
     await played(town)
     waiting = private(await town.ada.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()
@@ -69,7 +69,7 @@ async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> N
     assert waiting.content == told
 
 
-async def test_whoever_chose_nothing_is_told_so(town: Town) -> None:
+async def test_a_player_who_had_no_choice_is_told_so(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     waiting = private(await town.bo.click(town.board(), label="Review my mistakes"))
     await town.app.analyses.settled()

@@ -1,4 +1,4 @@
-"""What errors mean to the delivery, by how Discord sends them, and how long it waits before it tries again."""
+"""The meaning of Discord's errors for the delivery, and the pauses before it tries again."""
 
 from types import SimpleNamespace
 from typing import cast
@@ -46,12 +46,12 @@ def error(status: int, code: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(("status", "code", "expected"), SENT.values(), ids=SENT)
-def test_what_discord_answers_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
+def test_every_answer_of_discord_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
     assert meaning(error(status, code)) is expected
 
 
 @pytest.mark.parametrize("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
-def test_what_was_lost_on_the_way_is_tried_again(lost: Exception) -> None:
+def test_a_lost_request_is_tried_again(lost: Exception) -> None:
     assert meaning(lost) is Meaning.WAIT
     assert meaning(discord.RateLimited(60.0)) is Meaning.WAIT
 
@@ -63,14 +63,14 @@ def test_any_other_error_is_a_fault_of_ours() -> None:
 
 @pytest.mark.parametrize("failures", range(1, 12))
 def test_a_pause_doubles_with_each_failure_up_to_an_hour(failures: int) -> None:
-    """Give or take a quarter, so that not all come back at once."""
+    """Vary the pauses by a quarter, so that not all end at once."""
     wanted = min(60.0 * 2 ** (failures - 1), 3600.0)
     pauses = [Backoff(broken=60.0).pause(Trouble.BROKEN, failures) for _ in range(60)]
     assert all(0.75 * wanted <= pause <= 1.25 * wanted for pause in pauses)
     assert max(pauses) > wanted > min(pauses)
 
 
-def test_a_pause_begins_with_what_the_trouble_is() -> None:
+def test_a_pause_starts_as_long_as_its_trouble_needs() -> None:
     backoff = Backoff()
     first = {trouble: backoff.pause(trouble, 1) for trouble in set(TROUBLES.values())}
     assert first[Trouble.CLOSED] == 0.0, "the user's next press is enough"

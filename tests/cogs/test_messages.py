@@ -1,4 +1,4 @@
-"""What private messages and lobbies offer, and how much they say."""
+"""The choices and the length of private messages and lobbies."""
 
 import sys
 from typing import Any
@@ -16,7 +16,7 @@ from tests.tiny_game import Tiny
 
 
 def rows_of(game: Any, view: Any, *chosen: str) -> tuple[list[list[str]], list[str]]:
-    """The labels of each row of buttons, and the lines that explain them."""
+    """Return the labels of each row of buttons, and the lines that explain them."""
     shown = level(game, look_of(game, view), chosen, 0)
     rows = panel(shown.items).to_components()
     return [[button["label"] for button in row["components"]] for row in rows], list(shown.lines)

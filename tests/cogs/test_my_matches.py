@@ -1,4 +1,4 @@
-"""Several matches at once do not mix up: all of mine in a list, one hand after the other, each by its number."""
+"""Several matches at once do not mix up: a list of the user's matches, one hand after the other, each by its number."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.cogs.town import Town, buttons, private
 
 
 async def two_matches(town: Town) -> None:
-    """Ada plays Bo in the tavern and Cleo in the attic, and both wait for her."""
+    """Let Ada play Bo in the tavern and Cleo in the attic, on her turn in both."""
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await town.ada.slash(town.attic, "match new", game="tiny", options="goal=3")
     await town.cleo.slash(town.attic, "match join")
@@ -44,7 +44,7 @@ async def test_the_list_says_until_when_there_is_time(town: Town) -> None:
     assert " Time runs out <t:" in private(await town.ada.slash(town.tavern, "matches")).content
 
 
-async def test_who_sits_nowhere_is_told_how_to_begin(town: Town) -> None:
+async def test_a_user_without_a_match_is_told_how_to_begin(town: Town) -> None:
     assert "`/match new`" in private(await town.ada.slash(town.tavern, "matches")).content
 
 
@@ -81,7 +81,7 @@ async def test_a_hand_leads_to_the_next_match_that_waits_and_to_no_other(town: T
     answer = await town.ada.user.click(letter, label="Next match")
     assert answer.response is not None
     assert answer.response.content.startswith("-# Match #1 · ")
-    assert town.direct(town.ada)[1].content.startswith("-# Match #2 · "), "the direct message stays what it was"
+    assert town.direct(town.ada)[1].content.startswith("-# Match #2 · "), "the direct message stays as it was"
     await town.ada.slash(town.tavern, "tiny fold")
     gone = private(await town.forge(town.ada, town.board(town.attic), "next/2"))
     assert "No other match is waiting for you." in gone.content

@@ -1,4 +1,4 @@
-"""Buttons that do not act any more are refused kindly: unknown ones, and those of another match of the same number."""
+"""Outdated buttons are refused kindly: unknown ones, and those of another match with the same number."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tests.cogs.town import Town, buttons, private
     "identity",
     ["nobody-knows-this", "hand", "hand/", "hand/x", "hand/1/2/3", "act/1", "join/1/1", "/", "1", "act//x/y"],
 )
-async def test_a_button_that_nobody_knows_is_answered_kindly(town: Town, identity: str) -> None:
+async def test_an_unknown_button_is_answered_kindly(town: Town, identity: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     assert private(await town.forge(town.ada, town.board(), identity)).content == OLD_BUTTON
 
 
 @pytest.mark.parametrize("identity", ["hand/999/1", "join/999", "act/999/1/fold", "rematch/999999999999999"])
-async def test_a_button_of_a_match_that_there_is_not_is_answered_kindly(town: Town, identity: str) -> None:
+async def test_a_button_of_an_unknown_match_is_answered_kindly(town: Town, identity: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     assert "There is no match #999" in private(await town.forge(town.ada, town.board(), identity)).content
 

@@ -25,7 +25,7 @@ async def begin(town: Town, **pace: str) -> None:
     await town.delivered()
 
 
-async def test_the_pace_stands_in_the_lobby_and_what_happens_at_the_end(town: Town) -> None:
+async def test_the_lobby_names_the_pace_and_the_timeout(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+15", timeout="resign")
     assert "Live: 10 minutes for each player, and 15 seconds more after every turn." in town.board().content
     assert "Whoever has no time left has given up." in town.board().content
@@ -41,7 +41,7 @@ async def test_board_hand_and_status_say_until_when(town: Town) -> None:
     now = town.env.now().timestamp()
     await begin(town, pace="24h")
     wanted = [pytest.approx(now + 24 * HOUR, abs=60)]
-    assert stamps(town.board().content) == wanted, "both are asked, and have as long"
+    assert stamps(town.board().content) == wanted, "it is both players' turn, with the same deadline"
     assert stamps(town.direct(town.ada)[-1].content) == wanted
     await town.ada.slash(town.tavern, "tiny fold")
     await town.delivered()
@@ -52,7 +52,7 @@ async def test_board_hand_and_status_say_until_when(town: Town) -> None:
     assert stamps(status) == wanted
 
 
-async def test_in_a_live_match_status_says_what_is_left_in_every_bank(town: Town) -> None:
+async def test_in_a_live_match_the_status_says_every_players_remaining_time(town: Town) -> None:
     await begin(town, pace="5+10")
     await town.ada.slash(town.tavern, "tiny fold")
     status = private(await town.ada.slash(town.tavern, "match status")).content
@@ -60,7 +60,7 @@ async def test_in_a_live_match_status_says_what_is_left_in_every_bank(town: Town
     assert len(stamps(status)) == 1
 
 
-async def test_whoever_has_no_time_left_passes_and_everybody_is_told(town: Town) -> None:
+async def test_a_player_out_of_time_passes_and_everyone_is_told(town: Town) -> None:
     await begin(town, pace="1+0")
     await town.ada.slash(town.tavern, "tiny fold")
     await town.wait(61)
@@ -73,7 +73,7 @@ async def test_whoever_has_no_time_left_passes_and_everybody_is_told(town: Town)
     assert "ran out of time" not in town.board().content
 
 
-async def test_a_restart_costs_nobody_time_and_the_new_end_is_shown(town: Town) -> None:
+async def test_a_restart_costs_no_time_and_the_new_deadline_is_shown(town: Town) -> None:
     await begin(town, pace="10+0")
     before = stamps(town.board().content)
     await town.client.app.timers.close()
@@ -84,7 +84,7 @@ async def test_a_restart_costs_nobody_time_and_the_new_end_is_shown(town: Town) 
     assert [new - old for old, new in zip(before, after, strict=True)] == [pytest.approx(5000, abs=60)]
 
 
-async def test_a_clock_that_nobody_could_play_by_is_refused(town: Town) -> None:
+async def test_an_unplayable_clock_is_refused(town: Town) -> None:
     for typed in ("0+0", "9999 days", "soon"):
         refused = private(await town.ada.slash(town.tavern, "match new", game="tiny", pace=typed))
         assert "10+15" in refused.content or "24h" in refused.content
@@ -120,7 +120,7 @@ def pinged(town: Town, person: simcord.MemberActor) -> int:
     return sum(person.id in users for users in town.pings())
 
 
-async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_muted(town: Town) -> None:
+async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(town: Town) -> None:
     await begin(town, pace="1h")
     for person in (town.ada, town.bo):
         await person.slash(town.tavern, "tiny fold")
@@ -142,7 +142,7 @@ async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_mu
     assert "has passed" in again.content
 
 
-async def test_the_host_chooses_another_pace_in_the_lobby_and_everybody_sees_it(town: Town) -> None:
+async def test_the_host_chooses_another_pace_in_the_lobby_and_everyone_sees_it(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", pace="36h")
     options = private(await town.ada.click(town.board(), label="Options"))
     [shown] = [menu for menu in menus(options) if menu["custom_id"] == town.named("pace/1")]

@@ -1,4 +1,4 @@
-"""What the bot may not do is told by the names that Discord's settings use: what is missing, and nothing else."""
+"""Missing permissions, and only those, are told by the names in Discord's settings."""
 
 from itertools import combinations
 
@@ -17,7 +17,7 @@ NEEDED = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-"""What a text channel can deny while somebody still uses a command in it, and what the settings call it."""
+"""The permissions that a text channel can deny while commands work in it, with their names in the settings."""
 
 
 def test_every_permission_that_is_needed_has_its_name() -> None:
@@ -44,7 +44,7 @@ async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is
     assert await town.app.matches.in_channel(town.tavern.id) is None
 
 
-async def test_what_is_missing_in_a_thread_is_named_as_a_thread_has_it(town: Town) -> None:
+async def test_permissions_missing_in_a_thread_are_named_as_threads_have_them(town: Town) -> None:
     await town.permit(town.tavern, send_messages_in_threads=False)
     thread = town.env.backend.create_thread(town.tavern.id, "duel", owner_id=town.ada.id)
     await town.env.settle()
@@ -58,17 +58,19 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
     await town.permit(town.tavern, send_messages=False, read_message_history=False)
-    await town.env.advance_time(51 * 60)  # so that the board has to be sent anew
+    await town.env.advance_time(51 * 60)  # so that the board must be sent again
     _, answer = await pass_on(town)
-    assert private(answer).content == f"{NOT_DRAWN} My DM explains why.", "nobody reads the same thing twice"
+    assert private(answer).content == f"{NOT_DRAWN} My DM explains why.", "no player reads the same twice"
     assert await town.behind()
     for player in (town.ada, town.bo):
-        told = [message.content for message in town.direct(player) if "I cannot show the table" in message.content]
+        told = [message.content for message in town.direct(player) if "I can't show the board" in message.content]
         assert len(told) == 1
         assert "I lack a permission there: Send Messages, Read Message History." in told[0]
     tried = len(town.requests("POST", f"/channels/{town.tavern.id}/messages"))
     await town.wait(BACKOFF.wait)
-    assert len(town.requests("POST", f"/channels/{town.tavern.id}/messages")) == tried, "it is not hammered on"
+    assert len(town.requests("POST", f"/channels/{town.tavern.id}/messages")) == tried, (
+        "it is not tried again and again"
+    )
     await town.permit(town.tavern, send_messages=True, read_message_history=True)
     await town.delivered()
     assert not await town.behind()
@@ -77,12 +79,12 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_whom_no_direct_message_reaches_reads_in_the_answer_what_is_missing(town: Town) -> None:
+async def test_a_player_without_direct_messages_reads_in_the_answer_which_permission_is_missing(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for player in (town.ada, town.bo):
         town.env.inject_error("POST", letters(player), status=403, code=50007, times=None)
     await town.permit(town.tavern, send_messages=False)
-    await town.env.advance_time(51 * 60)  # so that the board has to be sent anew
+    await town.env.advance_time(51 * 60)  # so that the board must be sent again
     answer = await (await asked(town)).slash(town.tavern, "allocator decline")
     assert "I lack a permission there: Send Messages." in private(answer).content
 

@@ -1,4 +1,4 @@
-"""How many presses a decision takes, counted over whole matches of the simple player."""
+"""The number of presses that a decision takes, counted over whole matches of the simple player."""
 
 from functools import lru_cache
 from itertools import islice
@@ -16,18 +16,20 @@ from tests.cogs.test_limits import look_of
 
 MATCHES = 4
 PLIES = 150
-"""Decisions of a match that are looked at: in longer ones the same is asked again."""
+"""Decisions of a match that are counted: in longer matches they repeat."""
 
 MOST = {"allocator": 2.0, "tnb": 1.5, "arms_dealer": 1.5, "alchemy": 1.5, "circuitry": 2.5}
-"""By game: presses for a decision on average, from the hand to the action. Those that a verb says are no excuse."""
+"""By game: the average number of presses for a decision, from the hand to the action. Those that a verb says are no
+excuse.
+"""
 
 LITTLE = 2.0
-"""The same for games that nobody has listed."""
+"""The same for games that are not listed."""
 
 
 @lru_cache(maxsize=1)
 def decisions(game: Game) -> list[tuple[Look, Words]]:
-    """What players were asked who had a choice, and what they chose."""
+    """Return the decisions of players who had a choice, and the actions that they chose."""
     found = []
     for seed in range(MATCHES):
         seats = game.seats[seed % len(game.seats)]
@@ -42,7 +44,7 @@ def decisions(game: Game) -> list[tuple[Look, Words]]:
 
 
 def seen(game: Game, view: View) -> Look:
-    """The table with all that takes room beside choices."""
+    """Return the table with all that takes room beside the choices."""
     look = look_of(game, view)
     return Look(match=look.match, view=view, decision=look.decision, story=(), offers=tuple(game.offers(view)))
 

@@ -1,4 +1,6 @@
-"""Puzzles of a second game: served by `/puzzle` without a word of it in the bot, beside those of the first one."""
+"""Puzzles of a second game: `/puzzle` serves them beside those of the first one, though the bot does not mention that
+game.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,21 +21,21 @@ BID = "Bid your highest card."
 
 @pytest.fixture
 def games(renderers: None, booklet: Callable[[Game, int], None]) -> Games:
-    """The games of the catalog and the tests' small one, which offers puzzles too."""
+    """Return the games of the catalog and the tests' small one, which offers puzzles too."""
     tiny = PuzzlingTiny()
     booklet(tiny, 2)
     return {**load_games(), Tiny.key: tiny}
 
 
 def a_day_of(town: Town, key: str) -> str:
-    """The latest date whose daily puzzle is of this game."""
+    """Return the latest date whose daily puzzle is of this game."""
     puzzles = town.client.face.puzzles.puzzles
     days = (puzzles.today() - timedelta(days=number) for number in range(14))
     return next(day for day in days if puzzles.offers.of_day(day).game.key == key).isoformat()
 
 
 def a_day_before(town: Town) -> str:
-    """A date whose puzzle nobody has asked for."""
+    """Return a date whose puzzle was never asked for."""
     return (town.client.face.puzzles.puzzles.today() - timedelta(days=30)).isoformat()
 
 
@@ -54,12 +56,12 @@ async def test_the_daily_puzzle_is_of_each_game_in_turn(town: Town) -> None:
     assert "step 0 of 1" in step.content
 
 
-async def test_what_is_not_the_solution_can_be_taken_back(town: Town) -> None:
+async def test_a_wrong_move_can_be_undone(town: Town) -> None:
     day = a_day_of(town, Tiny.key)
     shown = private(await town.ada.slash(town.tavern, "puzzle daily", day=day))
     puzzles = town.client.face.puzzles.puzzles
     attempt = await puzzles.daily(town.ada.id, town.guild.id, puzzles.day(day))
-    assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle does not offer all that a turn does"
+    assert all(str(option) != "fold" for option in attempt.view.options), "a puzzle offers less than a turn"
     wrong = next(str(option) for option in attempt.view.options if str(option) != attempt.solution[0])
     shown = await reach(town, town.ada, shown, wrong)
     assert "undo or start over" in shown.content
@@ -69,7 +71,7 @@ async def test_what_is_not_the_solution_can_be_taken_back(town: Town) -> None:
     assert SOLVED in (await reach(town, town.ada, shown, attempt.solution[0])).content
 
 
-async def test_a_command_asks_whose_puzzles_are_meant_where_several_games_offer_some(town: Town) -> None:
+async def test_a_command_asks_for_the_game_where_several_games_offer_puzzles(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "puzzle play"))
     [games] = menus(asked)
     assert [option["value"] for option in games["options"]] == ["circuitry", "tiny"]

@@ -1,4 +1,4 @@
-"""The daily puzzle where admins want it: once a day, found again, tried again, and told who has solved it."""
+"""The daily puzzle in the chosen channel: posted once a day, recognised, tried again, with its solvers."""
 
 import pytest
 
@@ -18,7 +18,7 @@ async def posted(town: Town) -> None:
     await town.env.settle()
 
 
-async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_who_solved_it(town: Town) -> None:
+async def test_the_daily_puzzle_is_posted_once_in_the_chosen_channel_and_names_its_solvers(town: Town) -> None:
     await manage(town)
     assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
@@ -84,7 +84,7 @@ async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> No
 
 
 async def wanted(town: Town) -> None:
-    """The puzzle is to hang in the attic."""
+    """Choose the attic for the daily puzzle."""
     await manage(town)
     await chosen(town, "server-setting/puzzles", town.attic)
     await posted(town)
@@ -111,7 +111,7 @@ async def test_one_that_discord_does_not_take_comes_by_itself_and_not_before_its
     assert len(town.public(town.attic)) == 1
 
 
-async def test_one_that_could_not_be_edited_shows_a_little_later_who_has_solved_it(town: Town) -> None:
+async def test_a_post_that_could_not_be_edited_shows_its_solvers_a_little_later(town: Town) -> None:
     await wanted(town)
     _, attempt = await daily(town, town.ada)
     shown = private(await town.ada.slash(town.tavern, "puzzle daily"))
@@ -126,7 +126,7 @@ async def test_one_that_could_not_be_edited_shows_a_little_later_who_has_solved_
     assert "Solved by Ada" in post.content
 
 
-async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
+async def test_a_post_whose_row_could_not_be_written_is_found_and_not_sent_again(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     posts = town.client.face.puzzles.puzzles.posts
@@ -152,7 +152,7 @@ async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
     assert (message, failures) == (post.id, 0)
 
 
-async def test_what_could_not_be_posted_on_its_day_is_not_posted_later(town: Town) -> None:
+async def test_a_puzzle_that_could_not_be_posted_on_its_day_is_not_posted_later(town: Town) -> None:
     await wanted(town)
     await town.permit(town.attic, send_messages=False)
     await town.wait(DAY)
@@ -173,7 +173,7 @@ async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     assert len(town.public(town.attic)) == 1
 
 
-async def test_what_was_never_opened_can_be_closed(town: Town) -> None:
+async def test_posts_that_were_never_opened_can_be_closed(town: Town) -> None:
     posts = PuzzlePosts(town.client, town.app, town.client.face.puzzles.puzzles)
     await posts.close()
     posts.wake()

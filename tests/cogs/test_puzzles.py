@@ -1,4 +1,4 @@
-"""`/puzzle`: played by presses in private answers, after restarts too, and told to nobody who has not finished."""
+"""`/puzzle`: played by presses in private answers, after restarts too, without spoilers for others."""
 
 import pytest
 import simcord
@@ -21,7 +21,7 @@ async def daily(town: Town, person: simcord.MemberActor) -> tuple[ResponseMessag
 
 
 async def reach(town: Town, person: simcord.MemberActor, shown: ResponseMessage, action: str) -> ResponseMessage:
-    """Press what is offered until this action is played."""
+    """Press the offered choices until this action is played."""
     wanted, chosen = tuple(action.split()), 0
     for _ in range(12):
         found: list[tuple[tuple[str, ...], str, str | None]] = [
@@ -70,10 +70,10 @@ async def test_the_puzzle_of_the_day_is_solved_by_presses_through_a_restart_and_
     assert "step 1" in private(await town.ada.click(step, label="Next")).content
     board = private(await town.ada.click(shown, label="Who solved it"))
     assert "Ada: no card more than needed, 1 try" in board.content
-    assert town.public() == [], "nothing of it is seen by others"
+    assert town.public() == [], "other users see nothing of it"
 
 
-async def test_what_others_did_is_told_to_nobody_who_has_not_finished(town: Town) -> None:
+async def test_a_user_who_has_not_finished_learns_nothing_of_others_results(town: Town) -> None:
     _, attempt = await daily(town, town.bo)
     await town.open("tiny", town.ada, town.bo)
     for identity in (purposes.BOARD(attempt.number), purposes.STEP(attempt.number, 1)):

@@ -1,4 +1,4 @@
-"""A match that the bot no longer plays as it was begun: its players are told, can end it, and it goes on by itself."""
+"""A match that a new version plays differently: its players are told and can end it, and it resumes by itself."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ END = "End the match without a result"
 
 @pytest.fixture
 def nothing_unforeseen() -> Iterator[None]:
-    """The operator, too, is told: once, and without a secret."""
+    """Check that the operator is told once, and without a secret."""
     with structlog.testing.capture_logs() as lines:
         yield
     [error] = [line for line in lines if line["log_level"] == "error"]
@@ -29,7 +29,7 @@ def nothing_unforeseen() -> Iterator[None]:
 
 
 async def deface(town: Town, digest: str) -> str:
-    """Make the stored match look as if another version had played it; what stood there."""
+    """Make the stored match look as if another version had played it; return the original value."""
 
     async def work(db: object) -> str:
         [(before,)] = await town.house[0].rows("SELECT initial_digest FROM matches WHERE id = 1")
@@ -40,15 +40,17 @@ async def deface(town: Town, digest: str) -> str:
 
 
 async def set_aside(town: Town) -> str:
-    """A match of two that another version played, and a bot that has not looked at it yet; what to mend it with."""
+    """Return a match of two that another version played, with a bot that has not looked at it yet, and the value that
+    repairs it.
+    """
     await town.open("tiny", town.ada, town.bo)
     digest = await deface(town, "0" * 16)
     await town.restart()
-    assert await town.stored_status() == "live", "nobody has looked at it"
+    assert await town.stored_status() == "live", "no one has looked at it"
     return digest
 
 
-async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh_board(town: Town) -> None:
+async def test_the_first_to_look_is_told_and_all_players_are_pinged_by_a_fresh_board(town: Town) -> None:
     await set_aside(town)
     older = town.board()
     said = private(await town.ada.click(older, label="My hand"))
@@ -66,7 +68,7 @@ async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh
     assert not await town.behind()
 
 
-async def test_everybody_is_told_once_however_often_it_is_looked_at(town: Town) -> None:
+async def test_everyone_is_told_once_however_often_they_look(town: Town) -> None:
     await set_aside(town)
     for _ in range(2):
         for person in (town.ada, town.bo, town.stranger):
@@ -93,7 +95,7 @@ async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> No
     assert (await town.match()).status is Status.LIVE
 
 
-async def test_it_goes_on_by_itself_with_a_call_to_those_who_are_asked(town: Town) -> None:
+async def test_it_resumes_by_itself_and_pings_the_waiting_players(town: Town) -> None:
     digest = await set_aside(town)
     await town.ada.click(town.board(), label="My hand")
     told = town.board()
@@ -103,7 +105,7 @@ async def test_it_goes_on_by_itself_with_a_call_to_those_who_are_asked(town: Tow
     assert (await town.match()).status is Status.LIVE
     assert fresh.id == told.id
     assert "My hand" in buttons(fresh)
-    assert len(town.pings()[-1]) == 2, "when it was set aside"
+    assert len(town.pings()[-1]) == 2, "when it was paused"
     await town.wait(PATIENCE + 1)
     assert sorted(town.pings()[-2:]) == sorted([[town.ada.id], [town.bo.id]])
     for person in (town.ada, town.bo):

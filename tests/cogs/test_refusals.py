@@ -1,4 +1,4 @@
-"""Whatever cannot be done is refused kindly, privately, with a word on what to do; and nothing changes."""
+"""Everything impossible is refused kindly and privately, with a hint; and nothing changes."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
 
 
 async def waiting(town: Town) -> simcord.MemberActor:
-    """The player who is not asked."""
+    """Return the player whose turn it is not."""
     asked = await town.asked((await town.match()).id)
     return town.bo if asked is town.ada else town.ada
 
@@ -29,7 +29,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         lambda town: town.ada.slash(town.attic, "allocator decline"),
         r"There's no match in this channel\. `/match new` opens one\. Your match #1 is in <#{tavern}>\.",
     ),
-    "somebody else's channel": (
+    "another player's channel": (
         lambda town: town.stranger.slash(town.attic, "hand"),
         r"There's no match in this channel\. `/match new` opens one\.",
     ),
@@ -112,7 +112,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
         r"doesn't match any deck you can choose right now\. You can choose: ",
     ),
-    "a deck for somebody outside": (
+    "a deck for an outsider": (
         lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
         "You're not in match",
     ),
@@ -134,7 +134,7 @@ async def test_in_a_lobby(town: Town, case: str) -> None:
     assert (await town.match(), town.board().content) == (before, board)
 
 
-async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(town: Town) -> None:
+async def test_out_of_turn_a_player_is_told_so_and_shown_their_hand(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await waiting(town)
     said = private(await person.slash(town.tavern, "allocator decline"))
@@ -145,7 +145,7 @@ async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(
     assert (await town.match()).ply == 0
 
 
-async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_can_be_chosen(town: Town) -> None:
+async def test_an_untimely_action_or_an_unknown_card_is_answered_with_the_choices(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     said = private(await person.slash(town.tavern, "allocator end"))
@@ -162,7 +162,7 @@ async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_
     assert (await town.match()).ply == 1
 
 
-async def test_what_is_typed_instead_of_picked_is_understood(town: Town) -> None:
+async def test_typed_text_is_understood_without_autocomplete(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")
@@ -182,7 +182,7 @@ async def test_a_stale_button_shows_how_things_stand_now(town: Town) -> None:
     answer = private(await person.click(old, custom_id=town.named("act/1/0/decline")))
     assert "moved on" in answer.content
     assert "End and attack" in buttons(answer)
-    assert answer.id == old.id, "the private message itself is brought up to date"
+    assert answer.id == old.id, "the private message itself is updated"
     public = private(await town.forge(person, town.board(), "act/1/0/decline"))
     assert "moved on" in public.content
     assert await town.match() == before
@@ -233,7 +233,7 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     answer = await insisted(person, await person.slash(town.tavern, "allocator end"))
     assert NOT_DRAWN in private(answer).content
     assert "My DM explains why." in private(answer).content
-    assert any("Discord does not let me" in message.content for message in town.direct(person))
+    assert any("Discord doesn't let me" in message.content for message in town.direct(person))
     assert (await town.match()).ply == 2
     town.env.backend.faults.clear()
     await (await asked(town)).slash(town.tavern, "allocator decline")

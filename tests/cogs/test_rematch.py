@@ -1,4 +1,4 @@
-"""Playing once more takes one press of each, however they press."""
+"""A rematch takes one press of each player, however they press."""
 
 import simcord
 
@@ -21,7 +21,7 @@ async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
     assert sum("Match #2 is open" in text for text in told) == 1
     assert not any("has a match already" in text for text in told)
     match = await town.match(2)
-    assert match.status is Status.LIVE, "all have pressed: it begins"
+    assert match.status is Status.LIVE, "all have pressed: it starts"
     assert {player.user for player in match.players} == {town.ada.id, town.bo.id}
     assert not [message for message in town.public() if "Join" in buttons(message)]
 
@@ -36,11 +36,11 @@ async def test_six_press_at_once_and_one_match_begins(town: Town) -> None:
     assert match.status is Status.LIVE
 
 
-async def test_the_same_one_who_presses_twice_sits_once(town: Town) -> None:
+async def test_a_player_who_presses_twice_joins_once(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
-    assert [town.bo.id] in town.pings(), "the other one is asked"
+    assert [town.bo.id] in town.pings(), "the other player is invited"
     assert [player.user for player in (await town.match(2)).players] == [town.ada.id]
 
 
@@ -53,7 +53,7 @@ async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it
     assert len((await town.match(2)).players) == 1
 
 
-async def test_a_match_whose_channel_is_gone_is_played_once_more_where_somebody_asks_for_it(town: Town) -> None:
+async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     await town.delivered()
     town.env.backend.delete_channel(town.tavern.id)

@@ -41,7 +41,7 @@ class Removal:
 
 
 async def remaining(town: Town) -> float:
-    """How many seconds somebody has who is asked."""
+    """Return the seconds that a waiting player has."""
     position = await town.app.positions.get((await town.match()).id)
     return min(clock.deadline for clock in position.clocks if clock.deadline) - town.clock().timestamp()
 
@@ -156,7 +156,7 @@ async def test_whoever_is_still_reached_plays_on_by_direct_message_without_a_clo
         await town.delivered()
     assert (await town.match()).ply == 2
     said = [message.content for message in town.direct(town.ada)]
-    assert any("No clock of it runs while it is gone." in content for content in said)
+    assert any("The clocks stand still meanwhile." in content for content in said)
     await town.wait(MANY_HOURS)
     assert (await town.match()).status is Status.LIVE
 

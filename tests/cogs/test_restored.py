@@ -1,4 +1,6 @@
-"""An older backup is put back: Discord shows a future that is gone, until a press or a message of the bot proves it."""
+"""An older backup is restored: Discord shows later states that are lost, until a press or a message of the bot proves
+it.
+"""
 
 from pathlib import Path
 
@@ -23,7 +25,7 @@ def pinged(town: Town) -> list[list[int]]:
 
 @pytest.fixture
 async def lost(town: Town, tmp_path: Path) -> Town:
-    """Ada and Bo have played one more round after a backup, pinged before and after, and it was put back."""
+    """Let Ada and Bo play one more round after a backup, with pings before and after, and restore the backup."""
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     await town.wait(PATIENCE + 1)
@@ -50,11 +52,11 @@ async def test_a_press_that_names_a_later_decision_shows_the_match_again_at_once
     assert await hand_is_current(town, town.ada)
     assert await hand_is_current(town, town.bo)
     await town.wait(PATIENCE + 1)
-    assert pinged(town) == before, "nobody is pinged for what they have done"
+    assert pinged(town) == before, "nobody is pinged for a finished turn"
     assert not await town.behind()
     await fold(town)
     await town.wait(PATIENCE + 1)
-    assert len(pinged(town)) == len(before) + 2, "but for what they are asked after that"
+    assert len(pinged(town)) == len(before) + 2, "except for their next turns"
 
 
 async def test_a_press_in_a_hand_that_names_a_later_decision_does_so_too(lost: Town) -> None:
@@ -71,7 +73,7 @@ async def test_a_press_in_a_hand_that_names_a_later_decision_does_so_too(lost: T
     assert "2" in custom_ids_of(hand)[0].split("/")
 
 
-async def test_pings_for_what_was_lost_are_deleted(lost: Town) -> None:
+async def test_pings_for_lost_turns_are_deleted(lost: Town) -> None:
     town = lost
     ids = [identity for message in town.public() for identity in custom_ids_of(message)]
     assert len([identity for identity in ids if identity.startswith("pinged/")]) == 2
@@ -81,7 +83,7 @@ async def test_pings_for_what_was_lost_are_deleted(lost: Town) -> None:
     assert [identity for identity in ids if identity.startswith("pinged/")] == []
 
 
-async def test_a_board_that_moved_down_in_what_was_lost_is_adopted(town: Town, tmp_path: Path) -> None:
+async def test_a_board_that_moved_down_in_the_lost_time_is_adopted(town: Town, tmp_path: Path) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     town.back_up(tmp_path / "backup")
@@ -117,9 +119,7 @@ async def test_a_lobby_whose_match_was_lost_is_a_lobby_again(town: Town, tmp_pat
     assert not await town.behind()
 
 
-async def test_a_ping_that_is_due_at_the_start_finds_what_was_lost_before_anybody_presses(
-    town: Town, tmp_path: Path
-) -> None:
+async def test_a_ping_due_at_the_start_finds_the_loss_before_any_press(town: Town, tmp_path: Path) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
     town.back_up(tmp_path / "backup")

@@ -1,4 +1,4 @@
-"""What Discord did not take once is brought again: nobody is left with an old hand, an old board or none at all."""
+"""Whatever Discord refused once is sent again: no player is left with an old hand, an old board or none at all."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ def letters(person: simcord.MemberActor) -> str:
 
 
 def edits(town: Town) -> str:
-    """Where the messages of the tavern are edited."""
+    """The path of edits in the tavern."""
     return f"/channels/{town.tavern.id}/messages/*"
 
 
@@ -34,7 +34,9 @@ async def asked(town: Town) -> simcord.MemberActor:
 
 
 async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionResult]:
-    """Let whoever is asked at Allocator play until another one is; who is, and the answer to the last command."""
+    """Let the waiting player of Allocator play until it is the other's turn; return that player and the answer to the
+    last command.
+    """
     first = await asked(town)
     for verb in ("decline", "end", "decline", "end", "decline"):
         answer = await insisted(first, await first.slash(town.tavern, f"allocator {verb}"))
@@ -88,7 +90,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     await town.ada.slash(town.tavern, "match start")
     assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [0, 0]
     person = await asked(town)
-    assert COULD_NOT_WRITE not in private(await person.slash(town.tavern, "hand")).content, "it comes"
+    assert COULD_NOT_WRITE not in private(await person.slash(town.tavern, "hand")).content, "it arrives"
     town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
     await person.slash(town.tavern, "allocator decline")
     await town.wait(4 * BACKOFF.wait)
@@ -97,7 +99,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     assert not await town.behind()
 
 
-async def test_a_hand_comes_to_whoever_opens_their_direct_messages_and_does_anything(town: Town) -> None:
+async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_does_anything(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50007, times=None)
@@ -107,7 +109,7 @@ async def test_a_hand_comes_to_whoever_opens_their_direct_messages_and_does_anyt
     await person.slash(town.tavern, "allocator decline")
     tried = len(town.requests("POST", letters(town.bo)))
     await town.wait(7 * 24 * 3600)
-    assert len(town.requests("POST", letters(town.bo))) == tried, "nobody is written to who does not want it"
+    assert len(town.requests("POST", letters(town.bo))) == tried, "no player gets messages against their will"
     town.env.backend.faults.clear()
     await town.bo.slash(town.attic, "help")
     (hand,) = town.direct(town.bo)
@@ -128,7 +130,7 @@ ANYTHING: dict[str, Doing] = {
 
 
 @pytest.mark.parametrize("doing", ANYTHING)
-async def test_whatever_somebody_does_it_is_found_out_whether_they_can_be_written_to(town: Town, doing: str) -> None:
+async def test_any_action_of_a_user_tries_again_to_reach_them(town: Town, doing: str) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50278)
@@ -149,7 +151,7 @@ async def test_a_board_that_could_not_be_edited_is_brought_up_by_itself(
     town.env.inject_error("PATCH", edits(town), status=status, code=code, times=None)
     other, answer = await pass_on(town)
     assert NOT_DRAWN in private(answer).content
-    assert "I go on trying" in private(answer).content
+    assert "I'll keep trying" in private(answer).content
     assert live_boards(town) == [older.id], "it keeps its buttons"
     assert f"<@{other.id}>" not in town.board().content
     town.env.backend.faults.clear()
@@ -175,7 +177,7 @@ async def test_a_board_that_could_not_be_moved_is_moved_by_itself_and_the_older_
     await town.wait()
     (fresh,) = live_boards(town)
     assert fresh != older.id
-    assert town.pings()[len(before) :] == [[person.id], [person.id]], "the call that failed and the one that came"
+    assert town.pings()[len(before) :] == [[person.id], [person.id]], "the request that failed and the one that worked"
     assert not await town.behind()
 
 
@@ -187,7 +189,9 @@ async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town
     await town.wait(BACKOFF.wait / 2)
     assert len(town.requests("PATCH", edits(town)[:-1])) == tried
     await town.wait(BACKOFF.wait)
-    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1, "the second failure is waited for twice as long"
+    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1, (
+        "the pause is twice as long after the second failure"
+    )
     await town.wait(BACKOFF.wait / 2)
     assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1
     await town.wait(12 * BACKOFF.wait)
@@ -196,7 +200,7 @@ async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town
 
 
 @pytest.mark.parametrize("way", ["match status", "hand", "My hand"])
-async def test_whoever_asks_how_it_stands_has_the_board_brought_up_at_once(town: Town, way: str) -> None:
+async def test_asking_for_the_status_updates_the_board_at_once(town: Town, way: str) -> None:
     await town.open("allocator", town.ada, town.bo)
     older = town.board()
     town.env.inject_error("PATCH", edits(town), status=500, times=None)
@@ -228,7 +232,7 @@ async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_a
     assert len(live_boards(town)) == 1
 
 
-async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(town: Town) -> None:
+async def test_a_match_keeps_its_lobby_and_pings_nobody_until_its_board_is_posted(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     lobby, before = town.public()[-1], town.pings()
@@ -236,7 +240,7 @@ async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(to
     await town.ada.slash(town.tavern, "match start")
     assert [buttons(message) for message in town.public()] == [buttons(lobby)]
     tried = town.pings()[len(before) :]
-    assert len(tried) == 1, "the table that failed, and no call without it"
+    assert len(tried) == 1, "the board that failed, and no ping without it"
     await town.wait()
     assert town.pings()[len(before) :] == [*tried, *tried]
     assert not buttons(town.public()[0])
@@ -244,7 +248,7 @@ async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(to
     assert not await town.behind()
 
 
-async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
+async def test_a_board_that_was_never_posted_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = await town.client.app.outbox.board((await town.match()).id)
     assert board.message_id is not None
@@ -341,7 +345,7 @@ async def test_a_hand_is_left_alone_while_nothing_in_it_changes(town: Town) -> N
     assert not await town.behind()
 
 
-async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Town) -> None:
+async def test_the_result_is_shown_to_all_though_every_request_fails_once(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for path in (f"/channels/{town.tavern.id}/messages", letters(town.ada), letters(town.bo)):
         for method in ("POST", "PATCH"):
@@ -356,13 +360,13 @@ async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Tow
     assert not await town.behind()
 
 
-async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_missed(
+async def test_a_board_that_is_replaced_while_it_is_looked_for_is_not_missed(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = (await town.open("allocator", town.ada, town.bo)).id
     deliverer = town.client.face.deliverer
     first = await asked(town)
-    await town.env.advance_time(51 * 60)  # so that a newer board is hung up
+    await town.env.advance_time(51 * 60)  # so that a newer board is posted
 
     async def gone_meanwhile(row: BoardRow) -> bool:
         for interaction, said in enumerate(("decline", "end", "decline"), start=1):

@@ -1,4 +1,4 @@
-"""A permission that is taken from the bot's role, and given back: the match goes on by hands meanwhile."""
+"""A permission is taken from the bot's role and given back: the match continues by hands meanwhile."""
 
 import discord
 import simcord
@@ -14,12 +14,12 @@ def me(town: Town) -> int:
 
 
 def letters(town: Town, person: simcord.MemberActor) -> list[discord.Message]:
-    """The direct messages that stay."""
+    """Return the direct messages that stay."""
     return [message for message in town.direct(person) if not message.flags.ephemeral]
 
 
 async def grant(town: Town, permissions: int) -> None:
-    """Let everybody on the server, and the bot's own role, have these permissions."""
+    """Give these permissions to everyone on the server, and to the bot's own role."""
     own = town.env.backend.get_guild(town.guild.id).members[me(town)].role_ids[-1]
     for role in (own, town.guild.id):
         town.env.backend.edit_role(town.guild.id, role, {"permissions": permissions})
@@ -40,7 +40,7 @@ async def test_a_permission_that_the_role_loses_and_gets_back_during_a_match(tow
     assert len(town.public()) == posted
     for person in (town.ada, town.bo):
         hand, note = letters(town, person)
-        assert "Fold" in buttons(hand), "the next round is asked by hand"
+        assert "Fold" in buttons(hand), "the hand asks for the next round"
         assert "I lack a permission there: View Channel." in note.content
     await grant(town, had)
     await town.delivered()

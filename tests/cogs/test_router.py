@@ -1,4 +1,4 @@
-"""A handler declares what it answers, and a router refuses what would fail at a press."""
+"""A handler declares its purpose, and a router refuses handlers that would fail at a press."""
 
 from collections.abc import Sequence
 from unittest.mock import create_autospec
@@ -56,7 +56,7 @@ def test_a_handler_that_does_not_take_a_field_of_its_purpose_is_refused() -> Non
         router(Short())
 
 
-def test_a_handler_that_needs_what_an_id_may_lack_is_refused() -> None:
+def test_a_handler_that_requires_an_optional_field_is_refused() -> None:
     class Long:
         @answers(TURN)
         async def turn(self, answer: Answer, *, number: int, page: int, kind: str) -> None: ...

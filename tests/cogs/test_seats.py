@@ -1,4 +1,4 @@
-"""Seats that change hands, on Discord: offered by a command, taken below the table, the hand goes with them."""
+"""Seats that change hands on Discord: offered by a command and taken below the board, together with the hand."""
 
 import discord
 import pytest
@@ -21,12 +21,12 @@ def games(our_renderers: None) -> Games:
 
 
 def table(town: Town) -> discord.Message:
-    """The board: notes hang below it."""
+    """Return the board: notes are posted below it."""
     return next(message for message in reversed(town.public()) if "▸" in message.content)
 
 
 async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match, str]:
-    """A match of three in which Ada has offered her seat, and the label of the button that takes it."""
+    """Begin a match of three in which Ada has offered her seat; return the label of the button that takes it."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     said = private(await town.ada.slash(town.tavern, "match hand-over", **({"user": to.user} if to else {})))
     assert RULE in said.content
@@ -64,7 +64,7 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
     assert "You're not in match #1" in refused.content
 
 
-async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -> None:
+async def test_an_open_seat_is_for_anyone_who_has_not_played_in_the_match(town: Town) -> None:
     _, take = await offered(town, to=None)
     assert "anyone on this server" in table(town).content
     assert "is already in match #1" in private(await town.bo.click(table(town), label=take)).content
@@ -90,7 +90,7 @@ async def test_the_offer_is_taken_back_and_a_late_press_is_told_so(town: Town) -
     assert (await town.match()).seat_of(town.ada.id) is not None
 
 
-async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_stay(town: Town) -> None:
+async def test_a_leavers_seat_is_offered_by_the_remaining_players(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     await town.leave(town.cleo)
     said = private(await town.bo.slash(town.tavern, "match hand-over"))
@@ -107,9 +107,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_
 
 
 @pytest.mark.parametrize("board", ["in sight", "old"])
-async def test_the_seat_of_somebody_who_left_the_server_is_offered_when_they_would_be_called(
-    town: Town, board: str
-) -> None:
+async def test_a_leavers_seat_is_offered_when_they_would_be_pinged(town: Town, board: str) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     absent = town.people[(town.people.index(await town.asked(match.id)) + 1) % 3]
     await town.leave(absent)
@@ -129,7 +127,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_when_they_wou
     assert not await town.behind()
 
 
-async def test_the_result_says_who_was_not_rated(town: Town) -> None:
+async def test_the_result_names_unrated_players(town: Town) -> None:
     _, take = await offered(town, to=town.dan)
     said = private(await town.dan.click(table(town), label=take))
     await town.dan.click(said, label="Take the seat")
@@ -144,7 +142,7 @@ async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:
     assert "no seat to offer" in private(await town.stranger.slash(town.tavern, "match hand-over")).content
 
 
-async def test_a_computer_plays_on_for_whoever_wants_to_leave_once_the_others_agree(town: Town) -> None:
+async def test_a_computer_takes_over_for_a_player_who_wants_to_leave_once_the_others_agree(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     said = private(await town.ada.slash(town.tavern, "match hand-over"))
     assert "If everyone agrees, a computer can take over" in said.content
@@ -161,7 +159,7 @@ async def test_a_computer_plays_on_for_whoever_wants_to_leave_once_the_others_ag
     assert not await town.behind()
 
 
-async def test_a_computer_plays_on_at_once_for_who_left_the_server_if_nobody_else_is_there(town: Town) -> None:
+async def test_a_computer_takes_over_at_once_for_a_leaver_if_no_other_player_remains(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo)
     await town.leave(town.bo)
     said = private(await town.ada.slash(town.tavern, "match hand-over"))

@@ -1,4 +1,4 @@
-"""Nobody else's message, picture, alternative text, id or autocomplete holds anything of a hand."""
+"""No other player's message, picture, alternative text, id or autocomplete reveals anything of a hand."""
 
 import re
 from functools import partial
@@ -14,7 +14,7 @@ PLIES = 40
 
 
 def said(messages: list[Any]) -> str:
-    """All that can be read in messages, or found in what they send to the client."""
+    """Return everything that can be read in messages, or found in the data that they send to the client."""
     parts: list[str] = []
     for message in messages:
         parts += [message.content, *custom_ids_of(message)]
@@ -48,7 +48,7 @@ async def press(town: Town, person: simcord.MemberActor, words: tuple[str, ...])
 
 
 async def played_so_far(town: Town) -> set[str]:
-    """The names of all cards that lie or lay open."""
+    """Return the names of all cards that are or were face up."""
     view: Any = (await town.look()).view
     sides = [*view.sides]
     cards = [card for side in sides for system in side.systems for card in (*system.cards, *system.boosts)]
@@ -73,7 +73,7 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
 
 @pytest.mark.drawn
 async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twin worlds on Discord: another deal of the same decks, the same open actions."""
+    """Build twin worlds on Discord: another deal of the same decks, the same open actions."""
     told = []
     for seed_shift in range(2):
         monkeypatch.setattr(town.app.lobbies, "_seeds", partial(int, SEATING[seed_shift]))
@@ -95,7 +95,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
 
 
 SEATING = (5, 9)
-"""Two seeds that seat the players alike and deal them different hands."""
+"""Return two seeds that seat the players alike and deal them different hands."""
 
 
 def text_without_ids(text: str) -> str:

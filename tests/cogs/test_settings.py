@@ -1,4 +1,4 @@
-"""`/settings` and `/setup`: what a user, or an admin of a server, chooses, and that it holds."""
+"""`/settings` and `/setup`: choices of a user or of a server's admin, and their effects."""
 
 from typing import Any
 
@@ -45,13 +45,13 @@ def chosen(page: ResponseMessage) -> list[str]:
 
 
 async def theme_of(message: Any) -> Theme:
-    """In which colours a message's picture is."""
+    """Return the theme of a message's picture."""
     file = await message.attachments[0].read()
     [found] = [theme for theme in Theme if recoloured(file, theme) == file]
     return found
 
 
-async def test_the_page_says_what_is_chosen(town: Town) -> None:
+async def test_the_page_shows_the_chosen_values(town: Town) -> None:
     assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
     page = await choose(town, "none")
     assert "**Ping me**: never" in page.content
@@ -98,10 +98,10 @@ def test_every_setting_has_one_line_of_help_and_all_its_values_have_words() -> N
 
 
 @pytest.mark.parametrize("seconds", PING_DELAY.values)
-async def test_somebody_is_called_after_as_long_as_they_like(town: Town, seconds: int | None) -> None:
+async def test_a_player_is_pinged_after_their_chosen_delay(town: Town, seconds: int | None) -> None:
     await choose(town, "none" if seconds is None else str(seconds))
     await town.open("tiny", town.ada, town.bo, options="goal=3")
-    for person in (town.bo, town.ada):  # the first board has called them
+    for person in (town.bo, town.ada):  # the first board has pinged them
         await person.slash(town.tavern, "tiny fold")
     await town.wait(1 if seconds is None else max(0, seconds - 2))
     assert ([town.ada.id] in town.pings()) == (seconds == 0)
@@ -112,7 +112,7 @@ async def test_somebody_is_called_after_as_long_as_they_like(town: Town, seconds
     assert [found for found in town.pings() if found == [town.ada.id]] == called
 
 
-async def test_who_wants_to_be_called_at_once_is_called_when_the_decision_comes_to_them(town: Town) -> None:
+async def test_a_player_who_wants_pings_at_once_is_pinged_when_their_turn_comes(town: Town) -> None:
     await choose(town, "0")
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     before = len(town.pings())
@@ -123,14 +123,14 @@ async def test_who_wants_to_be_called_at_once_is_called_when_the_decision_comes_
 
 
 @pytest.mark.parametrize("value", ["44", "-1", "", "Never", "9" * 60])
-async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> None:
+async def test_an_unknown_value_changes_nothing(town: Town, value: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), MENU, value))
     assert said.content in (NOT_OFFERED, OLD_BUTTON)
     assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), DAILY, "dark"]
 
 
-async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
+async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town) -> None:
     await choose(town, "0")
     export = town.client.app.user_data.export
     assert (await export(town.ada.id))["preferences"] == [
@@ -148,9 +148,7 @@ async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) 
 
 
 @pytest.mark.parametrize("theme", Theme)
-async def test_ones_own_pictures_have_ones_own_colours_and_the_table_those_of_the_server(
-    town: Town, theme: Theme
-) -> None:
+async def test_private_pictures_have_the_users_colours_and_boards_the_servers(town: Town, theme: Theme) -> None:
     assert theme in chosen(await colour(town, town.ada, "settings", theme))
     await town.open("allocator", town.ada, town.bo)
     assert await theme_of(town.direct(town.ada)[-1]) is theme
@@ -167,7 +165,7 @@ async def test_ones_own_pictures_have_ones_own_colours_and_the_table_those_of_th
     assert await theme_of(private(await town.ada.slash(town.tavern, "hand"))) is theme
 
 
-async def test_a_hand_that_hangs_takes_on_new_colours_with_its_next_change(town: Town) -> None:
+async def test_a_posted_hand_takes_on_new_colours_with_its_next_change(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     await colour(town, town.ada, "settings", Theme.LIGHT)
     await town.bo.slash(town.tavern, "tiny fold")
@@ -175,7 +173,7 @@ async def test_a_hand_that_hangs_takes_on_new_colours_with_its_next_change(town:
     assert await theme_of(town.direct(town.ada)[-1]) is Theme.LIGHT
 
 
-async def test_a_hand_that_hangs_takes_on_new_colours_though_nothing_else_in_it_changes(town: Town) -> None:
+async def test_a_posted_hand_takes_on_new_colours_though_nothing_else_changes(town: Town) -> None:
     await colour(town, town.ada, "settings", Theme.LIGHT)
     await town.open("tiny", town.ada, town.bo)
     (before,) = town.direct(town.ada)
@@ -186,7 +184,7 @@ async def test_a_hand_that_hangs_takes_on_new_colours_though_nothing_else_in_it_
     assert await theme_of(after) is Theme.CONTRAST
 
 
-async def test_who_likes_words_reads_above_each_picture_of_theirs_what_it_shows_and_nobody_else_does(
+async def test_descriptions_are_above_the_private_pictures_of_their_user_alone(
     town: Town,
 ) -> None:
     page = private(await town.ada.slash(town.tavern, "settings"))
@@ -206,7 +204,7 @@ async def test_who_likes_words_reads_above_each_picture_of_theirs_what_it_shows_
     assert "```" not in private(await town.ada.slash(town.tavern, "hand")).content
 
 
-async def test_who_wants_no_hands_by_message_gets_them_where_they_ask_and_is_called_as_ever(town: Town) -> None:
+async def test_a_player_without_hands_by_dm_gets_them_on_request_and_is_pinged_as_before(town: Town) -> None:
     page = private(await town.ada.slash(town.tavern, "settings"))
     page = private(await town.ada.click(page, label="DM me my hands: on"))
     assert "**DM me my hands**: off" in page.content
@@ -225,7 +223,7 @@ async def test_who_wants_no_hands_by_message_gets_them_where_they_ask_and_is_cal
     assert len(town.direct(town.ada)) == 1
 
 
-async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_them(town: Town) -> None:
+async def test_a_sent_hand_stays_up_to_date_though_its_owner_wants_no_more_of_them(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="DM me my hands: on")
     await town.ada.slash(town.tavern, "tiny fold")
@@ -233,7 +231,7 @@ async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_th
     assert await hand_is_current(town, town.ada)
 
 
-async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
+async def test_only_managers_of_a_server_change_its_settings(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.bo, town.board(), "server-setting/theme", "light"))
     assert "“Manage Server” permission" in said.content
@@ -270,7 +268,7 @@ async def test_hours_that_never_run_are_refused_with_what_to_write(town: Town, w
     assert "always" in private(await town.ada.slash(town.tavern, "settings")).content
 
 
-async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town: Town) -> None:
+async def test_managers_of_the_server_choose_the_paces_of_matches(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
@@ -283,4 +281,4 @@ async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town
     offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")
     assert "none" not in [choice["value"] for choice in offered]
     await town.bo.slash(town.tavern, "match new", game="tiny")
-    assert str((await town.match()).pace) == "5+10 default", "what the server has, where none is chosen"
+    assert str((await town.match()).pace) == "5+10 default", "the server's default if none is chosen"

@@ -1,4 +1,4 @@
-"""Signs stand before words of the game, as emojis of the application, wherever Discord has them."""
+"""The application's emojis stand before words of the game wherever Discord has them."""
 
 import asyncio
 import sys
@@ -41,12 +41,12 @@ def test_a_sign_stands_before_its_word() -> None:
 
 def test_a_word_without_capitals_may_begin_a_sentence() -> None:
     assert text("Light blue, light blue") == f"{BLUE} Light blue, {BLUE} light blue"
-    assert text("fire") == "fire", "a capital stays one"
+    assert text("fire") == "fire", "a capital stays a capital"
 
 
 def test_the_longest_words_are_meant() -> None:
     assert text("Sea Fire") == f"{BLUE} Sea Fire"
-    assert text("Fires Firefly aFire") == "Fires Firefly aFire", "parts of words are none"
+    assert text("Fires Firefly aFire") == "Fires Firefly aFire", "parts of words do not match"
 
 
 def test_a_phrase_that_means_something_else_has_none() -> None:
@@ -65,7 +65,7 @@ def test_a_name_is_no_word_of_the_game(name: str) -> None:
     "kept",
     ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the board](https://a/Fire)"],
 )
-def test_what_messages_are_known_by_and_markup_stay_as_they_are(kept: str) -> None:
+def test_ids_and_markup_of_messages_stay_as_they_are(kept: str) -> None:
     assert text(f"{kept}\nFire") == f"{kept}\n{FIRE} Fire"
 
 
@@ -73,7 +73,7 @@ def test_no_word_is_lost_for_a_sign() -> None:
     long = f"{'Fire ' * 299}Fire{'.' * 400}"
     found = text(long)
     assert LIMIT - len(f"{FIRE} ") < len(found) <= LIMIT
-    assert found.rstrip(".").endswith(f"{FIRE} Fire"), "what stands last matters most"
+    assert found.rstrip(".").endswith(f"{FIRE} Fire"), "the last lines matter most"
     assert found.replace(f"{FIRE} ", "") == long
     assert text("Fire" * 500) == "Fire" * 500
 
@@ -114,7 +114,7 @@ class Owned:
 
 
 class Discord:
-    """The application's emojis, and what goes wrong with the next calls."""
+    """The application's emojis, and the errors of the next requests."""
 
     def __init__(self, *names: str) -> None:
         self.there: dict[str, Owned] = {}
@@ -139,7 +139,7 @@ class Discord:
 
 @pytest.fixture
 def signs(our_renderers: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A heist has two signs; the names of their emojis."""
+    """Give a heist two emojis; return their names."""
     found = EmojiSet([emoji(YELLOW, "coins", "coin"), emoji(SKY, "bell")], ("bell-boy",))
     module = sys.modules["render.heist"]
     monkeypatch.setattr(module, "RENDERER", replace(module.RENDERER, emojis=lambda _: found))
@@ -154,7 +154,7 @@ def refused(status: int, said: str = "") -> discord.HTTPException:
 
 @asynccontextmanager
 async def kept(book: EmojiBook) -> AsyncIterator[None]:
-    """While the book sees to its emojis, from when Discord has them."""
+    """Yield while the book updates its emojis, from when Discord has them."""
     task = asyncio.create_task(book.keep())
     await book.complete.wait()
     yield
@@ -168,13 +168,13 @@ def book_on(there: Discord) -> EmojiBook:
     return EmojiBook(client, {"heist": Heist()}, backoff=Backoff(wait=0.001, broken=0.001, forbidden=0.001, most=0.002))
 
 
-async def test_what_is_missing_is_brought_and_what_is_outdated_goes(signs: list[str]) -> None:
+async def test_missing_emojis_are_uploaded_and_outdated_ones_deleted(signs: list[str]) -> None:
     there = Discord(signs[1], "hh_heist_coins_0000", "hh_logo", "party")
     book = book_on(there)
     assert book.of("heist") is NONE
     async with kept(book):
         assert there.uploads == [signs[0]]
-    assert set(there.there) == {*signs, "hh_logo", "party"}, "those of others stay"
+    assert set(there.there) == {*signs, "hh_logo", "party"}, "other emojis stay"
     found = book.of("heist")
     assert {word: each.id for word, each in found.words.items()} == {
         "coins": there.there[signs[0]].id,
@@ -187,7 +187,7 @@ async def test_what_is_missing_is_brought_and_what_is_outdated_goes(signs: list[
 
 @pytest.mark.parametrize("error", [refused(503), refused(400), refused(403), OSError()])
 @pytest.mark.parametrize("calls", [0, 1, 2])
-async def test_what_fails_is_tried_again_and_the_others_are_used(
+async def test_a_failed_emoji_is_tried_again_and_the_others_are_used(
     signs: list[str], error: Exception, calls: int
 ) -> None:
     there = Discord()
@@ -229,7 +229,7 @@ async def test_each_failure_in_a_row_is_waited_for_longer(signs: list[str]) -> N
     there.errors = [refused(503), refused(403), refused(400)]
     async with kept(EmojiBook(there, {"heist": Heist()}, backoff=Counting())):
         pass
-    assert asked == [(Trouble.WAIT, 2), (Trouble.FORBIDDEN, 3), (Trouble.BROKEN, 4)], "nobody's press ends it sooner"
+    assert asked == [(Trouble.WAIT, 2), (Trouble.FORBIDDEN, 3), (Trouble.BROKEN, 4)], "no press ends it sooner"
 
 
 async def test_when_discord_refuses_an_emoji_it_is_looked_anew_which_there_are(signs: list[str]) -> None:
@@ -274,7 +274,7 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     assert town.board().content.startswith("-# Match #1 ")
 
 
-async def test_what_somebody_looks_up_has_signs_too_and_tables_in_words_have_none(town: Town) -> None:
+async def test_looked_up_rules_have_emojis_too_and_boards_in_words_have_none(town: Town) -> None:
     town.client.face.emojis._known = {
         "heist": Emojis({"pot": FIRE, "coins": BLUE, "coin": BLUE}),
         "allocator": Emojis({"Attack": GREEN}),

@@ -1,4 +1,4 @@
-"""Another program holds the database's lock: whoever only looks is answered all the same, and a press is taken."""
+"""Another program holds the database's lock: users who look are still answered, and a press is taken."""
 
 import asyncio
 import sqlite3
@@ -18,7 +18,7 @@ from cogs.widgets.choices import Choice
 from tests.cogs.town import Town, buttons, private
 
 SOON = 2.0
-"""Seconds: Discord waits for 3."""
+"""The most seconds until an answer. Discord waits for 3."""
 
 ACKNOWLEDGED = 6
 """The type of a callback that leaves the pressed message as it is."""
@@ -26,7 +26,7 @@ ACKNOWLEDGED = 6
 
 @contextmanager
 def locked(town: Town) -> Iterator[None]:
-    """Another program writes, and takes its time."""
+    """Hold the lock as a slow writer does."""
     with closing(sqlite3.connect(town.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -35,7 +35,7 @@ def locked(town: Town) -> Iterator[None]:
 
 @pytest.fixture
 def declared(two: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
-    """The simulated server is told that whoever acts may wait for the lock."""
+    """Tell the simulated server that a press may wait for the lock."""
     act = two.app.matches.act
 
     async def waits(*args: Any, **more: Any) -> Position:
@@ -47,7 +47,7 @@ def declared(two: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
 
 
 async def played(town: Town) -> None:
-    """Wait for the first ply, and for all that follows."""
+    """Wait for the first ply, and for everything that follows it."""
     for _ in range(500):
         if (await town.match()).ply:
             break
@@ -56,7 +56,7 @@ async def played(town: Town) -> None:
 
 
 def callbacks(town: Town) -> list[int]:
-    """The types of all first answers to interactions."""
+    """Return the types of all first answers to interactions."""
     return [
         (request.json or {})["type"]
         for request in town.env.http_requests
@@ -66,7 +66,7 @@ def callbacks(town: Town) -> list[int]:
 
 @pytest.fixture
 async def two(town: Town) -> Town:
-    """A match in the tavern and one in the attic; everybody has been met."""
+    """Begin a match in the tavern and one in the attic, with all names known."""
     await town.open("tiny", town.ada, town.bo)
     await town.cleo.slash(town.attic, "match new", game="tiny")
     await town.dan.slash(town.attic, "match join")
@@ -75,7 +75,7 @@ async def two(town: Town) -> Town:
     return town
 
 
-async def test_whoever_looks_is_answered(two: Town) -> None:
+async def test_every_user_who_looks_is_answered(two: Town) -> None:
     town = two
     with locked(town):
         began = time.monotonic()
@@ -87,8 +87,8 @@ async def test_whoever_looks_is_answered(two: Town) -> None:
         assert time.monotonic() - began < 5 * SOON
 
 
-async def test_whoever_looks_is_answered_while_a_press_waits(two: Town) -> None:
-    """The press is an interaction of another match; what waits for the lock keeps nobody else."""
+async def test_every_user_who_looks_is_answered_while_a_press_waits(two: Town) -> None:
+    """Let a press in another match wait for the lock: it holds up no other user."""
     town = two
     with locked(town):
         writing = asyncio.ensure_future(
@@ -128,7 +128,7 @@ async def test_a_command_that_has_to_wait_is_acknowledged_and_then_answered(decl
 
 
 async def test_a_press_that_waits_too_long_is_refused_kindly(declared: Town) -> None:
-    """The database waits for 5 seconds; nothing was changed then, and the same button serves."""
+    """Refuse a press after the database has waited for 5 seconds. Nothing changes, and the button works later."""
     town = declared
     with structlog.testing.capture_logs() as lines, locked(town):
         pressed = await town.ada.click(town.board(), label="Fold")

@@ -1,4 +1,4 @@
-"""Answers that are said ahead, on Discord: only the hand of whoever says them shows it."""
+"""Automatic replies on Discord: only the hand of their owner shows them."""
 
 import pytest
 import simcord
@@ -19,7 +19,7 @@ def games(our_renderers: None) -> Games:
 
 
 async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
-    """A match, and whose turn it is."""
+    """Begin a match; return it and the waiting player."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
     position = await town.app.positions.get(match.id)
     return match, town.person(match.players[position.look(None).view.waiting[0]].user)
@@ -74,7 +74,7 @@ async def test_it_is_taken_back(town: Town) -> None:
     assert (await town.match()).ply == 1
 
 
-async def test_somebody_elses_button_says_nothing(town: Town) -> None:
+async def test_another_players_button_reveals_nothing(town: Town) -> None:
     await begin(town)
     said = private(await town.forge(town.stranger, town.board(), "stand/1/keep-all"))
     assert "You're not" in said.content

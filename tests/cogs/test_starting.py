@@ -1,4 +1,4 @@
-"""A start looks at no match that waits for nothing, and brings several at once up to date that are behind."""
+"""A start skips up-to-date matches, and updates several outdated ones at once."""
 
 import asyncio
 from collections import Counter
@@ -16,7 +16,7 @@ from tests.cogs.trouble import stored
 
 @pytest.fixture
 async def played(town: Town) -> Town:
-    """A match in each of two channels, of the same two people."""
+    """Begin a match in each of two channels, of the same two players."""
     await town.open("tiny", town.ada, town.bo)
     await town.ada.slash(town.attic, "match new", game="tiny")
     await town.bo.slash(town.attic, "match join")
@@ -39,7 +39,7 @@ async def test_a_match_is_replayed_when_it_is_first_looked_at(played: Town, monk
     assert loaded == {2: 1}
 
 
-async def test_boards_that_are_behind_are_brought_up_several_at_a_time_and_ping_nobody_again(
+async def test_outdated_boards_are_updated_several_at_a_time_and_ping_nobody_again(
     played: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     town, edit, under_way, both = played, Sender.edit, set[int](), asyncio.Event()

@@ -1,4 +1,4 @@
-"""The board: what everybody sees, when it is edited and when it moves, and who is called."""
+"""The board: its content for everyone, its edits and moves, and its pings."""
 
 import discord
 import pytest
@@ -26,7 +26,7 @@ async def test_it_is_edited_in_place_while_the_same_player_is_asked(town: Town) 
     assert set(buttons(town.board())) == {"My hand", "End and attack"}
 
 
-async def test_it_goes_on_in_place_when_others_are_asked_and_pings_nobody_who_is_there(town: Town) -> None:
+async def test_it_stays_in_place_on_another_players_turn_and_pings_no_present_player(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     board, before = town.board(), town.pings()
     for _ in range(4):
@@ -38,7 +38,9 @@ async def test_it_goes_on_in_place_when_others_are_asked_and_pings_nobody_who_is
     assert len(town.public()) == 2, "the lobby and the board"
 
 
-async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_goes_when_they_act(town: Town) -> None:
+async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_deleted_when_they_move(
+    town: Town,
+) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, board = await asked(town), town.board()
     await person.slash(town.tavern, "allocator decline")
@@ -47,7 +49,7 @@ async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_go
     call = town.board()
     assert call.id != board.id
     assert call.content.endswith(f"<@{person.id}>")
-    assert f"/{town.tavern.id}/{board.id})" in call.content, "it leads to the board"
+    assert f"/{town.tavern.id}/{board.id})" in call.content, "it links to the board"
     assert private(await person.click(call, label="My hand")).attachments[0].filename.startswith("hand-")
     await town.wait(24 * 3600)
     await town.restart()
@@ -58,7 +60,7 @@ async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_go
     assert not await town.behind()
 
 
-async def test_a_call_survives_a_restart_while_patience_lasts(town: Town) -> None:
+async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     await person.slash(town.tavern, "allocator decline")
@@ -71,7 +73,7 @@ async def test_a_call_survives_a_restart_while_patience_lasts(town: Town) -> Non
 
 
 @pytest.mark.parametrize(("below", "moves"), [(FEW, False), (FEW + 1, True)])
-async def test_a_board_that_is_out_of_sight_moves_down_and_calls(town: Town, below: int, moves: bool) -> None:
+async def test_a_board_out_of_sight_moves_down_and_pings(town: Town, below: int, moves: bool) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, board = await asked(town), town.board()
     await person.slash(town.tavern, "allocator decline")
@@ -80,7 +82,7 @@ async def test_a_board_that_is_out_of_sight_moves_down_and_calls(town: Town, bel
     before = town.pings()
     await town.wait(PATIENCE + 1)
     assert town.pings() == [*before, [person.id]]
-    [hanging] = boards(town)  # the older one is taken down
+    [hanging] = boards(town)  # the older one is deleted
     assert (hanging.id != board.id) == moves
     assert not await town.behind()
 
@@ -107,7 +109,7 @@ async def test_a_board_that_is_talked_over_stays_while_the_same_player_is_asked(
 
 
 async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town) -> None:
-    for person in (town.ada, town.bo):  # a call moves it, too
+    for person in (town.ada, town.bo):  # a ping moves it, too
         await town.client.app.preferences.choose(person.id, PING_DELAY, None)
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
@@ -120,10 +122,10 @@ async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town)
     await town.ada.slash(town.tavern, "tiny fold")
     await town.bo.slash(town.tavern, "tiny fold")
     assert (await town.match()).ply == 4
-    assert [message.id for message in boards(town)] != [board.id], "nobody presses it any more"
+    assert [message.id for message in boards(town)] != [board.id], "no one presses it any more"
 
 
-async def test_a_board_stays_where_it_hangs_while_nobody_can_tell_what_is_below_it(town: Town) -> None:
+async def test_a_board_stays_in_place_while_the_messages_below_it_are_unknown(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
     await talked_over(town)
@@ -137,7 +139,7 @@ async def test_a_board_stays_where_it_hangs_while_nobody_can_tell_what_is_below_
 
 
 async def talked_over(town: Town) -> None:
-    """The board is out of sight, and was looked for in vain long ago."""
+    """Pretend that the board is out of sight, and that the search for it failed long ago."""
     await town.wait(SELDOM.total_seconds() / 2)
     for _ in range(FEW + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
@@ -145,7 +147,7 @@ async def talked_over(town: Town) -> None:
 
 
 def boards(town: Town) -> list[discord.Message]:
-    """All that hang in the channel."""
+    """Return all boards in the channel."""
     return [message for message in town.public() if "My hand" in buttons(message) and message.attachments]
 
 
@@ -216,7 +218,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     await town.ada.click(result, label="Rematch")
     again = await town.match(2)
     assert again.host == town.bo.id
-    assert again.status is Status.LIVE, "nobody has to start it"
+    assert again.status is Status.LIVE, "it need not be started"
     assert dict(again.options) == dict(match.options) == {"goal": "3"}
     assert {player.user: player.deck for player in again.players} == {
         player.user: player.deck for player in match.players
@@ -224,7 +226,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert "Only its players" in private(await town.cleo.click(result, label="Rematch")).content
 
 
-async def test_a_whole_match_of_two_who_are_there_is_one_message_and_one_call(
+async def test_a_whole_match_of_two_present_players_is_one_message_and_one_ping(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.cogs.town.SEED", 91)  # it is over sooner than most
@@ -236,6 +238,6 @@ async def test_a_whole_match_of_two_who_are_there_is_one_message_and_one_call(
         look = await town.look(person)
         await town.play(match.id, person, str(town.games["allocator"].greedy(look.view, ply)), ply)
     assert ply > 40
-    assert len(town.public()) == 2, "what stays of the lobby, and the board"
+    assert len(town.public()) == 2, "the rest of the lobby, and the board"
     assert "Rematch" in buttons(town.board())
-    assert sum(map(len, town.pings())) == 1, "of whoever began"
+    assert sum(map(len, town.pings())) == 1, "of the starting player"

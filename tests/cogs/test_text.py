@@ -1,4 +1,4 @@
-"""What people write cannot do anything to others."""
+"""Texts of users cannot do anything to others."""
 
 import discord
 import pytest
@@ -35,15 +35,15 @@ def test_a_name_is_one_short_line_without_unseen_characters(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\u200b", " \n\t", "\u202e"])
-def test_a_name_that_cannot_be_seen_is_somebody(text: str) -> None:
+def test_an_invisible_name_is_someone(text: str) -> None:
     assert plain(text) == "someone"
 
 
-def test_names_of_every_script_stay_what_they_are() -> None:
+def test_names_of_every_script_stay_unchanged() -> None:
     for name in ("Žofie", "李小龍", "محمد", "Ольга", "O'Neill, jr", "🐙 Kraken"):
         assert plain(name) == name
 
 
-def test_long_texts_and_lists_are_cut_to_what_was_promised() -> None:
+def test_long_texts_and_lists_are_cut_to_their_limit() -> None:
     assert len(shortened("x" * 300, 100)) == 100
     assert listed([str(n) for n in range(12)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more"

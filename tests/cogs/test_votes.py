@@ -1,4 +1,4 @@
-"""Whoever has no time left, where the others vote: shown before joining, asked below the table, told in the log."""
+"""A vote about a player out of time: announced before joining, asked below the board, told in the log."""
 
 import pytest
 import simcord
@@ -14,7 +14,7 @@ def games(our_renderers: None) -> Games:
 
 
 async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
-    """A live match in which somebody has run out of time; who that is, and the others."""
+    """Begin a live match in which a player runs out of time; return that player and the others."""
     await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others vote")
     assert "the others choose within 2 minutes: more time, I pass for them, or it ends for them" in town.board().content
     for guest in (town.bo, town.cleo):
@@ -32,7 +32,7 @@ async def passed(town: Town, seconds: float) -> None:
     await town.delivered()
 
 
-async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_said(town: Town) -> None:
+async def test_the_others_vote_below_the_board_and_the_log_tells_the_result(town: Town) -> None:
     absent, others = await begin(town)
     board, name = town.board(), absent.user.name.capitalize()
     assert f"**{name} is out of time.**" in board.content
@@ -65,7 +65,7 @@ async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_
     assert not await town.behind()
 
 
-async def test_the_hand_of_whoever_is_late_says_until_when_they_can_act(town: Town) -> None:
+async def test_the_hand_of_a_late_player_says_until_when_they_can_act(town: Town) -> None:
     absent, others = await begin(town)
 
     def hand() -> str:
@@ -76,7 +76,7 @@ async def test_the_hand_of_whoever_is_late_says_until_when_they_can_act(town: To
         [more] = [label for label in buttons(town.board()) if "more for" in label]
         await person.click(town.board(), label=more)
         await town.delivered()
-    assert stamps(hand()) == stamps(town.board().content), "the time that they were given"
+    assert stamps(hand()) == stamps(town.board().content), "the extra time"
     assert stamps(hand())[0] - town.env.now().timestamp() == pytest.approx(60, abs=2)
 
 

@@ -1,4 +1,4 @@
-"""Every way into Discord's face is one that is known."""
+"""Every entrance to Discord's face is a known one."""
 
 from cogs.puzzles import purposes as puzzle_purposes
 from cogs.widgets import purposes

@@ -1,4 +1,4 @@
-"""A choice that would cost more than its player may see is asked once more; a few of many choices have a button."""
+"""A choice with a surprising cost needs a confirmation; a few of many choices have a button."""
 
 import discord
 
@@ -10,7 +10,7 @@ from tests.cogs.town import SURE, Town, buttons, private, updated
 
 
 async def spent(town: Town) -> Match:
-    """A match of Arms Dealer whose buyer has bought so much that another look would cost the match."""
+    """Begin a match of Arms Dealer whose buyer has bought so much that another look would lose the match."""
     match = await town.open("arms_dealer", town.ada, town.bo)
     for interaction in range(2):
         person = await town.asked(match.id)
@@ -88,7 +88,7 @@ async def test_in_a_direct_message_it_is_asked_in_place_and_back_shows_the_hand(
     assert len(town.direct(person)) == 1
 
 
-async def test_on_the_board_nobody_else_learns_that_somebody_is_asked_once_more(town: Town) -> None:
+async def test_other_players_do_not_learn_that_a_player_is_asked_to_confirm(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     await person.slash(town.tavern, "allocator decline")
@@ -99,7 +99,7 @@ async def test_on_the_board_nobody_else_learns_that_somebody_is_asked_once_more(
     assert (await town.match()).ply == 1
 
 
-async def test_what_was_warned_of_from_the_board_becomes_no_second_hand(town: Town) -> None:
+async def test_a_confirmed_press_on_the_board_opens_no_second_hand(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     await person.slash(town.tavern, "allocator decline")
@@ -112,7 +112,7 @@ async def test_what_was_warned_of_from_the_board_becomes_no_second_hand(town: To
     assert (told.content, buttons(told), told.attachments) == ("You chose: End and attack.", {}, [])
 
 
-async def test_what_was_warned_of_from_the_board_and_has_passed_shows_the_hand(town: Town) -> None:
+async def test_an_outdated_confirmation_from_the_board_shows_the_hand(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
     await person.slash(town.tavern, "allocator decline")

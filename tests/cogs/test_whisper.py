@@ -1,4 +1,4 @@
-"""Team-mates tell each other what nobody else reads."""
+"""Team-mates send each other messages that no one else reads."""
 
 import pytest
 import simcord
@@ -12,7 +12,7 @@ WHISPER = "the bell is mine **now** @everyone [x](http://y)"
 
 @pytest.fixture
 async def pairs(town: Town) -> list[simcord.MemberActor]:
-    """Four who play in pairs, by seat: the first with the third."""
+    """Return four players in pairs, by seat: the first with the third."""
     match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
     return seated(town, match)
 
@@ -53,7 +53,7 @@ async def test_it_can_be_whispered_in_direct_messages(town: Town, pairs: list[si
     assert "> psst" in town.direct(mate)[-1].content
 
 
-async def test_whoever_has_closed_direct_messages_reads_it_with_their_hand(
+async def test_a_player_with_closed_direct_messages_reads_it_with_their_hand(
     town: Town, pairs: list[simcord.MemberActor]
 ) -> None:
     sender, other, mate, _ = pairs
@@ -88,7 +88,7 @@ async def test_none_of_many_that_wait_is_dropped_and_each_is_read_once(
     assert not any("whispers" in message.content for message in town.direct(mate)[before:])
 
 
-async def test_what_waited_comes_by_direct_message_once_its_reader_is_back(
+async def test_a_waiting_whisper_comes_by_direct_message_once_its_reader_is_back(
     town: Town, pairs: list[simcord.MemberActor]
 ) -> None:
     sender, _, mate, _ = pairs
@@ -110,7 +110,7 @@ async def test_its_lines_stay_lines_and_none_of_them_leaves_the_quotation(
     assert quoted == ["> one", "> \\# two", "> \\> three", "> \\@\u200bhere"]
 
 
-async def test_it_is_refused_to_those_who_have_no_team(town: Town) -> None:
+async def test_it_is_refused_to_players_without_a_team(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     said = private(await town.ada.slash(town.tavern, "match whisper", text="psst"))
     assert "There are no teams in match #1" in said.content
@@ -124,7 +124,7 @@ async def test_a_lobby_has_no_teams_yet(town: Town) -> None:
     assert "hasn't started" in private(await town.ada.slash(town.tavern, "match whisper", text="psst")).content
 
 
-async def test_what_to_whisper_is_asked_for_by_a_form(town: Town, pairs: list[simcord.MemberActor]) -> None:
+async def test_a_form_asks_for_the_whisper(town: Town, pairs: list[simcord.MemberActor]) -> None:
     sender, _, mate, _ = pairs
     form = await sender.slash(town.tavern, "match whisper")
     said = private(await sender.submit_modal(form, {"text": "psst"}))

@@ -21,24 +21,24 @@ from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, pri
 
 PLIES = 400
 MESSAGES, PINGS = 12, 14
-"""How many of them a channel gets at most from a match of people who are there."""
+"""The most boards that a channel gets from a match of present players."""
 COMPLETED = 15
-"""So many plies are typed with autocomplete."""
+"""Plies that are typed with autocomplete."""
 SHORT = {"allocator": 91, "arms_dealer": 53, "alchemy": 53, "tnb": 59, "circuitry": 17}
-"""Seeds of matches that are over sooner than most; a game without one has the seed of all other tests."""
+"""Seeds of short matches. A game without one has the seed of all other tests."""
 TOO_LONG = f"not over after {PLIES} plies: give the game a seed in SHORT by which it is"
 
 
 @pytest.fixture
 def soon_over(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.cogs.town.SEED", SHORT.get(catalog_game.key, SEED))
-    monkeypatch.setattr("bot.application.lobby.lobby.secrets.choice", itemgetter(0))  # decks that are drawn by chance
+    monkeypatch.setattr("bot.application.lobby.lobby.secrets.choice", itemgetter(0))  # random decks
 
 
 async def by_command(
     town: Town, person: simcord.MemberActor, words: tuple[str, ...], *, complete: bool = True
 ) -> simcord.InteractionResult:
-    """Play an action by its slash command, its words as autocomplete offers them."""
+    """Play an action by its slash command, with words from autocomplete."""
     match = await town.match()
     verb, *rest = words
     kind = next(kind for kind in town.games[match.game].actions if kind.verb == verb)
@@ -61,7 +61,7 @@ async def by_presses(
     *,
     near: bool = False,
 ) -> None:
-    """Press a private message's buttons and menus until the action is played; near: word by word, where that goes."""
+    """Press a private message's buttons and menus until the action is played. near: word by word where possible."""
     depth = 0
     while depth < len(words):
         step = towards(components(shown()), words, depth, near=near)
@@ -161,7 +161,7 @@ async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> 
             break
     assert set(told.values()) == {1}
     opened = [request for request in town.env.http_requests if request.path == "/users/@me/channels"]
-    assert len(opened) == 4, "at the deal, and at the first press of each: they are not hammered on"
+    assert len(opened) == 4, "at the deal, and at the first press of each: no more"
 
 
 @pytest.mark.parametrize("crashed", [False, True], ids=["everything was announced", "the last ply was not"])
@@ -181,7 +181,7 @@ async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
     await town.restart()
     assert (await town.match()).ply == ply
     assert await town.asked(match.id) == person
-    assert (town.board().content == before) == (not crashed), "what was behind is drawn, the rest is left alone"
+    assert (town.board().content == before) == (not crashed), "only what was outdated is drawn"
     words = await town.choice(match.id, person.id, 7)
     await by_presses(person if panel else person.user, lambda: panel or town.direct(person)[-1], words)
     assert (await town.match()).ply == ply + 1

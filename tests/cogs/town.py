@@ -42,7 +42,7 @@ from tests.bot.at_once import AtOnce, at_leisure
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
-"""So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
+"""A pause so long that nothing is tried again before `Env.advance_time`; `Town.wait` does that."""
 
 AT_REST = 30.0
 """Seconds in which everything comes to rest, on a busy machine too."""
@@ -50,25 +50,25 @@ AT_REST = 30.0
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
 SURE = "Do it anyway"
-"""On the button of what a player is asked about once more."""
+"""The label of the button that confirms an action."""
 
 Games = Mapping[str, Game]
 
 _PURPOSES = [purpose for purpose in vars(purposes).values() if isinstance(purpose, Purpose)]
 _OF_MATCHES = {purpose.name for purpose in _PURPOSES if MATCH in purpose.fields.values()}
-"""What names a match in its ids."""
+"""The pattern of a match's name in its ids."""
 
 
 IDLE = 0.02
-"""Seconds before a simulated Discord looks again whether the bot has come to rest."""
+"""Seconds before a simulated Discord checks again whether the bot is at rest."""
 
 SOON = 5.0
-"""Whatever the bot is to do within so many seconds belongs to what it does now."""
+"""Seconds: the bot's timers within this time count as part of the present action."""
 
 
 def _monotonic() -> float:
-    """The time of the simulated Discord whose bot asks, else the real one: simcord's own, but for looking up a module
-    at each of the thousands of times that an event loop asks.
+    """Return the time of the simulated Discord whose bot asks, else the real one. It replaces simcord's own function,
+    which looks up a module at each of the thousands of calls of an event loop.
     """
     env = _selected_env(driver=False)
     return _REAL_MONOTONIC() if env is None else float(env._virtual_time)
@@ -78,15 +78,15 @@ _dpy_internals._clock_monotonic = _monotonic
 
 
 async def _nothing() -> None:
-    """All is done already."""
+    """Do nothing."""
 
 
 class Server(simcord.Env):
-    """A simulated Discord that does not wait for longer than the bot does, and never for the clock on the wall.
+    """A simulated Discord that waits no longer than the bot needs, and never for the real clock.
 
-    Where nothing but a callback is still to run, which takes no time, simcord waits for a twentieth of a second; and
-    for a timer that is due before its patience ends it waits as long as people would.
-    A bot with the same commands as one before it need not tell them, nor compare them, which takes half of a start.
+    If only a callback is left to run, which takes no time, simcord waits for a twentieth of a second; and for a timer
+    due before its patience ends it waits in real time. A bot with the same commands as an earlier one need not send or
+    compare them, which takes half of a start.
     """
 
     _told: ClassVar[dict[Any, dict[str, Any]]] = {}
@@ -107,7 +107,7 @@ class Server(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """At rest is what does nothing in the next seconds: they pass at once, by the simulated clock."""
+        """Settle when the bot has nothing to do in the next seconds. These pass at once, by the simulated clock."""
         settle = partial(super()._settle_internal, timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch)
         await settle(_deadline=_deadline)
         if self._advancing:
@@ -119,11 +119,11 @@ class Server(simcord.Env):
             await settle(_deadline=_deadline)
 
     def _schedule_timer(self, *_: object) -> None:
-        """Nothing waits for the clock on the wall."""
+        """Never wait for the real clock."""
 
 
 class Wall:
-    """The clock on the wall: the one of the simulated Discord, once there is one."""
+    """Return the time of the simulated Discord, once there is one, in place of the real clock."""
 
     def __init__(self) -> None:
         self.env: simcord.Env | None = None
@@ -133,7 +133,7 @@ class Wall:
 
 
 class Press(NamedTuple):
-    """Somebody presses what has this id on a message."""
+    """Press the item with this id on a message."""
 
     person: simcord.MemberActor
     message: discord.Message
@@ -142,7 +142,7 @@ class Press(NamedTuple):
 
 @dataclass
 class Town:
-    """The server, its people and the bot; `restart` puts a fresh bot on the same database file."""
+    """The server, its people and the bot. `restart` starts a new bot on the same database file."""
 
     env: simcord.Env
     path: Path
@@ -197,7 +197,7 @@ class Town:
             db.backup(copy)
 
     async def restart(self, games: Games | None = None, *, backup: Path | None = None) -> None:
-        """games: what the new bot plays; None: the same. backup: what its database is replaced by before."""
+        """Start a new bot. games: its games; None: the same. backup: replaces its database first."""
         await self.env.settle()
         await self.client.app.names.settled()
         await self.house[0].close()
@@ -208,17 +208,17 @@ class Town:
         await self.env.settle()
 
     async def wait(self, seconds: float = 2 * BACKOFF.wait) -> None:
-        """Let time go by; by default long enough for what failed once."""
+        """Let time pass: by default long enough for another try."""
         await self.env.advance_time(seconds)
 
     async def play(self, number: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
-        """Play an action without a press, and let everybody be shown it."""
+        """Play an action without a press, and wait until all players are shown it."""
         position = await self.app.matches.act(number, person.id, said, decision=None, interaction=interaction)
         await self.delivered(number)
         return position.match
 
     async def give_up(self, match: Match) -> None:
-        """One player after the other resigns, until the match is over."""
+        """Let one player after the other resign until the match is over."""
         for seat, player in enumerate(match.players):
             position = await self.app.positions.get(match.id)
             if position.match.status is Status.LIVE and seat not in position.seen.left:
@@ -226,27 +226,27 @@ class Town:
         await self.delivered(match.id)
 
     async def delivered(self, number: int = 1) -> None:
-        """Wait until all that a match owes has been tried."""
+        """Wait until every pending message of a match has been tried."""
         await self.client.face.deliverer.settled(MatchId(number))
         await self.env.settle()
 
     async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Row]:
-        """What shows a match, or will."""
+        """Return the rows of the messages that show a match, or will."""
         found = await self.client.app.outbox.of_match(MatchId(number))
         return [row for row in found if kind in (None, row.kind)]
 
     async def behind(self, number: int = 1) -> list[Row]:
-        """What is owed and not shown; nobody's patience is over yet whose call was never tried."""
+        """Return the pending messages, without pings that are not due yet."""
         rows = [row for row in await self.rows(number) if row.is_pending]
         return [row for row in rows if not isinstance(row, PingRow) or row.wanted is Wanted.DELETED or row.failures]
 
     async def stored_status(self, number: int = 1) -> str:
-        """The status of a match without looking at it."""
+        """Return the status of a match without looking at it."""
         [(found,)] = await self.house[0].read(lambda db: db.rows("SELECT status FROM matches WHERE id = ?", number))
         return str(found)
 
     async def permit(self, channel: simcord.ChannelHandle, **permissions: bool) -> None:
-        """Grant or deny everybody, the bot too, what is named in a channel."""
+        """Grant or deny these permissions in a channel to everyone, the bot included."""
         allow, deny = discord.PermissionOverwrite(**permissions).pair()
         role = self.guild.default_role.id
         overwrite = Overwrite(target_id=role, type=OverwriteType.ROLE, allow=allow.value, deny=deny.value)
@@ -254,14 +254,14 @@ class Town:
         await self.env.settle()
 
     async def leave(self, person: simcord.MemberActor) -> None:
-        """Somebody leaves the server."""
+        """Let a user leave the server."""
         self.guild.remove_member(person)
         await self.env.settle()
 
     async def at_once(
         self, *presses: tuple[simcord.MemberActor, discord.Message, str]
     ) -> list[simcord.InteractionResult]:
-        """Several presses by label that reach the bot before it has answered any of them."""
+        """Press several buttons by label before the bot has answered any of them."""
         return await self.all_at_once(
             [Press(person, message, buttons(message)[label]) for person, message, label in presses]
         )
@@ -269,9 +269,8 @@ class Town:
     async def all_at_once(
         self, presses: Sequence[Press], *, twice: float = 0, draw: Random | None = None
     ) -> list[simcord.InteractionResult]:
-        """Several presses by id that reach the bot before it has answered any of them.
-
-        twice: how many of them, drawn at random, Discord delivers a second time.
+        """Press several buttons by id before the bot has answered any of them. twice: how many of them, drawn at
+        random, Discord delivers a second time.
         """
         records = []
         for person, message, custom_id in presses:
@@ -296,39 +295,39 @@ class Town:
         return [simcord.InteractionResult(self.env, record) for record, _ in records]
 
     def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:
-        """The calls that the bot made, by method and beginning of the path."""
+        """Return the requests of the bot with this method and beginning of the path."""
         return [r for r in self.env.http_requests if r.method == method and r.path.startswith(path)]
 
     def pings(self, channel: simcord.ChannelHandle | None = None) -> list[list[int]]:
-        """Whom each message in a channel was allowed to ping, in order of posting."""
+        """Return the users whom each message in a channel was allowed to ping, in order of posting."""
         sent = self.requests("POST", f"/channels/{(channel or self.tavern).id}/messages")
         bodies = [request.json or {} for request in sent]
         return [[int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])] for body in bodies]
 
     def party(self, game: Game) -> list[simcord.MemberActor]:
-        """As many people as the game needs; two where one could play alone."""
+        """Return as many people as the game needs; two where one could play alone."""
         return self.people[: max(2, game.seats[0])]
 
     def person(self, user: int) -> simcord.MemberActor:
         return next(person for person in self.people if person.id == user)
 
     async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
-        """Who is asked; where several are at once, another one with each turn."""
+        """Return a waiting player; of several at once, another one with each turn."""
         look = (await self.app.positions.get(number)).look(None)
         return self.person(look.match.players[look.view.waiting[turn % len(look.view.waiting)]].user)
 
     async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
-        """What the simple player of the game would do, as words."""
+        """Return the choice of the game's simple player as words."""
         look = (await self.app.positions.get(number)).look(user)
         return words(self.games[look.match.game].greedy(look.view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
-        """What everybody in the channel sees, oldest first."""
+        """Return the public messages in the channel, oldest first."""
         history = (channel or self.tavern).history()
         return [message for message in history if not message.flags.ephemeral]
 
     def board(self, channel: simcord.ChannelHandle | None = None) -> discord.Message:
-        """The latest of them."""
+        """Return the latest board."""
         messages = self.env.backend.messages[(channel or self.tavern).id].values()
         seen = [message for message in messages if not message.flags & EPHEMERAL_FLAG]
         return to_discord_message(self.env, max(seen, key=lambda message: message.id))
@@ -343,7 +342,7 @@ class Town:
         return (await self.app.positions.get(MatchId(number))).look(person.id if person else None)
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
-        """A live match in the tavern, begun by slash commands; everybody has a deck of their own, always the same."""
+        """Begin a live match in the tavern by slash commands, with the same own deck for every player each time."""
         decks: list[dict[str, str]] = [{"deck": deck} for deck in self.games[game].decks] or [{}]
         await host.slash(self.tavern, "match new", game=game, **decks[0], **options)
         for guest, deck in zip(guests, cycle(decks[1:] or decks), strict=False):
@@ -354,7 +353,7 @@ class Town:
         return found.match
 
     def named(self, custom_id: str) -> str:
-        """Return an id of a button with its match named as buttons name it, where it says but the number."""
+        """Return a button's id with the match named as buttons name it, instead of by its number alone."""
         said = re.fullmatch("([a-z-]+)/([0-9]{1,15})(/.*)?", custom_id, re.DOTALL)
         if said is None or said[1] not in _OF_MATCHES:
             return custom_id
@@ -365,7 +364,7 @@ class Town:
     async def forge(
         self, person: simcord.MemberActor, message: discord.Message, custom_id: str, *values: str
     ) -> simcord.InteractionResult:
-        """Press something that the message does not have, as a made-up client could. A match is named by its number."""
+        """Press an item that the message does not have, as a forged client could. A match is named by its number."""
         custom_id = self.named(custom_id)
         stored = self.env.backend.get_message(message.channel.id, message.id)
         payload: dict[str, Any] = dict(serializers.message_payload(self.env.backend, stored))
@@ -386,14 +385,14 @@ class Town:
 
 
 def _replace(database: Path, backup: Path) -> None:
-    """Put a backup in the place of a database."""
+    """Replace a database by a backup."""
     for file in database.parent.glob(f"{database.name}-*"):
         file.unlink()
     backup.replace(database)
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """The labels and ids of a message's buttons."""
+    """Return the labels and ids of a message's buttons."""
     return {c["label"]: c["custom_id"] for c in components(message) if c["type"] == ComponentType.BUTTON}
 
 
@@ -408,7 +407,7 @@ def components(message: Any) -> Iterator[dict[str, Any]]:
 
 
 def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The one private answer to an interaction."""
+    """Return the only private answer to an interaction."""
     said = result.followups[-1] if result.followups else result.response
     assert said is not None, "no answer"
     assert said.ephemeral, f"not private: {said.content}"
@@ -418,13 +417,13 @@ def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
 async def insisted(
     person: simcord.MemberActor | simcord.UserHandle, result: simcord.InteractionResult
 ) -> simcord.InteractionResult:
-    """What came of an action, once its player has said that they mean it, where they are asked."""
+    """Return the result of an action after its player has confirmed it, if they are asked."""
     said = result.followups[-1] if result.followups else result.response
     return await person.click(said, label=SURE) if said is not None and SURE in buttons(said) else result
 
 
 def updated(result: simcord.InteractionResult) -> bool:
-    """Whether the press was answered by changing the message that was pressed: that costs no further call."""
+    """Return the pressed message if the press was answered by changing it: that costs no further request."""
     return result._interaction.response_kind is ResponseKind.UPDATE
 
 
@@ -433,7 +432,7 @@ def custom_ids_of(message: Any) -> list[str]:
 
 
 async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, HiddenHand]:
-    """A bot on a database file, as the program makes it, but for the seed and the time."""
+    """Open a bot on a database file as the program does, except for the seed and the time."""
     database = await Database.open(path)
     thinking = Thinking(1, AtOnce, at_leisure)
     application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=thinking)

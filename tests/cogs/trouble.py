@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and Discord, made to happen; and whether people see what was committed."""
+"""Cause faults between the bot and Discord, and check that people see what was committed."""
 
 import sqlite3
 from contextlib import closing
@@ -15,10 +15,10 @@ from tests.cogs.town import Town, custom_ids_of
 Row = dict[str, Any]
 
 
-def fail(  # what Discord says, and how often
+def fail(  # Discord's answer, and how often
     town: Town, method: str, channel: simcord.ChannelHandle, status: int, code: int = 0, *, times: int | None = 1
 ) -> None:
-    """Let Discord refuse the next messages (POST), edits (PATCH) or deletions (DELETE) in a channel; times=None: until
+    """Let Discord refuse the next messages (POST), edits (PATCH) or deletions (DELETE) in a channel. times=None: until
     `heal`.
     """
     path = f"/channels/{channel.id}/messages" + ("" if method == "POST" else "/*")
@@ -26,18 +26,18 @@ def fail(  # what Discord says, and how often
 
 
 def heal(town: Town) -> None:
-    """Nothing is refused any more."""
+    """Let Discord refuse nothing any more."""
     town.env.backend.faults.clear()
 
 
 async def live_boards(town: Town, number: int = 1) -> list[discord.Message]:
-    """The messages in the tavern that show a match and have buttons."""
+    """Return the messages in the tavern that show a match and have buttons."""
     match = await town.match(number)
     return [m for m in town.public() if board_shown(custom_ids_of(m), match) is not None]
 
 
 async def hand_is_current(town: Town, person: simcord.MemberActor, number: int = 1) -> bool:
-    """Whether the latest direct message shows somebody's hand and choices as they are now."""
+    """Return whether the latest direct message shows a player's present hand and choices."""
     position = await town.app.positions.get(MatchId(number))
     names = await town.client.app.names.of(position.match)
     wanted = hand_message(position, position.look(person.id), names)
@@ -49,20 +49,20 @@ async def hand_is_current(town: Town, person: simcord.MemberActor, number: int =
 
 
 def stored(town: Town, sql: str, *values: object) -> list[Row]:
-    """Rows of the database file, read or changed behind the bot's back."""
+    """Read or change rows of the database file behind the bot's back."""
     with closing(sqlite3.connect(town.path, timeout=5)) as db, db:
         db.row_factory = sqlite3.Row
         return [dict(row) for row in db.execute(sql, values)]
 
 
 def rows(town: Town, kind: str, seat: int | None = None, number: int = 1) -> list[Row]:
-    """What is recorded about the messages of a kind that show a match."""
+    """Return the records of the messages of a kind that show a match."""
     return stored(town, "SELECT * FROM outbox WHERE match_id = ? AND kind = ? AND seat IS ?", number, kind, seat)
 
 
 async def killed(town: Town, before: Row) -> None:
-    """Let the bot die after it sent a message and before it recorded that, heal, and start it again: what is recorded
-    of the message is what was before, but for the version to show.
+    """Let the bot die after it has sent a message and before it has recorded that, heal, and start it again. The record
+    stays as before, except for the version to show.
     """
     await town.client.face.deliverer.close()
     kept = {

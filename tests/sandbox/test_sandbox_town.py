@@ -107,7 +107,7 @@ async def test_ids_are_the_same_every_time_so_that_a_database_can_be_kept() -> N
     assert ids[0] == ids[1]
 
 
-async def test_every_page_shows_what_somebody_did_on_another() -> None:
+async def test_every_page_shows_actions_on_another_page() -> None:
     async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
         here, elsewhere, letters = (Reader(session, town.places[number]) for number in (0, 0, 2))
         for reader in (here, elsewhere, letters):
@@ -117,7 +117,7 @@ async def test_every_page_shows_what_somebody_did_on_another() -> None:
         assert [await reader.says("hello") for reader in (here, elsewhere, letters)] == [True] * 3
 
 
-async def test_every_page_shows_what_the_bot_does_of_its_own_accord() -> None:
+async def test_every_page_shows_actions_of_the_bot_itself() -> None:
     async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
         reader = Reader(session, town.places[0])
         await reader.open()
@@ -127,7 +127,7 @@ async def test_every_page_shows_what_the_bot_does_of_its_own_accord() -> None:
         await until_says(reader, "by myself")
 
 
-async def test_what_happens_on_a_page_is_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_events_on_a_page_are_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = []
 
     async def act(place: Place, *_: object) -> dict[str, Any]:
