@@ -140,6 +140,8 @@ class Openings:
         )
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
         text = f"Match #{match.id} is open: the rematch starts automatically once everyone has joined."
+        if match.gathering.wanted is None:  # a former player's data was deleted, and their seat is open
+            text = f"Match #{match.id} is open. A former player is gone: press Start once you have enough players."
         if match.status is Status.LIVE:
             text = f"Match #{match.id} has started."
         elif match.host != answer.user:

@@ -65,3 +65,12 @@ async def test_a_rematch_without_its_channel_is_played_in_the_present_one(town: 
     await town.delivered(2)
     assert ((await town.match(2)).status, (await town.match(2)).channel) == (Status.LIVE, town.attic.id)
     assert "My hand" in buttons(town.board(town.attic))
+
+
+async def test_a_rematch_whose_other_player_deleted_their_data_says_that_its_host_starts_it(town: Town) -> None:
+    await ended(town, town.ada, town.bo)
+    await town.app.user_data.delete(town.bo.id)
+    answer = private(await town.ada.click(town.board(), label="Rematch"))
+    assert "press Start once you have enough players" in answer.content
+    assert "automatically" not in answer.content
+    assert (await town.match(2)).status is Status.LOBBY
