@@ -143,25 +143,25 @@ def _private(body: Call) -> bool:
 
 
 def _new(body: Call, files: list[tuple[str, int]]) -> dict[str, Any]:
-    given: dict[str, Any] = {"content": body.get("content"), "files": _files(body, files)}
+    parts: dict[str, Any] = {"content": body.get("content"), "files": _files(body, files)}
     if body.get("components"):
-        given["view"] = _view(body["components"])
+        parts["view"] = _view(body["components"])
     if "allowed_mentions" in body:
-        given["allowed_mentions"] = _allowed(body["allowed_mentions"])
-    return given
+        parts["allowed_mentions"] = _allowed(body["allowed_mentions"])
+    return parts
 
 
 def _changed(body: Call, files: list[tuple[str, int]]) -> dict[str, Any]:
-    given: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     if "content" in body:
-        given["content"] = body["content"]
+        parts["content"] = body["content"]
     if "attachments" in body:
-        given["attachments"] = _files(body, files)
+        parts["attachments"] = _files(body, files)
     if "components" in body:
-        given["view"] = _view(body["components"]) if body["components"] else None
+        parts["view"] = _view(body["components"]) if body["components"] else None
     if "allowed_mentions" in body:
-        given["allowed_mentions"] = _allowed(body["allowed_mentions"])
-    return given
+        parts["allowed_mentions"] = _allowed(body["allowed_mentions"])
+    return parts
 
 
 def _files(body: Call, files: list[tuple[str, int]]) -> list[discord.File]:

@@ -13,11 +13,11 @@ HERE: Final = Path(__file__).resolve().parents[1]
 
 def main() -> None:
     """Import every module from the checkout, and run its program."""
-    _, checkout, *rest = sys.argv
+    _, checkout, *arguments = sys.argv
     sys.path[:] = [checkout, *(place for place in sys.path if place and Path(place).resolve() != HERE)]
     for name in [name for name in sys.modules if name.split(".")[0] in ("bench", "sandbox")]:
         del sys.modules[name]
-    sys.argv = ["bot", *rest]
+    sys.argv = ["bot", *arguments]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 

@@ -124,11 +124,11 @@ class Players:
         typed, step = way == COMMAND, None
         for _ in range(MOST_PRESSES):
             step = self._step(at)
-            done = await self._done(await (self._type(user, step) if typed else _press(user, step)))
+            answered = await self._done(await (self._type(user, step) if typed else _press(user, step)))
             if _plies(self._bot.database) > before:
                 self._mine = {user.id: at} if at.ephemeral else {}
                 return
-            at = next((each for each in reversed(done.messages) if _steps(each)), at)
+            at = next((each for each in reversed(answered.messages) if _steps(each)), at)
             typed = False
         raise RuntimeError(
             f"{self._game}: no ply after {MOST_PRESSES} presses; the last one was {step} at\n{at.content}"

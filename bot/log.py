@@ -1,7 +1,7 @@
 """Logs: one line for each thing that happened, for people or as JSON, those of discord.py among them.
 
-No secret is ever handed to a logger: no token, hand, deck order, seed or state. Should one slip in by an oversight,
-it is blotted out here before the line is written.
+Callers must never pass a secret to a logger: no token, hand, deck order, seed or state. Should one slip in by an
+oversight, it is blotted out here before the line is written.
 """
 
 import logging
@@ -24,7 +24,7 @@ _SECRET_KEYS: Final = frozenset({"token", "seed", "state", "table", "deal", "dec
 
 
 def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (), out: TextIO | None = None) -> None:
-    """Send everything that is logged, here and by discord.py, to `out` (stderr), one line each; once, at the start."""
+    """Send all records, ours and discord.py's, to `out` (stderr), one line each; call once, at the start."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -46,7 +46,7 @@ def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (
             foreign_pre_chain=shared,
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,  # never with the values of variables
+                structlog.processors.format_exc_info,  # tracebacks never show the values of variables
                 _blotted(_renderer(form, out or sys.stderr), secrets),
             ],
         )
@@ -57,7 +57,7 @@ def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (
 
 
 def origin(error: BaseException) -> str:
-    """What went wrong and where in the program, without the error's text, which may quote a secret."""
+    """Describe the error's kind and its place in the program, without its text, which may quote a secret."""
     frames = extract_tb(error.__traceback__)
     place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
     return type(error).__name__ + place

@@ -136,7 +136,7 @@ class Crowd:
         self.tally = tally
         self.random = Random(seed)  # noqa: S311 # the same crowd for the same seed
         self.presses = 0
-        self.said_ahead = False
+        self.has_automatic_reply = False
         """Whether anyone in the present match has set an automatic reply."""
 
     async def once(self) -> None:
@@ -165,7 +165,7 @@ class Crowd:
             return
         if before.seat_of(user) is None and after.seat_of(user) is None:
             yield f"a stranger changed {before} into {after}"
-        if not 0 <= after.ply - before.ply <= self.presses and not self.said_ahead:
+        if not 0 <= after.ply - before.ply <= self.presses and not self.has_automatic_reply:
             yield f"{after.ply - before.ply} plies by {self.presses} presses"
         self.tally.done["plies"] += after.ply - before.ply
 
@@ -182,7 +182,7 @@ class Crowd:
             return None
         playing = [c for c in items if not c["custom_id"].startswith(_AHEAD)]
         chosen = self.random.choice(playing if playing and self.random.random() < _PLAYING else items)
-        self.said_ahead |= chosen["custom_id"].startswith(_AHEAD)
+        self.has_automatic_reply |= chosen["custom_id"].startswith(_AHEAD)
         if "options" in chosen:
             value = self.random.choice(chosen["options"])["value"]
             return await actor.select(message, [value], custom_id=chosen["custom_id"])

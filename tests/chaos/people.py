@@ -220,9 +220,9 @@ class Party:
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
         """Send a command and wait for its whole answer."""
-        done = await user.slash(line, at=self.channel, wait=False, **options)
-        await self._done(done)
-        return done
+        interaction = await user.slash(line, at=self.channel, wait=False, **options)
+        await self._done(interaction)
+        return interaction
 
     # One action.
 
@@ -235,16 +235,16 @@ class Party:
             if not offers:
                 return
             offer = self.random.choice(offers)
-            done = await self._take(user, offer, repeated=repeated)
+            interaction = await self._take(user, offer, repeated=repeated)
             if offer.custom_id.startswith(("act/", "sure/", "choose/")):
-                await self._await_ply(done, before)
-            if len(self.stored.plies(self.number)) == before and is_asked_again(done):
-                message = next((m for m in done.messages if self.can_play(m)), done.source)
+                await self._await_ply(interaction, before)
+            if len(self.stored.plies(self.number)) == before and is_asked_again(interaction):
+                message = next((m for m in interaction.messages if self.can_play(m)), interaction.source)
                 continue
             if offer.custom_id.startswith(("act/", "sure/")):
                 return
-            if done.messages and self.can_play(done.message):
-                message = done.message
+            if interaction.messages and self.can_play(interaction.message):
+                message = interaction.message
 
     async def _place_of(self, user: User) -> Message | None:
         """Return a message to look for choices in: a different place every time."""
@@ -273,14 +273,14 @@ class Party:
         level = self.wire.world.commands[None, self.game].body
         command = next(each for each in level["options"] if each["name"] == verb)
         names = [option["name"] for option in command.get("options") or () if option["type"] == STRING]
-        given = dict(zip(names, further, strict=False))
+        fields = dict(zip(names, further, strict=False))
         if names and len(further) > len(names):
-            given[names[-1]] = " ".join(further[len(names) - 1 :])
+            fields[names[-1]] = " ".join(further[len(names) - 1 :])
         try:
-            done = await self.ask(user, f"/{self.game} {verb}", **given)
+            interaction = await self.ask(user, f"/{self.game} {verb}", **fields)
         except ImpossibleError:  # the command needs more than the button says
             return None
-        return done.message if done.messages and self.can_play(done.message) else None
+        return interaction.message if interaction.messages and self.can_play(interaction.message) else None
 
     def can_play(self, message: Message) -> bool:
         """Return whether a message offers any action."""
@@ -301,17 +301,17 @@ class Party:
 
     async def _take(self, user: User, offer: Offer, *, repeated: bool) -> Interaction:
         if offer.value is not None:
-            done = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
+            interaction = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
         else:
-            done = await user.press(offer.message, custom_id=offer.custom_id, wait=False)
+            interaction = await user.press(offer.message, custom_id=offer.custom_id, wait=False)
         if offer.custom_id.startswith(("act/", "sure/")):  # it counts even if the answer never arrives
-            self.acts.append(done)
+            self.acts.append(interaction)
             if repeated:
-                self.repeated.add(done.id)
-        await self._done(done)
-        if done in self.acts and is_asked_again(done):  # check it now: the message will change
-            self.acts.remove(done)
-        return done
+                self.repeated.add(interaction.id)
+        await self._done(interaction)
+        if interaction in self.acts and is_asked_again(interaction):  # check it now: the message will change
+            self.acts.remove(interaction)
+        return interaction
 
     async def press_board(self, user: User, label: str) -> Interaction | None:
         """Press a button on the board; return None if there is no board, or no such button."""
@@ -332,9 +332,9 @@ class Party:
             raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction
 
-    async def _await_ply(self, done: Interaction, before: int) -> None:
+    async def _await_ply(self, interaction: Interaction, before: int) -> None:
         """Wait for the ply of a press that was only acknowledged."""
-        if done.acknowledged and done.answered_by not in _SHOWN:
+        if interaction.acknowledged and interaction.answered_by not in _SHOWN:
             try:
                 await self.stored.until(lambda: len(self.stored.plies(self.number)) > before, "a ply", within=3.0)
             except TimeoutError:
@@ -342,7 +342,7 @@ class Party:
         await asyncio.sleep(0)
 
 
-def is_asked_again(done: Interaction) -> bool:
+def is_asked_again(interaction: Interaction) -> bool:
     """Return whether the bot asked for confirmation."""
-    shown = [*done.messages, *([done.source] if done.source is not None else [])]
+    shown = [*interaction.messages, *([interaction.source] if interaction.source is not None else [])]
     return any(b.get("custom_id", "").startswith("sure/") for message in shown for b in message.buttons)

@@ -55,7 +55,7 @@ class Pings:
 
     async def twice(self, match: int) -> list[str]:
         """Return a fault for each user pinged more than once for one decision of a match, reminders excepted."""
-        found: list[str] = []
+        reports: list[str] = []
         plies = self._stored.plies(match)
         for seat, user in enumerate(self._stored.seats(match)):
             pings = self.heard[match, user] if user is not None else []
@@ -68,12 +68,12 @@ class Pings:
             for ping in pings:
                 by_decision[ping.asked(seat, shown)].append(ping)
             name = self._wire.world.accounts[pings[0].user].username
-            found += [
+            reports += [
                 f"{name} was pinged {len(same)} times for what ply {asked} asked: {'; '.join(map(str, same))}"
                 for asked, same in by_decision.items()
                 if len(same) > 1 + max(ping.reminders for ping in same)
             ]
-        return found
+        return reports
 
     def _hear(self, event: Event) -> None:
         message = event.message

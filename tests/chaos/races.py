@@ -182,9 +182,9 @@ class Races:
         right = came == min(free, len(wanted)) if burst.sure else came <= min(free, len(wanted))
         self._expect(right, "every free chair is taken", seated)
         self._expect(after.version == before.match.version + came, "a change for each chair", after)
-        done = await self._claimed(burst, match)
-        self._expect(len(done) == came, "an interaction for each chair", done)
-        self._answered(burst, done)
+        claimed = await self._claimed(burst, match)
+        self._expect(len(claimed) == came, "an interaction for each chair", claimed)
+        self._answered(burst, claimed)
 
     async def _start(self, table: Table, before: Position) -> None:
         """Let the host press Start several times, and others too; expect one start."""
@@ -233,11 +233,11 @@ class Races:
     async def _one_effect(self, match: MatchId, before: Position, presses: Sequence[Press], leads: Status) -> None:
         burst = await self._at_once(presses)
         after = (await self._app.positions.get(match)).match
-        done = await self._claimed(burst, match)
-        self._expect(len(done) == 1 if burst.sure else len(done) <= 1, "one interaction counts", done)
-        self._expect(after.version == before.match.version + len(done), "one change", after)
-        self._expect(after.status is (leads if done else before.match.status), "it leads where it should", after)
-        self._answered(burst, done)
+        claimed = await self._claimed(burst, match)
+        self._expect(len(claimed) == 1 if burst.sure else len(claimed) <= 1, "one interaction counts", claimed)
+        self._expect(after.version == before.match.version + len(claimed), "one change", after)
+        self._expect(after.status is (leads if claimed else before.match.status), "it leads where it should", after)
+        self._answered(burst, claimed)
 
     async def _play(self, before: Position) -> None:
         """Press on the present decision; expect each seat to decide at most once."""

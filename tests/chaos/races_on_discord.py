@@ -71,12 +71,12 @@ def _press(town: Town, position: Position, user: int, random: Random) -> Press:
     if not offered:
         asked = position.match.players[look.view.waiting[0]].user
         offered = position.look(asked).view.options
-    said = " ".join(words(random.choice(offered)))
+    action = " ".join(words(random.choice(offered)))
     board = next(message for message in reversed(town.public()) if message.attachments)  # pings may follow it
-    return Press(town.person(user), board, f"act/{position.match.key}/{look.decision}/{said}")
+    return Press(town.person(user), board, f"act/{position.match.key}/{look.decision}/{action}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:
     """Return whether the user got an answer, or the pressed message is up to date."""
-    said = [*result.followups, *([result.response] if result.response is not None else [])]
-    return bool(said) and all(each.content for each in said)
+    messages = [*result.followups, *([result.response] if result.response is not None else [])]
+    return bool(messages) and all(each.content for each in messages)

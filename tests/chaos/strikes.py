@@ -192,7 +192,7 @@ class Strikes(Fault):
 
     @property
     def requests(self) -> list[Request]:
-        """Those that were struck."""
+        """Return the struck requests."""
         return [request for made in self._at.values() for request in made.requests]
 
     @property
@@ -211,10 +211,10 @@ class Strikes(Fault):
             made.reached = False
 
     async def before(self, request: Request) -> None:
-        known = self._begun if self.kills and not _ABOUT & request.ids.keys() else self._met
+        struck = self._begun if self.kills and not _ABOUT & request.ids.keys() else self._met
         what = self._what(request)
-        if what not in known and not self.reached:
-            known.add(what)
+        if what not in struck and not self.reached:
+            struck.add(what)
             self._at[request.number] = strike(self._wire, self.kind)
             await self._at[request.number].before(request)
 
@@ -237,13 +237,13 @@ class Strikes(Fault):
         """Return the action of a person that this request answers."""
         world, ids = self._wire.world, request.ids
         if "interaction_id" in ids:
-            done = world.interactions.get(int(ids["interaction_id"]))
+            interaction = world.interactions.get(int(ids["interaction_id"]))
         else:
-            done = world.tokens.get(ids.get("webhook_token", ""))
-        if done is None:
+            interaction = world.tokens.get(ids.get("webhook_token", ""))
+        if interaction is None:
             return ()
-        action = str(done.data.get("custom_id") or done.data.get("name"))
-        return (str(done.user.id), action.partition("/")[0])
+        action = str(interaction.data.get("custom_id") or interaction.data.get("name"))
+        return (str(interaction.user.id), action.partition("/")[0])
 
 
 def _direct(place: Channel | None) -> bool:

@@ -44,9 +44,9 @@ async def test_a_fault_after_a_kill_is_found_though_discord_remembers_nonces() -
 
 async def test_a_kind_that_was_asked_for_and_never_struck_is_named() -> None:
     asked = ["gone", "killed before", "unavailable"]
-    done = [counts async for _, counts in whole(Tiny.key, kinds=asked, matches=2, seed=1, plies=1)]
-    assert set(done[-1].struck) == {"gone", "killed before"}, "each kind has its turn"
-    named = [line for line in done[-1].lines() if "never struck" in line]
+    campaigns = [counts async for _, counts in whole(Tiny.key, kinds=asked, matches=2, seed=1, plies=1)]
+    assert set(campaigns[-1].struck) == {"gone", "killed before"}, "each kind has its turn"
+    named = [line for line in campaigns[-1].lines() if "never struck" in line]
     assert [line.split()[0] for line in named] == ["unavailable"]
 
 

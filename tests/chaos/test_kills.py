@@ -59,5 +59,5 @@ async def test_a_file_that_is_as_it_must_be_has_no_faults(played: Path) -> None:
 async def test_what_was_half_recorded_is_found(played: Path, damage: str, fault: str) -> None:
     with closing(sqlite3.connect(played)) as db, db:
         db.execute(damage)
-    found = " ".join(await ledger_faults(played, LIBRARY))
-    assert any(part in found for part in fault.split("|"))
+    faults = " ".join(await ledger_faults(played, LIBRARY))
+    assert any(part in faults for part in fault.split("|"))

@@ -34,9 +34,9 @@ class Area:
     def files(self, checkout: Path) -> list[Path]:
         """Return the modules to mutate, from the checkout's root, in a fixed order."""
         return sorted(
-            found.relative_to(checkout)
-            for found in (checkout / self.folder).rglob("*.py")
-            if found.name not in _POLICIES | _TASTE and found.name != "__init__.py"
+            path.relative_to(checkout)
+            for path in (checkout / self.folder).rglob("*.py")
+            if path.name not in _POLICIES | _TASTE and path.name != "__init__.py"
         )
 
 

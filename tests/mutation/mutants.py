@@ -61,20 +61,20 @@ def mutants(checkout: Path, path: Path) -> Iterator[Mutant]:
 
 def _declared(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     """Return the places of types and decorators, where changes are the type checker's business."""
-    found: list[ast.expr | None] = []
+    declarations: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.AnnAssign() | ast.arg():
-                found.append(node.annotation)
+                declarations.append(node.annotation)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                found += [node.returns, *node.decorator_list]
+                declarations += [node.returns, *node.decorator_list]
             case ast.ClassDef():
-                found += node.decorator_list
+                declarations += node.decorator_list
             case _:
                 pass
     return [
         ((at.lineno, at.col_offset), (at.end_lineno or at.lineno, at.end_col_offset or at.col_offset))
-        for at in found
+        for at in declarations
         if at is not None
     ]
 

@@ -31,8 +31,8 @@ class Marked:
         """Return the mark of the innermost statement of a function at this place; None outside functions, where the
         import runs the code.
         """
-        found = [number for number, span in enumerate(self.spans) if span.first <= (line, column) < span.last]
-        innermost = max(found, key=lambda number: self.spans[number].first, default=None)
+        marks = [number for number, span in enumerate(self.spans) if span.first <= (line, column) < span.last]
+        innermost = max(marks, key=lambda number: self.spans[number].first, default=None)
         return None if innermost is None else self.first + innermost
 
 

@@ -37,9 +37,9 @@ def told(word):
 
 @pytest.fixture
 def reached(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    found: list[int] = []
-    monkeypatch.setattr(builtins, REACHED, found.append, raising=False)
-    return found
+    marks: list[int] = []
+    monkeypatch.setattr(builtins, REACHED, marks.append, raising=False)
+    return marks
 
 
 def carried_out(module: Marked) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def copied(checkout: Path) -> Iterator[Copy]:
 
 
 class Trial:
-    """Tests of an area, collected once, for one mutant after the other. Close it after use."""
+    """Tests of an area, collected once and run on each mutant in turn. Close it after use."""
 
     def __init__(self, copy: Copy, folders: Sequence[str], tests: Sequence[str], seconds: float) -> None:
         self._copy, self._seconds = copy, seconds
@@ -134,7 +134,7 @@ class Trial:
         names.write_text("\n".join(tests), "utf-8")
         command = [sys.executable, "-m", "pytest", *_PYTEST, f"@{names}"]
         try:
-            done = subprocess.run(
+            run = subprocess.run(
                 command,
                 cwd=self._copy.root,
                 env=self._copy.environment,
@@ -145,7 +145,7 @@ class Trial:
             )
         except subprocess.TimeoutExpired:
             return Outcome.CAUGHT
-        match done.returncode:
+        match run.returncode:
             case pytest.ExitCode.OK:
                 return Outcome.SURVIVED
             case pytest.ExitCode.TESTS_FAILED:

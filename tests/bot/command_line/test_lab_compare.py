@@ -27,8 +27,8 @@ def compared(hidden_hand: Program) -> Compared:
     return run
 
 
-def row(found: dict[str, Any], measure: str) -> dict[str, Any]:
-    wanted: dict[str, Any] = next(row for row in found["matches"] if row["measure"] == measure)
+def row(comparison: dict[str, Any], measure: str) -> dict[str, Any]:
+    wanted: dict[str, Any] = next(row for row in comparison["matches"] if row["measure"] == measure)
     return wanted
 
 
