@@ -41,7 +41,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
             found.append(_late(position, proposal, who, asked))
         else:
             until = f"This expires <t:{proposal.due:.0f}:R>."
-            found.append(f"**{who} would like to {proposed_text(proposal)}.** {asked}, do you agree? {until}")
+            found.append(f"**{who} would like to {proposed_text(proposal.terms)}.** {asked}, do you agree? {until}")
         found.append(f"-# {at_stake(position.match, proposal.kind)}")
     return found
 

@@ -59,7 +59,7 @@ class Consents:
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        asked = [f"{proposed_text(proposal)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
+        asked = [f"{proposed_text(proposal.terms)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own]
         said = [f"I've asked the other players: you'd like to {wish}." for wish in asked]
         await answer.show(Message("\n".join(said) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)

@@ -200,7 +200,7 @@ async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves
         await town.delivered(each)
     assert "was merged into match #1" in town.board(town.attic).content
     assert "My hand" in buttons(town.board())
-    [told] = [sent.content for sent in town.direct(town.bo) if "looked for others" in sent.content]
+    [told] = [sent.content for sent in town.direct(town.bo) if "looking for players" in sent.content]
     assert f"match #1, <#{town.tavern.id}>" in told
 
 

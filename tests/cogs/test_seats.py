@@ -125,7 +125,7 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_when_they_wou
     assert not any(f"<@{absent.id}>" in message.content for message in called)
     assert [absent.id] not in town.pings()
     await town.wait(PATIENCE + 1)
-    assert sum("is offered to anybody" in message.content for message in town.public()) == 1
+    assert sum("is offered to anyone" in message.content for message in town.public()) == 1
     assert not await town.behind()
 
 
