@@ -44,6 +44,16 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a proposal is about. The fields are as those of `Proposal`."""
+
+    kind: Kind
+    undoes: int = 0
+    to: UserId | None = None
+    computer: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Open until it is settled, withdrawn, or its time is over. All others answer it, and whoever plays on has; but a
     seat is taken by one, at any time, and somebody who is late settles it by acting.
@@ -74,22 +84,9 @@ class Proposal:
     """The same: what it has come to, as long as that is not done, or for the rest of the turn."""
 
     @property
-    def wish(self) -> str:
-        """What is proposed, in words that go on after “Ada would like to”."""
-        match self.kind:
-            case Kind.UNDO:
-                return "take back the latest step" if self.undoes == 1 else f"take back the latest {self.undoes} steps"
-            case Kind.DRAW:
-                return "end the match as a draw"
-            case Kind.ABANDON:
-                return "end the match without a result"
-            case Kind.SEAT:
-                return "hand a seat over" + (f" to <@{self.to}>" if self.to else "")
-            case Kind.LATE:
-                return "have more time"
-            case Kind.COMPUTER:
-                whom = "them" if self.to is None else f"<@{self.to}>"
-                return f"let a computer ({self.computer}) play on for {whom}"
+    def terms(self) -> Terms:
+        """What is proposed, without who and when."""
+        return Terms(kind=self.kind, undoes=self.undoes, to=self.to, computer=self.computer)
 
     def given_up(self, match: Match) -> Seat:
         """Of a computer: the seat that it is to take.

@@ -4,8 +4,10 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId, UserId
+from bot.model.notes import Note
 from bot.model.preferences import PATIENCE
 from bot.store.database import Rows
+from bot.store.note_json import read_note, write_note
 from bot.store.outbox_rows import (
     COLUMNS,
     HandRow,
@@ -96,14 +98,14 @@ async def retire_hand(db: Rows, match_id: MatchId, seat: Seat, now: float) -> No
 
 
 async def add_note(  # noqa: PLR0913 # a note
-    db: Rows, match_id: MatchId, seat: Seat | None, text: str, now: float, *, pinged: UserId | None = None
+    db: Rows, match_id: MatchId, seat: Seat | None, note: Note, now: float, *, pinged: UserId | None = None
 ) -> None:
-    """Add a text to a seat; None: to everyone in the channel, of whom it may ping one."""
+    """Add a note to a seat; None: to everyone in the channel, of whom it may ping one."""
     sql = (
-        "INSERT INTO outbox (match_id, kind, seat, text, pinged_user_id, written_at, due_at) "
+        "INSERT INTO outbox (match_id, kind, seat, note, pinged_user_id, written_at, due_at) "
         "VALUES (?, 'note', ?, ?, ?, ?, ?)"
     )
-    await db.rows(sql, match_id, seat, text, pinged, now, now)
+    await db.rows(sql, match_id, seat, write_note(note), pinged, now, now)
 
 
 async def update_pings(
@@ -180,10 +182,10 @@ async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
     return _read(await db.rows(sql, match_id))
 
 
-async def notes(db: Rows, match_id: MatchId, seat: Seat) -> list[tuple[int, str]]:
+async def notes(db: Rows, match_id: MatchId, seat: Seat) -> list[tuple[int, Note]]:
     """Return the notes to a seat that have not reached it, by their ids, oldest first."""
-    sql = "SELECT id, text FROM outbox WHERE match_id = ? AND seat = ? AND kind = 'note' ORDER BY id"
-    return [(row, text) for row, text in await db.rows(sql, match_id, seat)]
+    sql = "SELECT id, note FROM outbox WHERE match_id = ? AND seat = ? AND kind = 'note' ORDER BY id"
+    return [(row, read_note(note)) for row, note in await db.rows(sql, match_id, seat)]
 
 
 async def due(db: Rows, now: float, limit: int) -> list[MatchId]:

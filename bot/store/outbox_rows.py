@@ -11,7 +11,9 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, assert_never
 
 from bot.model.match import MatchId, UserId
+from bot.model.notes import Note
 from bot.model.shown import AbandonmentShown, BoardShown, HandShown, LobbyShown, QuarantineShown, TableShown
+from bot.store.note_json import read_note, write_note
 from render.palette import Theme
 from rules.core.events import Seat
 
@@ -146,13 +148,13 @@ class PingRow(Delivery):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoteRow(Delivery):
-    """A text that is sent once. Its row is deleted then."""
+    """A note that is sent once. Its row is deleted then."""
 
     kind = Kind.NOTE
 
     seat: Seat | None
     """To whom; None: to everyone in the channel."""
-    text: str
+    note: Note
     pinged_user_id: UserId | None = None
     """The user whom a note to everyone pings."""
     written_at: float
@@ -189,7 +191,7 @@ COLUMNS: Final = (
     "asked_ply",
     "wanted",
     "is_posted",
-    "text",
+    "note",
     "pinged_user_id",
     "written_at",
     "was",
@@ -255,8 +257,8 @@ def read_row(columns: Columns) -> Row:
             wanted, is_posted = Wanted(columns["wanted"]), bool(columns["is_posted"])
             return PingRow(wanted=wanted, is_posted=is_posted, **asked, **delivery)
         case Kind.NOTE:
-            told = {name: columns[name] for name in ("seat", "text", "pinged_user_id", "written_at")}
-            return NoteRow(**told, **delivery)
+            told = {name: columns[name] for name in ("seat", "pinged_user_id", "written_at")}
+            return NoteRow(note=read_note(columns["note"]), **told, **delivery)
         case Kind.RETIRED:
             return RetiredRow(was=Retired(columns["was"]), **delivery)
 
@@ -270,7 +272,7 @@ def _of_kind(row: Row) -> dict[str, str | float | None]:
         case PingRow():
             return {"seat": row.seat, "asked_ply": row.asked_ply, "wanted": row.wanted, **shown_columns(row)}
         case NoteRow():
-            told = {"seat": row.seat, "text": row.text, "pinged_user_id": row.pinged_user_id}
+            told = {"seat": row.seat, "note": write_note(row.note), "pinged_user_id": row.pinged_user_id}
             return {**told, "written_at": row.written_at}
         case RetiredRow():
             return {"was": row.was}

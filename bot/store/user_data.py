@@ -51,7 +51,7 @@ _EXPORTED: Final = {
     ),
     "lessons": "SELECT game, steps_done, finished_at FROM lessons WHERE user_id = ?",
     "waiting_notes": (
-        "SELECT outbox.match_id, outbox.text FROM outbox "
+        "SELECT outbox.match_id, outbox.note FROM outbox "
         "JOIN players ON players.match_id = outbox.match_id AND players.seat = outbox.seat "
         "WHERE outbox.kind = 'note' AND players.user_id = ?"
     ),

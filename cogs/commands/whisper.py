@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.application.lobby.lobby import mates
 from bot.model.match import MatchId, MatchKey, Status
+from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
 from cogs.commands.feature import Feature
@@ -62,11 +63,11 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
         raise SpokenRefusal(f"There are no teams in match #{match.id}, so you have no one to whisper to.")
     names = [escaped(name) for name in await host.app.names.of(match)]
     quote = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
-    notes: list[tuple[Seat | None, str]] = []
+    notes: list[tuple[Seat | None, Note]] = []
     for mate in team:
         others = together(["you", *(names[other] for other in team if other != mate)])
         head = f"{heading(game, match)} · <#{match.channel}>"
-        notes.append((mate, f"{head}\n**{names[seat]}** whispers to {others}:\n{quote}"))
+        notes.append((mate, Written(text=f"{head}\n**{names[seat]}** whispers to {others}:\n{quote}")))
     await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)

@@ -5,6 +5,7 @@ from hashlib import blake2b
 import discord
 
 from bot.application.match.outbox import NoteRow
+from bot.model.notes import Written
 from bot.model.position import Position
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
@@ -12,6 +13,7 @@ from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
+from cogs.messages.notes import note_text
 
 
 class Notes:
@@ -33,30 +35,32 @@ class Notes:
                 record.done(row)
                 return
             channel = await self._sender.direct(user)
-        if not row.failures or not await self._is_sent(row, channel):
+        if not row.failures or not await self._is_sent(row, note_text(row.note, position), channel):
             pinged = [] if row.pinged_user_id is None else [row.pinged_user_id]
-            await self._sender.send(channel, Message(row.text, pinged=pinged), _nonce(row, position))
+            await self._sender.send(
+                channel, Message(note_text(row.note, position), pinged=pinged), _nonce(row, position)
+            )
         record.done(row)
 
-    async def _is_sent(self, row: NoteRow, channel: int) -> bool:
+    async def _is_sent(self, row: NoteRow, text: str, channel: int) -> bool:
         """Whether a text was sent without our recording it, since it was stored."""
         return any(
-            sent.content == row.text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at
+            sent.content == text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at
             for sent in await self._sender.ours(channel, None)
         )
 
 
 def _nonce(row: NoteRow, position: Position) -> str:
     """Return the nonce of a note: after a restore a row of another note has the same id."""
-    text = blake2b(row.text.encode(), digest_size=3).hexdigest()
-    return f"{position.match.tag}/n{row.id}/{text}"
+    digest = blake2b(repr(row.note).encode(), digest_size=3).hexdigest()
+    return f"{position.match.tag}/n{row.id}/{digest}"
 
 
 def unreachable(client: discord.Client, position: Position, now: float) -> list[NoteRow]:
     """Return what players are told by direct message when their match cannot be shown in its channel."""
     text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
     seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
-    return [NoteRow(match_id=position.match.id, seat=seat, text=text, written_at=now) for seat in seats]
+    return [NoteRow(match_id=position.match.id, seat=seat, note=Written(text=text), written_at=now) for seat in seats]
 
 
 def unshown(client: discord.Client, position: Position) -> str:

@@ -41,7 +41,7 @@ def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
             lines.append(_late(position, proposal, who, voters))
         else:
             until = f"This expires <t:{proposal.due:.0f}:R>."
-            lines.append(f"**{who} would like to {proposed_text(proposal)}.** {voters}, do you agree? {until}")
+            lines.append(f"**{who} would like to {proposed_text(proposal.terms)}.** {voters}, do you agree? {until}")
         lines.append(f"-# {at_stake(position.match, proposal.kind)}")
     return lines
 

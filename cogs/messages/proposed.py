@@ -2,24 +2,24 @@
 
 from typing import assert_never
 
-from bot.model.proposal import Kind, Proposal
+from bot.model.proposal import Kind, Terms
 
 
-def proposed_text(proposal: Proposal) -> str:
+def proposed_text(terms: Terms) -> str:
     """Return what is proposed, in words that complete “Ada would like to …”."""
-    match proposal.kind:
+    match terms.kind:
         case Kind.UNDO:
-            return "undo the last step" if proposal.undoes == 1 else f"undo the last {proposal.undoes} steps"
+            return "undo the last step" if terms.undoes == 1 else f"undo the last {terms.undoes} steps"
         case Kind.DRAW:
             return "end the match as a draw"
         case Kind.ABANDON:
             return "end the match without a result"
         case Kind.SEAT:
-            return "hand a seat over" + (f" to <@{proposal.to}>" if proposal.to else "")
+            return "hand a seat over" + (f" to <@{terms.to}>" if terms.to else "")
         case Kind.LATE:
             return "have more time"
         case Kind.COMPUTER:
-            player = "them" if proposal.to is None else f"<@{proposal.to}>"
-            return f"let a computer ({proposal.computer}) play on for {player}"
+            player = "them" if terms.to is None else f"<@{terms.to}>"
+            return f"let a computer ({terms.computer}) play on for {player}"
         case _:
-            assert_never(proposal.kind)
+            assert_never(terms.kind)

@@ -59,7 +59,9 @@ class Consents:
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own_proposals = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        wishes = [f"{proposed_text(proposal)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own_proposals]
+        wishes = [
+            f"{proposed_text(proposal.terms)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own_proposals
+        ]
         lines = [f"I've asked the other players: you'd like to {wish}." for wish in wishes]
         await answer.show(Message("\n".join(lines) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)

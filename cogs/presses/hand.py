@@ -14,6 +14,7 @@ from cogs.host import NO_MATCH, Host
 from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
+from cogs.messages.notes import note_text
 from cogs.messages.reasons.match import LOST
 from cogs.messages.refusals import refusal_text
 from cogs.presses.missing_picture import say_if_undrawn
@@ -153,10 +154,10 @@ class Hands:
         await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
-        for _, text in unread:
-            await answer.say(text)
+        for _, each in unread:
+            await answer.say(note_text(each, position))
         if unread:
-            await self._host.app.outbox.delete_notes([note for note, _ in unread])
+            await self._host.app.outbox.delete_notes([row for row, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """Send a hand again that a press redrew in a direct message, if the match has changed meanwhile."""

@@ -10,6 +10,7 @@ import pytest
 from bot.application.application import Application
 from bot.model.absence import DAY, Place
 from bot.model.match import Match, Status
+from bot.model.notes import MatchUnreachable
 from bot.model.pace import HOUR
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
@@ -18,6 +19,7 @@ from bot.model.refusals import Unavailable
 from bot.model.settings import PUZZLE_CHANNEL
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from bot.store.note_json import read_note
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, open_lobby
 from tests.bot.test_deadlines import LIBRARY, begun, made, play
@@ -212,9 +214,9 @@ async def test_after_the_days_that_the_operator_set_the_match_ends_without_a_res
     after = await everything_due(app, match)
     assert after.match.status is Status.ABANDONED
     assert rows(path, "SELECT count(*) FROM ratings") == [(0,)]
-    notes = rows(path, "SELECT seat, text FROM outbox WHERE kind = 'note' ORDER BY seat")
+    notes = rows(path, "SELECT seat, note FROM outbox WHERE kind = 'note' ORDER BY seat")
     assert [seat for seat, _ in notes] == [0, 1, 2]
-    assert all("ended without a result" in str(text) and "30 days" in str(text) for _, text in notes)
+    assert all(read_note(str(note)) == MatchUnreachable(days=30) for _, note in notes)
     assert rows(path, "SELECT * FROM absent_places") == []
 
 

@@ -10,8 +10,9 @@ from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match, Status
+from bot.model.notes import Note, ProposalExpired, ProposalRefused
 from bot.model.position import Position
-from bot.model.proposal import VOTES, Kind
+from bot.model.proposal import VOTES, Kind, Terms
 from bot.model.reasons.match import HasLeft, MatchNotLive
 from bot.model.reasons.proposals import ProposalClosed
 from bot.model.reasons.table import (
@@ -59,10 +60,10 @@ async def agree(app: Application, match: Match, *users: int, made: int | None = 
     return last
 
 
-async def notes(database: Database, match: Match) -> Sequence[tuple[int, str]]:
+async def notes(database: Database, match: Match) -> Sequence[tuple[int, Note]]:
     rows = await Outbox(database).of_match(match.id)
     told = [row for row in rows if isinstance(row, NoteRow)]
-    return [(match.players[row.seat].user, row.text) for row in told if row.seat is not None]
+    return [(match.players[row.seat].user, row.note) for row in told if row.seat is not None]
 
 
 async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
@@ -72,7 +73,7 @@ async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
     before = await app.positions.get(match.id)
     await play(app, match, ANN, "take 1")
     proposed = await propose(app, match, Kind.UNDO)
-    assert [proposal.wish for proposal in proposed.proposals] == ["take back the latest step"]
+    assert [proposal.terms for proposal in proposed.proposals] == [Terms(kind=Kind.UNDO, undoes=1)]
     assert {user for user, _ in await notes(database, match)} == {BEN, CLEO}
     half = await agree(app, match, BEN)
     assert half.match.ply == proposed.match.ply
@@ -140,9 +141,8 @@ async def test_one_refusal_is_enough_and_only_the_proposer_is_told(app: Applicat
     await agree(app, match, BEN)
     refused = await app.consents.refuse(match.id, CLEO, made, interaction=fresh())
     assert refused.proposals == ()
-    assert [user for user, text in await notes(database, match) if "rather not end the match as a draw" in text] == [
-        ANN
-    ]
+    note = ProposalRefused(user_id=CLEO, terms=Terms(kind=Kind.DRAW))
+    assert [user for user, other in await notes(database, match) if other == note] == [ANN]
     for late in (
         app.consents.refuse(match.id, CLEO, made, interaction=fresh()),
         agree(app, match, CLEO, made=made),
@@ -201,7 +201,8 @@ async def test_what_is_not_answered_within_ten_minutes_lapses_by_itself(
     fresh_start = made(database, time)
     assert (await fresh_start.consents.give(match.id)).proposals == ()
     assert await fresh_start.consents.due() == []
-    assert [user for user, text in await notes(database, match) if "nobody has agreed in time" in text] == [ANN]
+    expired = [user for user, note in await notes(database, match) if isinstance(note, ProposalExpired)]
+    assert expired == [ANN]
 
 
 async def test_where_nobody_has_acted_for_ten_minutes_there_is_a_day_to_answer(app: Application, time: Time) -> None:

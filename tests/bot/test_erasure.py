@@ -12,6 +12,7 @@ import structlog
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Status
+from bot.model.notes import Written
 from bot.store import decks, names, outbox, private_notes, user_data
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
@@ -48,7 +49,7 @@ async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
     Random(seed).shuffle(users)  # noqa: S311 # the same order for the same seed
 
     async def write(db: Rows) -> None:
-        await outbox.add_note(db, match.id, ann_seat, f"{MARK}, it is your turn. " * 50, 0.0)
+        await outbox.add_note(db, match.id, ann_seat, Written(text=f"{MARK}, it is your turn. " * 50), 0.0)
         for user in users:
             mark = MARK if user == ANN else "Somebody"
             await names.save(db, GUILD, user, f"{mark} {user}")

@@ -5,9 +5,12 @@ from typing import ClassVar
 import pytest
 
 from bot.application.application import Application
+from bot.application.match.outbox import Outbox
 from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.store.database import Database
+from bot.store.outbox_rows import NoteRow
+from cogs.messages.notes import note_text
 from tests.bot.table_helpers import ANN, BEN, CLEO, begin, fresh, play_on
 from tests.tiny_game import Tiny
 
@@ -29,9 +32,12 @@ def service(database: Database, game: Tiny) -> Application:
     return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1)
 
 
-async def told(database: Database, number: int) -> list[tuple[int, str]]:
-    sql = "SELECT seat, text FROM outbox WHERE match_id = ? AND kind = 'note' ORDER BY seat"
-    return [(seat, text) for seat, text in await database.read(lambda db: db.rows(sql, number))]
+async def told(database: Database, game: Tiny, number: int) -> list[tuple[int, str]]:
+    """Return the seats with a note about changed rules, each with its text."""
+    rows = sorted(await Outbox(database).of_match(MatchId(number)), key=lambda row: row.id or 0)
+    notes = [row for row in rows if isinstance(row, NoteRow) and row.seat is not None]
+    position = await service(database, game).positions.get(MatchId(number))
+    return [(row.seat or 0, note_text(row.note, position)) for row in notes]
 
 
 @pytest.fixture
@@ -44,8 +50,8 @@ async def once(database: Database) -> Database:
 
 async def test_they_are_told_and_others_are_not(once: Database) -> None:
     match = await begin(service(once, Waxed()), CLEO)
-    assert await told(once, match.id) == [
-        (match.seat_of(ANN), f"The rules of **{Tiny.title}** have changed since you played it last:\n{FIRST}")
+    assert await told(once, Waxed(), match.id) == [
+        (match.seat_of(ANN), f"The rules of **{Tiny.title}** have changed since you last played:\n{FIRST}")
     ]
 
 
@@ -53,12 +59,12 @@ async def test_they_are_told_once(once: Database) -> None:
     matches = service(once, Waxed())
     await play_on(matches, await begin(matches))
     match = await begin(matches)
-    assert await told(once, match.id) == []
+    assert await told(once, Waxed(), match.id) == []
 
 
 async def test_several_changes_are_told_together(once: Database) -> None:
     match = await begin(service(once, Red()))
-    notes = await told(once, match.id)
+    notes = await told(once, Red(), match.id)
     assert [seat for seat, _ in notes] == [0, 1]
     assert all(text.endswith(f"{FIRST}\n{SECOND}") for _, text in notes)
 
@@ -70,7 +76,7 @@ async def test_a_lobby_that_never_began_is_no_match_played(database: Database) -
     )
     await matches.lobbies.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
     match = await begin(service(database, Waxed()))
-    assert await told(database, match.id) == []
+    assert await told(database, Waxed(), match.id) == []
 
 
 def test_every_change_of_a_game_is_told_in_two_short_lines(catalog_game: Tiny) -> None:

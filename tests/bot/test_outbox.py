@@ -22,6 +22,7 @@ from bot.application.match.outbox import (
 )
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
+from bot.model.notes import MatchEnded, SeatOffered, Written
 from bot.model.preferences import PATIENCE
 from bot.model.reasons.match import UnreadableAction
 from bot.model.shown import (
@@ -212,7 +213,7 @@ async def test_what_failed_too_lately_to_be_tried_again_is_tried_when_its_owner_
 ) -> None:
     match = await begin(app)
     seat = match.seat_of(BEN)
-    await outbox.add_notes(match.id, [(seat, "for Ben")])
+    await outbox.add_notes(match.id, [(seat, Written(text="for Ben"))])
     rows = await outbox.take(match.id)
     await outbox.record([shown(row) for row in rows])
     [hand] = [row for row in hands(rows) if row.seat == seat]
@@ -249,14 +250,14 @@ async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
 
 async def test_notes_wait_until_they_are_shown_one_way_or_another(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
-    await outbox.add_notes(match.id, [(1, "first"), (1, "second"), (None, "for all")])
-    [(first, text), (second, _)] = await outbox.notes(match.id, 1)
-    assert text == "first"
+    await outbox.add_notes(match.id, [(1, Written(text="first")), (1, Written(text="second")), (None, MatchEnded())])
+    [(first, note), (second, _)] = await outbox.notes(match.id, 1)
+    assert note == Written(text="first")
     assert await outbox.notes(match.id, 0) == []
     await outbox.delete_notes([first])
     assert [number for number, _ in await outbox.notes(match.id, 1)] == [second]
     rows = [row for row in await outbox.take(match.id) if isinstance(row, NoteRow)]
-    assert [row.text for row in rows] == ["second", "for all"]
+    assert [row.note for row in rows] == [Written(text="second"), MatchEnded()]
     await outbox.record([], deleted=rows)
     assert await outbox.notes(match.id, 1) == []
 
@@ -283,8 +284,15 @@ BOARDS: list[BoardShown] = [LobbyShown(), TableShown(3), QuarantineShown(), Aban
         HandRow(match_id=NUMBER, seat=5, version=9, shown_version=8, shown=HAND, **PLACE),
         HandRow(match_id=NUMBER, seat=5, version=9, **PLACE),
         *(PingRow(match_id=NUMBER, seat=5, asked_ply=3, wanted=wanted, is_posted=True, **PLACE) for wanted in Wanted),
-        NoteRow(match_id=NUMBER, seat=1, text="t", written_at=2.5, **PLACE),
-        NoteRow(match_id=NUMBER, seat=None, text="t", pinged_user_id=ANN, written_at=2.5, **PLACE),
+        NoteRow(match_id=NUMBER, seat=1, note=Written(text="t"), written_at=2.5, **PLACE),
+        NoteRow(
+            match_id=NUMBER,
+            seat=None,
+            note=SeatOffered(owner_id=BEN, to=ANN),
+            pinged_user_id=ANN,
+            written_at=2.5,
+            **PLACE,
+        ),
         *(RetiredRow(match_id=NUMBER, was=was, **PLACE) for was in Retired),
     ],
     ids=str,

@@ -15,11 +15,13 @@ from bot.content.library import Library
 from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, Status
 from bot.model.match_request import Wish
+from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
 from bot.model.reasons.people import StillPlaying
 from bot.store import proposals
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
+from bot.store.note_json import write_note
 from rules.core.cards import CardId
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh, play_on
@@ -72,8 +74,12 @@ async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_o
     app: Application, people: UserData, database: Database
 ) -> None:
     match = await whispered_to(app, database)
-    assert (await people.export(ANN))["waiting_notes"] == [{"match_id": match.id, "text": "for Ann"}]
-    assert (await people.export(BEN))["waiting_notes"] == [{"match_id": match.id, "text": "for Ben"}]
+    assert (await people.export(ANN))["waiting_notes"] == [
+        {"match_id": match.id, "note": write_note(Written(text="for Ann"))}
+    ]
+    assert (await people.export(BEN))["waiting_notes"] == [
+        {"match_id": match.id, "note": write_note(Written(text="for Ben"))}
+    ]
 
 
 async def whispered_to(app: Application, database: Database) -> Match:
@@ -82,7 +88,7 @@ async def whispered_to(app: Application, database: Database) -> Match:
     for user, text in ((ANN, "for Ann"), (BEN, "for Ben")):
         seat = match.seat_of(user)
         assert seat is not None
-        await outbox.add_notes(match.id, [(seat, text)])
+        await outbox.add_notes(match.id, [(seat, Written(text=text))])
     return match
 
 
@@ -96,8 +102,8 @@ async def test_whispers_that_wait_are_deleted_with_the_rest(
     await app.matches.resign(match.id, BEN, interaction=fresh())
     await people.delete(ANN)
     outbox = Outbox(database)
-    assert [text for _, text in await outbox.notes(match.id, ann)] == []
-    assert [text for _, text in await outbox.notes(match.id, ben)] == ["for Ben"]
+    assert await outbox.notes(match.id, ann) == []
+    assert [note for _, note in await outbox.notes(match.id, ben)] == [Written(text="for Ben")]
 
 
 async def test_a_proposal_to_somebody_goes_with_their_data_though_others_have_answered_it(

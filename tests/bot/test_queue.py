@@ -13,10 +13,10 @@ from bot.application.lobby.merging import Mergings
 from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.people.blocks import Blocks
 from bot.content.library import Library
-from bot.model.life import stands
 from bot.model.lobby_settings import STANDS, Gathering
 from bot.model.match import Status
 from bot.model.match_request import Wish, read_pace
+from bot.model.notes import LobbiesMerged, LobbyExpired, Note
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
@@ -177,7 +177,7 @@ async def test_a_waiting_that_was_in_vain_ends_kindly(app: Application, database
     closed = await app.closings.give(opened.match.id)
     assert closed.match.status is Status.CLOSED
     [note] = [row for row in await Outbox(database).of_match(opened.match.id) if isinstance(row, NoteRow)]
-    assert "nobody else came" in note.text
+    assert note.note == LobbyExpired()
 
 
 Settled = Callable[[], Awaitable[None]]
@@ -220,10 +220,10 @@ TWO_GAMES = Wish(games=("heist", "tiny"))
 A_HEIST, A_TINY = Wish(games=("heist",)), Wish(games=("tiny",))
 
 
-async def notes(database: Database, position: Position) -> dict[int, str]:
+async def notes(database: Database, position: Position) -> dict[int, Note]:
     """What those who sit at a match are told by a note."""
     found = [row for row in await Outbox(database).of_match(position.match.id) if isinstance(row, NoteRow)]
-    return {position.match.players[row.seat].user: row.text for row in found if row.seat is not None}
+    return {position.match.players[row.seat].user: row.note for row in found if row.seat is not None}
 
 
 async def test_who_leaves_takes_along_what_they_did_not_want(app: Application) -> None:
@@ -250,15 +250,10 @@ async def test_two_that_come_to_fit_when_somebody_leaves_come_together_and_all_a
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
     assert {player.user for player in begun.match.players} == {ANN, CLEO}
     told = await notes(database, begun)
-    assert list(told) == [CLEO]
-    assert f"match #{newer.match.id}" in told[CLEO]
-    assert "has begun" in told[CLEO]
+    assert told == {CLEO: LobbiesMerged(from_match_id=newer.match.id, has_begun=True)}
     closed = (await app.positions.get(newer.match.id)).match
     assert closed.status is Status.CLOSED
-    assert (
-        stands(closed)
-        == f"Match #{closed.id} has come together with match #{begun.match.id}: those who waited sit there."
-    )
+    assert closed.gathering.merged == begun.match.id
     assert await app.matches.of_user(CLEO) == [begun.match]
 
 
@@ -277,7 +272,8 @@ async def test_they_come_together_when_somebody_whom_they_avoid_leaves(
     after = await app.positions.get(older.match.id)
     assert [player.user for player in after.match.players] == [BEN, CLEO], "they wait on together"
     assert (after.match.host, after.match.pace) == (BEN, A_DAY)
-    assert "once nobody is missing" in (await notes(database, after))[CLEO]
+    moved = LobbiesMerged(from_match_id=newer.match.id, has_begun=False)
+    assert await notes(database, after) == {CLEO: moved}
 
 
 async def test_as_many_move_as_are_missing_and_the_others_wait_on(app: Application, settled: Settled) -> None:

@@ -12,7 +12,7 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
-from bot.model.proposal import SLOW, Kind
+from bot.model.proposal import SLOW, Kind, Terms
 from bot.model.reasons.table import ComputerPlays, NobodyElsePlays, PlayerLeft
 from bot.model.reasons.thinking import NoHintsWhenRated
 from bot.model.refusals import NotAtThisTable, NothingProposed
@@ -65,7 +65,7 @@ async def test_a_computer_plays_on_once_all_others_agree_and_after_a_restart_too
     seat = match.seat_of(ANN)
     assert seat is not None
     asked = await propose(app, match)
-    assert asked.proposals[-1].wish == "let a computer (regular) play on for them"
+    assert asked.proposals[-1].terms == Terms(kind=Kind.COMPUTER, computer=Level.REGULAR)
     half = await agree(app, asked, BEN)
     assert half.match.computers == ()
     assert (await agree(app, half, CLEO)).match.computers == (seat,)

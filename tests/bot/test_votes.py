@@ -8,6 +8,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import NoteRow, Outbox
 from bot.model.admin_action import Deed
 from bot.model.match import Match, Status
+from bot.model.notes import MatchEnded, Note, OwnTimeoutVoteOpened, TimeoutVoteOpened
 from bot.model.pace import HOUR, MINUTE, Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
@@ -52,10 +53,10 @@ async def vote(app: Application, match: Match, verdict: Verdict, *users: int) ->
     return position
 
 
-async def notes(database: Database, match: Match) -> list[tuple[int, str]]:
+async def notes(database: Database, match: Match) -> list[tuple[int, Note]]:
     """Return whom a match tells what."""
     rows = [row for row in await Outbox(database).of_match(match.id) if isinstance(row, NoteRow)]
-    return [(match.players[row.seat].user, row.text) for row in rows if row.seat is not None]
+    return [(match.players[row.seat].user, row.note) for row in rows if row.seat is not None]
 
 
 def open_vote(position: Position) -> Proposal:
@@ -72,8 +73,8 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
     assert open_vote(position).asks(position.seen) == (1, 2)
     told = dict(await notes(database, match))
     assert set(told) == {absent, *others}
-    assert "You can still act" in told[absent]
-    assert all("Say what happens" in told[other] for other in others)
+    assert told[absent] == OwnTimeoutVoteOpened()
+    assert all(told[other] == TimeoutVoteOpened(user_id=absent) for other in others)
     again = await made(database, time).positions.get(match.id)
     assert again.proposals == position.proposals, "it is stored"
 
@@ -177,8 +178,7 @@ async def test_of_two_players_the_other_one_ends_it_and_whoever_was_late_is_told
     await vote(app, match, Verdict.END, other)
     over = await app.deadlines.give(match.id)
     assert over.match.status is Status.OVER
-    told = [text for user, text in await notes(database, match) if user == absent]
-    assert any("It is over" in text for text in told)
+    assert (absent, MatchEnded()) in await notes(database, match)
 
 
 async def test_answers_that_do_not_count_are_explained(app: Application, time: Time) -> None:

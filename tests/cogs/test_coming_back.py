@@ -53,7 +53,7 @@ async def test_an_absent_player_is_told_by_direct_message_that_the_match_is_over
     asked = private(await town.bo.slash(town.tavern, "match resign"))
     await town.bo.click(asked, label="Resign")
     await town.delivered()
-    told = [message.content for message in town.direct(town.ada) if "It is over" in message.content]
+    told = [message.content for message in town.direct(town.ada) if "It's over" in message.content]
     assert len(told) == 1
     assert f"<@{town.bo.id}> resigned." in told[0]
-    assert not any("It is over" in message.content for message in town.direct(town.bo))
+    assert not any("It's over" in message.content for message in town.direct(town.bo))

@@ -78,7 +78,7 @@ async def test_an_undo_that_needs_consent_is_asked_of_the_others_who_answer_belo
     board = town.board()
     assert "would like to undo the last step.**" in board.content
     assert {AGREE, REFUSE} <= buttons(board).keys()
-    assert all("Answer below the table" in town.direct(person)[-1].content for person in (one, other))
+    assert all("Answer below the board" in town.direct(person)[-1].content for person in (one, other))
     await one.click(board, label=AGREE)
     await other.click(town.board(), label=AGREE)
     await town.delivered()
@@ -107,7 +107,7 @@ async def test_the_others_are_asked_once_and_answers_that_do_not_count_are_expla
     assert AGREE not in buttons(town.board())
     late = private(await town.forge(other, town.board(), buttons(board)[AGREE]))
     assert "has been settled" in late.content
-    assert "would rather not end the match as a draw" in town.direct(first)[-1].content
+    assert "doesn't want to end the match as a draw" in town.direct(first)[-1].content
 
 
 async def test_a_draw_ends_the_match_and_says_so(town: Town) -> None:
@@ -146,7 +146,7 @@ async def test_an_unanswered_proposal_expires_after_a_restart_too(town: Town) ->
     await town.app.timers.settled()
     await town.delivered()
     assert AGREE not in buttons(town.board())
-    assert "nobody has agreed in time" in town.direct(first)[-1].content
+    assert "nobody agreed in time" in town.direct(first)[-1].content
 
 
 def test_a_board_on_which_everything_is_proposed_fits(our_renderers: None) -> None:

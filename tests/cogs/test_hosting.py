@@ -202,7 +202,7 @@ async def test_two_lobbies_that_come_to_match_are_merged_where_all_can_see_and_m
         await town.delivered(each)
     assert "was merged into match #1" in town.board(town.attic).content
     assert "My hand" in buttons(town.board())
-    [told] = [sent.content for sent in town.direct(town.bo) if "looked for others" in sent.content]
+    [told] = [sent.content for sent in town.direct(town.bo) if "looking for players" in sent.content]
     assert f"match #1, <#{town.tavern.id}>" in told
 
 

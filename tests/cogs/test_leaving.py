@@ -5,6 +5,7 @@ import simcord
 
 from bot.application.match.outbox import Kind, NoteRow
 from bot.model.match import Match, Status
+from bot.model.notes import Written
 from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 
@@ -301,7 +302,7 @@ async def test_the_status_of_a_finished_or_closed_match_says_its_result(town: To
 async def test_a_note_for_an_empty_seat_is_sent_to_nobody(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny")
     number = (await town.match()).id
-    note = NoteRow(match_id=number, seat=1, text="You are asked.", written_at=0.0)
+    note = NoteRow(match_id=number, seat=1, note=Written(text="You are asked."), written_at=0.0)
     await town.client.app.outbox.record([], added=[note])
     town.env.http_requests.clear()
     town.client.face.deliverer.wake(number)

@@ -123,7 +123,7 @@ async def test_a_leavers_seat_is_offered_when_they_would_be_pinged(town: Town, b
     assert not any(f"<@{absent.id}>" in message.content for message in called)
     assert [absent.id] not in town.pings()
     await town.wait(PATIENCE + 1)
-    assert sum("is offered to anybody" in message.content for message in town.public()) == 1
+    assert sum("is offered to anyone" in message.content for message in town.public()) == 1
     assert not await town.behind()
 
 

@@ -39,7 +39,7 @@ async def test_the_others_vote_below_the_board_and_the_log_tells_the_result(town
     assert f"give 1 minute more, skip {name}'s turn" in board.content
     assert "Giving up is rated like resigning." in board.content
     assert len(stamps(board.content)) == 1, "only the vote's end"
-    assert "You can still act" in town.direct(absent)[-1].content
+    assert "You can still move" in town.direct(absent)[-1].content
     assert "answer already" not in board.content
     refused = private(await absent.click(board, label=f"Skip {name}'s turn"))
     assert "You can still move" in refused.content

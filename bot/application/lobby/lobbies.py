@@ -12,7 +12,7 @@ from bot.application.lobby.block_checks import check_apart
 from bot.application.lobby.decks import Decks, is_own
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import check_wanted, is_complete
-from bot.application.lobby.rule_changes import owe_news
+from bot.application.lobby.rule_changes import add_rule_change_notes
 from bot.application.lobby.teams import choose_mates
 from bot.application.match.change import Change
 from bot.application.match.matches import Matches
@@ -319,7 +319,7 @@ class Lobbies:
                 await computers.save_seed(db, number, self._seeds())
             people = [seat for seat, player in enumerate(seated.players) if not player.computer]
             await outbox.add_hands(db, number, people, 1, now)
-            await owe_news(db, seated, game, now)
+            await add_rule_change_notes(db, seated, game, now)
 
         return Change(match=seated, game=game, table=table, work=work)
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
 from bot.clock import Clock
-from bot.model.life import Step, after, stands
+from bot.model.life import Step, after
 from bot.model.lobby_settings import STANDS
 from bot.model.match import Match, MatchId, Status
+from bot.model.notes import LobbyExpired
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
 from bot.store import lobby_settings, outbox
@@ -52,13 +53,12 @@ class Closings:
                 raise NoLongerDue
             closed = after(before.match, Step.CLOSE)
             closed = replace(closed, gathering=replace(closed.gathering, lapsed=True, wishes=()))
-            text = f"-# Match #{number} · {before.game.title}\n{stands(closed)}"
 
             async def work(db: Rows) -> None:
                 await lobby_settings.save(db, number, closed.gathering)
                 if closed.gathering.wish is not None:
                     for seat in range(len(closed.players)):
-                        await outbox.add_note(db, number, seat, text, self._clock().timestamp())
+                        await outbox.add_note(db, number, seat, LobbyExpired(), self._clock().timestamp())
 
             return Change(match=closed, table=None, work=work)
 

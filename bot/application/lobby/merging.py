@@ -21,6 +21,7 @@ from bot.clock import Clock
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.notes import LobbiesMerged
 from bot.model.position import Position
 from bot.model.reasons.lobby import LobbiesDoNotFit
 from bot.model.refusals import Refusal, Unavailable
@@ -145,19 +146,14 @@ class Mergings:
     def _told(self, joined: Change, left: Match, users: list[UserId]) -> Change:
         """The change by which they sit down, with a note to each of them."""
         match, now = joined.match, self._clock().timestamp()
-        game = joined.game or self._lobbies.game(match.game)
-        then = "It has begun." if match.status is Status.LIVE else "It begins by itself once nobody is missing."
-        text = (
-            f"-# Match #{match.id} · {game.title}\nYou looked for others in match #{left.id}. Those in match "
-            f"#{match.id}, <#{match.channel}>, would play the same now, so you sit there together. {then}"
-        )
+        note = LobbiesMerged(from_match_id=left.id, has_begun=match.status is Status.LIVE)
 
         async def work(db: Rows) -> None:
             await joined.work(db)
             for user in users:
                 seat = match.seat_of(user)
                 assert seat is not None
-                await outbox.add_note(db, match.id, seat, text, now)
+                await outbox.add_note(db, match.id, seat, note, now)
 
         return replace(joined, work=work)
 

@@ -1,23 +1,18 @@
-"""What is different in a game since somebody played it last: told to them when they play it again."""
+"""Notes about changes of the rules to players who return to a game."""
 
 from bot.model.match import Match
+from bot.model.notes import RulesChanged
 from bot.store import outbox
 from bot.store.database import Rows
 from bot.store.matches import known_rules
 from rules.core.game import Game
 
 
-async def owe_news(db: Rows, match: Match, game: Game, now: float) -> None:
-    """A match that begins owes a note to everybody who has played its game by earlier rules only."""
+async def add_rule_change_notes(db: Rows, match: Match, game: Game, now: float) -> None:
+    """Add a note to each player of a starting match who knows only earlier rules of its game."""
     for seat, player in enumerate(match.players):
         if player.computer:
             continue
         known = await known_rules(db, game.key, player.user, match.id)
-        if known is not None and (lines := news(game, known)):
-            await outbox.add_note(db, match.id, seat, lines, now)
-
-
-def news(game: Game, known: int) -> str:
-    """What is different in the rules since a version; "" if nothing is."""
-    since = [text for version, text in sorted(game.changes.items()) if version > known]
-    return "\n".join([f"The rules of **{game.title}** have changed since you played it last:", *since]) if since else ""
+        if known is not None and any(version > known for version in game.changes):
+            await outbox.add_note(db, match.id, seat, RulesChanged(known_version=known), now)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.clock import Clock, system_clock
 from bot.model.match import MatchId, UserId
+from bot.model.notes import Note
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
 from bot.store.outbox_rows import (
@@ -164,17 +165,17 @@ class Outbox:
         now = self.now()
         await self._database.write(lambda db: sql.recover(db, number, now))
 
-    async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, str]]) -> None:
+    async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, Note]]) -> None:
         """Add texts that are sent once, each to a seat; None: to everyone in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:
-            for seat, text in notes:
-                await sql.add_note(db, number, seat, text, now)
+            for seat, note in notes:
+                await sql.add_note(db, number, seat, note, now)
 
         await self._database.write(work)
 
-    async def notes(self, number: MatchId, seat: Seat) -> list[tuple[int, str]]:
+    async def notes(self, number: MatchId, seat: Seat) -> list[tuple[int, Note]]:
         """Return the notes to a seat that have not reached it, by their ids, oldest first."""
         return await self._database.read(lambda db: sql.notes(db, number, seat))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.application.match import ratings
 from bot.application.match.change import Change
-from bot.application.match.end_notes import farewell, owe_farewell
+from bot.application.match.end_notes import add_end_notes
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match
@@ -47,7 +47,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)
             knows = before.players[seat].user if lapsed is None else None
-            await owe_farewell(db, after, farewell(after, table.game, table), knows, cause.at)
+            await add_end_notes(db, after, knows, cause.at)
 
     return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)
 

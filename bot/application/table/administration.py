@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.application.lobby import lobby
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.match.change import Change
-from bot.application.match.end_notes import farewell, owe_farewell
+from bot.application.match.end_notes import add_end_notes
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
 from bot.model import life
@@ -55,7 +55,7 @@ class Administration:
             async def work(db: Rows) -> None:
                 await change.work(db)
                 if after.status is Status.ABANDONED:
-                    await owe_farewell(db, after, farewell(after, before.game, None), admin, self._clock().timestamp())
+                    await add_end_notes(db, after, admin, self._clock().timestamp())
 
             return replace(change, work=work)
 
@@ -82,7 +82,7 @@ class Administration:
             async def work(db: Rows) -> None:
                 if after.status is Status.ABANDONED:
                     await admin_actions.insert(db, number, act)
-                    await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+                    await add_end_notes(db, after, user, self._clock().timestamp())
 
             return Change(match=after, table=None, work=work)
 

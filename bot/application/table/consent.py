@@ -8,10 +8,9 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
 from bot.application.match.change import Change
-from bot.application.match.end_notes import farewell, owe_farewell
+from bot.application.match.end_notes import add_end_notes
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
-from bot.application.match.ratings import at_stake
 from bot.application.match.seats import playing
 from bot.application.table.takeovers import taken_over, with_computer
 from bot.application.table.undo import Log, before_free, before_steps, own_latest, steps, taken_back
@@ -21,6 +20,7 @@ from bot.model import life
 from bot.model.admin_action import Act, Deed
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
+from bot.model.notes import Note, ProposalExpired, ProposalMade, ProposalRefused
 from bot.model.position import Position
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
 from bot.model.reasons.match import NoLongerDue
@@ -162,9 +162,9 @@ class Consents:
                 playing(before, user)
             elif user not in (owner, proposal.to):
                 raise NotYourOffer(owner_id=owner)
-            text = f"Match #{number}: <@{user}> would rather not {proposal.wish}. The match goes on."
+            note = ProposalRefused(user_id=user, terms=proposal.terms)
             told = [] if user == owner else [proposal.seat]
-            return _proposed(before, _without(before, proposal), self._told(before, told, text))
+            return _proposed(before, _without(before, proposal), self._told(before, told, note))
 
         return await self._positions.change(number, interaction, make)
 
@@ -180,8 +180,8 @@ class Consents:
             rest = tuple(proposal for proposal in before.proposals if proposal not in late)
             if not late:
                 raise NoLongerDue
-            text = f"Match #{number}: nobody has agreed in time to {late[0].wish}. The match goes on."
-            return _proposed(before, rest, self._told(before, [late[0].seat], text))
+            note = ProposalExpired(terms=late[0].terms)
+            return _proposed(before, rest, self._told(before, [late[0].seat], note))
 
         return await self._positions.change(number, None, make)
 
@@ -210,12 +210,10 @@ class Consents:
         match, asked = before.match, made.asks(before.seen)
         if not asked:
             return await self._settled(before, made, interaction)
-        who, where = match.players[made.seat].user, f"<#{match.channel}>, or by `/match status`"
-        text = f"Match #{match.id}: <@{who}> would like to {made.wish}. Answer below the table in {where}."
-        text = f"{text} {at_stake(match, made.kind)}"
+        note = ProposalMade(user_id=match.players[made.seat].user, terms=made.terms)
         lapsed = _lapsed(before, self._clock().timestamp())
         others = (proposal for proposal in before.proposals if proposal not in lapsed)
-        return _proposed(before, (*others, made), self._told(before, asked, text))
+        return _proposed(before, (*others, made), self._told(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
         """The change to which all have agreed."""
@@ -240,7 +238,7 @@ class Consents:
 
         async def work(db: Rows) -> None:
             await admin_actions.insert(db, match.id, act)
-            await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+            await add_end_notes(db, after, user, self._clock().timestamp())
 
         return Change(match=after, table=None, work=work)
 
@@ -252,13 +250,13 @@ class Consents:
     def _cause(self, interaction: int) -> Cause:
         return Cause.interaction(interaction, seconds(self._clock))
 
-    def _told(self, before: Position, seats: Sequence[Seat], text: str) -> Callable[[Rows], Awaitable[None]]:
+    def _told(self, before: Position, seats: Sequence[Seat], note: Note) -> Callable[[Rows], Awaitable[None]]:
         """Owes these seats a note."""
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:
             for seat in seats:
-                await outbox.add_note(db, before.match.id, seat, text, now)
+                await outbox.add_note(db, before.match.id, seat, note, now)
 
         return work
 

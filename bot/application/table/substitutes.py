@@ -12,6 +12,7 @@ from bot.model import life
 from bot.model.admin_action import Act, Deed
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, UserId, with_player
+from bot.model.notes import Note, SeatOffered, SeatTaken
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, find_open
 from bot.model.reasons.table import (
@@ -96,8 +97,7 @@ class Substitutes:
             due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
         )
         owner = before.match.players[seat].user
-        text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
-        work = self._told(number, text, pings=None if quiet else to)
+        work = self._told(number, SeatOffered(owner_id=owner, to=to), pings=None if quiet else to)
         return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
 
     async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
@@ -120,7 +120,7 @@ class Substitutes:
 
             owner = match.players[seat].user
             act = Act(ply=match.ply, user=user, deed=Deed.TOOK, about=owner, at=seconds(self._clock))
-            told = self._told(number, f"Match #{number}: <@{user}> plays on for <@{owner}>.")
+            told = self._told(number, SeatTaken(user_id=user, owner_id=owner))
 
             async def work(db: Rows) -> None:
                 await told(db)
@@ -132,10 +132,10 @@ class Substitutes:
 
         return await self._positions.change(number, interaction, make)
 
-    def _told(self, number: MatchId, text: str, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
+    def _told(self, number: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
         """Owes everybody a note."""
         now = self._clock().timestamp()
-        return lambda db: outbox.add_note(db, number, None, text, now, pinged=pings)
+        return lambda db: outbox.add_note(db, number, None, note, now, pinged=pings)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
         """The offer that a user may take.
@@ -164,7 +164,3 @@ class Substitutes:
             raise SawAnotherHand(match_id=match.id, user_id=user)
         if min(seen, default=0) < 0:
             raise FormerPlayerUnknown(match_id=match.id)
-
-
-def _whom(to: UserId | None) -> str:
-    return "anybody on this server who has not played in it" if to is None else f"<@{to}>"

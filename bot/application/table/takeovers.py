@@ -11,6 +11,7 @@ from bot.application.match.change import Change, seat_changed
 from bot.computer.levels import Level
 from bot.model.admin_action import Act, Deed
 from bot.model.match import COMPUTERS, UserId, with_player
+from bot.model.notes import ComputerTookOver
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal
 from bot.model.reasons.match import UserNotSeated
@@ -60,7 +61,7 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
     version = before.match.version + 1
     after = with_player(before.match, seat, COMPUTERS, since=version, computer=proposal.computer)
     whom = before.match.players[seat].user
-    text = f"Match #{number}: a computer ({proposal.computer}) plays on for <@{whom}>."
+    note = ComputerTookOver(level=proposal.computer, owner_id=whom)
 
     act = Act(
         ply=before.match.ply, user=before.match.players[proposal.seat].user, deed=Deed.COMPUTER, about=whom, at=now
@@ -68,7 +69,7 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
 
     async def work(db: Rows) -> None:
         await admin_actions.insert(db, number, act)
-        await outbox.add_note(db, number, None, text, now)
+        await outbox.add_note(db, number, None, note, now)
         await sql.hand_over(db, number, seat, after.players[seat])
         await computers.save_seed(db, number, seed)
         await outbox.retire_hand(db, number, seat, now)

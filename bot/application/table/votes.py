@@ -11,12 +11,12 @@ from typing import Final
 
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
-from bot.application.match.ratings import at_stake
 from bot.application.match.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import clocks
 from bot.model.admin_action import Act, Deed
 from bot.model.match import MatchId, UserId
+from bot.model.notes import MoreTimeGiven, OwnTimeoutVoteOpened, TimeoutVoteOpened
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict, find_open
 from bot.model.reasons.table import AlreadyVoted, NotATimeoutVote, OwnTimeout
@@ -47,19 +47,13 @@ class Votes:
         asked = made.asks(before.seen)
         if not asked:
             return None
-        who = f"<@{match.players[seat].user}>"
-        where = f"<#{match.channel}>, or by `/match status`"
-        others = (
-            f"Match #{match.id}: {who} has no time left. Say what happens, below the table in {where}. "
-            f"{at_stake(match, Kind.LATE)}"
-        )
-        own = f"Match #{match.id}: your time is over, and the others are asked what happens. You can still act."
+        note = TimeoutVoteOpened(user_id=match.players[seat].user)
 
         async def work(db: Rows) -> None:
             for other in asked:
-                await outbox.add_note(db, match.id, other, others, now)
+                await outbox.add_note(db, match.id, other, note, now)
             if not match.players[seat].computer:
-                await outbox.add_note(db, match.id, seat, own, now)
+                await outbox.add_note(db, match.id, seat, OwnTimeoutVoteOpened(), now)
 
         return Change(
             match=match,
@@ -121,12 +115,11 @@ class Votes:
         habits = await self._positions.clocks.habits(match)
         after = clocks.given_more(before.clocks, late.seat, match.pace, now, habits[late.seat])
         rest = tuple(proposal for proposal in before.proposals if proposal.made != late.made)
-        text = f"Match #{match.id}: the others gave you more time. It is your decision."
 
         async def work(db: Rows) -> None:
             await _stands(match.id, act)(db)
             if not match.players[late.seat].computer:
-                await outbox.add_note(db, match.id, late.seat, text, now)
+                await outbox.add_note(db, match.id, late.seat, MoreTimeGiven(), now)
 
         return Change(match=match, table=before.table, work=work, proposals=rest, clocks=after)
 

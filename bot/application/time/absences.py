@@ -18,7 +18,7 @@ import structlog
 
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
-from bot.application.match.end_notes import owe_farewell
+from bot.application.match.end_notes import add_end_notes
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
 from bot.clock import Clock
@@ -26,6 +26,7 @@ from bot.model import life
 from bot.model.absence import DAY, WHOLE_SERVER, Place
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status
+from bot.model.notes import MatchUnreachable
 from bot.model.position import Position
 from bot.model.reasons.match import NoLongerDue
 from bot.store import absent_places as sql
@@ -158,14 +159,10 @@ class Absences:
     def _ended(self, before: Position) -> Change:
         match = before.match
         after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
-        text = (
-            f"-# Match #{match.id} · {before.game.title}\n"
-            f"It was ended without a result, and nobody's rating changes: for {self._days} days I could not get to its "
-            "channel, which was deleted, or I was removed from the server."
-        )
+        note = MatchUnreachable(days=self._days)
 
         async def work(db: Rows) -> None:
-            await owe_farewell(db, after, text, None, self._now)
+            await add_end_notes(db, after, None, self._now, note)
 
         return Change(match=after, table=None, work=work)
 

@@ -258,7 +258,7 @@ CREATE TABLE outbox (
     asked_ply INTEGER, -- of a ping: the ply that asked its seat
     wanted TEXT CHECK (wanted IN ('posted', 'deleted', 'silence')), -- of a ping: what is to become of it
     is_posted INTEGER CHECK (is_posted IN (0, 1)), -- of a ping: 1: its seat was pinged, by it or by the board
-    text TEXT, -- of a note
+    note TEXT, -- of a note: JSON of bot.model.notes
     pinged_user_id INTEGER, -- of a note to everyone
     written_at REAL, -- of a note
     was TEXT CHECK (was IN ('board', 'lobby', 'hand')), -- of a retired message
@@ -283,7 +283,7 @@ CREATE TABLE outbox (
     CHECK ((kind = 'ping') = (asked_ply IS NOT NULL)),
     CHECK ((kind = 'ping') = (wanted IS NOT NULL)),
     CHECK ((kind = 'ping') = (is_posted IS NOT NULL)),
-    CHECK ((kind = 'note') = (text IS NOT NULL)),
+    CHECK ((kind = 'note') = (note IS NOT NULL)),
     CHECK ((kind = 'note') = (written_at IS NOT NULL)),
     CHECK ((kind = 'retired') = (was IS NOT NULL))
 ) STRICT;

@@ -51,13 +51,15 @@ SENTENCES: Final[Sentences] = dict(
         says(
             AlreadyAsked,
             lambda r: (
-                f"You've asked the other players to {proposed_text(r.proposal)}: wait for them, or withdraw it below "
-                "the board."
+                f"You've asked the other players to {proposed_text(r.proposal.terms)}: wait for them, or withdraw it "
+                "below the board."
             ),
         ),
         says(
             OtherProposalOpen,
-            lambda r: f"<@{r.user_id}> would like to {proposed_text(r.proposal)}: answer that first, below the board.",
+            lambda r: (
+                f"<@{r.user_id}> would like to {proposed_text(r.proposal.terms)}: answer that first, below the board."
+            ),
         ),
         says(TimeoutNeedsVote, "Vote with one of the three buttons below the board."),
         says(SeatNeedsNoVote, "The other players aren't asked about that: only the two who hand the seat over are."),

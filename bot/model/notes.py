@@ -1,0 +1,131 @@
+"""Notes: messages that are sent once, to a seat or to everyone in the channel, as the data of their texts.
+
+Everything else that a text says is known from the match when the note is delivered.
+"""
+
+from dataclasses import dataclass
+
+from bot.model.match import UserId
+from bot.model.proposal import Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A text that the face has written itself: a whisper, or why a match cannot be shown."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyExpired:
+    """The lobby closed by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbiesMerged:
+    """The seat's player was moved here from another lobby."""
+
+    from_match_id: int
+    has_begun: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesChanged:
+    """The rules have changed since this version of them, the last one that the player knows."""
+
+    known_version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnded:
+    """The match has a result, or was ended without one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchUnreachable:
+    """The match was ended without a result, since its channel could not be reached for so many days."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalMade:
+    """A player asks the others to agree."""
+
+    user_id: UserId
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalRefused:
+    """A player has refused what the seat proposed."""
+
+    user_id: UserId
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposalExpired:
+    """The others did not agree in time to what the seat proposed."""
+
+    terms: Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeoutVoteOpened:
+    """A player is out of time, and the others vote."""
+
+    user_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTimeoutVoteOpened:
+    """The seat is out of time, and the others vote."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreTimeGiven:
+    """The others gave the seat more time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatOffered:
+    """A player offers their seat. to: who may take it; None: anyone who has not played in the match."""
+
+    owner_id: UserId
+    to: UserId | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTaken:
+    """A user plays on for another."""
+
+    user_id: UserId
+    owner_id: UserId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComputerTookOver:
+    """A computer of this level plays on for a user."""
+
+    level: str
+    owner_id: UserId
+
+
+Note = (
+    Written
+    | LobbyExpired
+    | LobbiesMerged
+    | RulesChanged
+    | MatchEnded
+    | MatchUnreachable
+    | ProposalMade
+    | ProposalRefused
+    | ProposalExpired
+    | TimeoutVoteOpened
+    | OwnTimeoutVoteOpened
+    | MoreTimeGiven
+    | SeatOffered
+    | SeatTaken
+    | ComputerTookOver
+)

@@ -1,0 +1,131 @@
+"""The texts of notes."""
+
+from typing import assert_never
+
+from bot.application.match.ratings import at_stake
+from bot.model.match import Match, Player, Status
+from bot.model.notes import (
+    ComputerTookOver,
+    LobbiesMerged,
+    LobbyExpired,
+    MatchEnded,
+    MatchUnreachable,
+    MoreTimeGiven,
+    Note,
+    OwnTimeoutVoteOpened,
+    ProposalExpired,
+    ProposalMade,
+    ProposalRefused,
+    RulesChanged,
+    SeatOffered,
+    SeatTaken,
+    TimeoutVoteOpened,
+    Written,
+)
+from bot.model.position import Position
+from bot.model.proposal import Kind
+from cogs.messages.lobby import heading
+from cogs.messages.match_status import status_text
+from cogs.messages.proposed import proposed_text
+from rules.core.game import Game
+from rules.core.words import together
+
+
+def note_text(note: Note, position: Position) -> str:
+    """Return the text of a note about a match that stands like this."""
+    match, game = position.match, position.game
+    match note:
+        case Written():
+            return note.text
+        case RulesChanged():
+            return _rule_changes(game, note.known_version)
+        case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable():
+            return f"{heading(game, match)}\n{_about_match(note, position)}"
+        case _:
+            return f"Match #{match.id}: {_about_table(note, match)}"
+
+
+def _about_match(note: LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreachable, position: Position) -> str:
+    match = position.match
+    match note:
+        case LobbyExpired():
+            return status_text(match)
+        case LobbiesMerged():
+            then = "It has started." if note.has_begun else "It starts as soon as everyone is there."
+            return (
+                f"You were looking for players in match #{note.from_match_id}. The players in match #{match.id}, "
+                f"<#{match.channel}>, want to play the same, so you've been moved there. {then}"
+            )
+        case MatchEnded():
+            return _ending(position)
+        case MatchUnreachable():
+            return (
+                f"It was ended without a result, and nobody's rating changes: for {note.days} days I couldn't reach "
+                "its channel, which was deleted, or I was removed from the server."
+            )
+        case _:
+            assert_never(note)
+
+
+_AboutTable = (
+    ProposalMade
+    | ProposalRefused
+    | ProposalExpired
+    | TimeoutVoteOpened
+    | OwnTimeoutVoteOpened
+    | MoreTimeGiven
+    | SeatOffered
+    | SeatTaken
+    | ComputerTookOver
+)
+
+
+def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
+    match note:
+        case ProposalMade():
+            asked = f"<@{note.user_id}> would like to {proposed_text(note.terms)}. {_answer_in(match)}"
+            return f"{asked} {at_stake(match, note.terms.kind)}"
+        case ProposalRefused():
+            return f"<@{note.user_id}> doesn't want to {proposed_text(note.terms)}. The match continues."
+        case ProposalExpired():
+            return f"nobody agreed in time to {proposed_text(note.terms)}. The match continues."
+        case TimeoutVoteOpened():
+            return f"<@{note.user_id}> is out of time. {_answer_in(match)} {at_stake(match, Kind.LATE)}"
+        case OwnTimeoutVoteOpened():
+            return "you're out of time, and the other players vote on what happens. You can still move."
+        case MoreTimeGiven():
+            return "the other players gave you more time. It's your turn."
+        case SeatOffered():
+            taker = "anyone on this server who hasn't played in it" if note.to is None else f"<@{note.to}>"
+            return f"<@{note.owner_id}>'s seat, with its hand, is offered to {taker}: below the board."
+        case SeatTaken():
+            return f"<@{note.user_id}> plays on for <@{note.owner_id}>."
+        case ComputerTookOver():
+            return f"a computer ({note.level}) plays on for <@{note.owner_id}>."
+        case _:
+            assert_never(note)
+
+
+def _answer_in(match: Match) -> str:
+    return f"Answer below the board in <#{match.channel}>, or with `/match status`."
+
+
+def _ending(position: Position) -> str:
+    match = position.match
+    if match.status is not Status.OVER or match.outcome is None:
+        return status_text(match)
+    names = [_mention(player) for player in match.players]
+    resigned = [] if position.table is None else [names[seat] for seat in sorted(position.table.left)]
+    more = f" {together(resigned)} resigned." if resigned else ""
+    return f"It's over: {position.game.result(match.outcome, names)}{more} The board is in <#{match.channel}>."
+
+
+def _mention(player: Player) -> str:
+    if player.computer:
+        return f"the computer ({player.computer})"
+    return f"<@{player.user}>" if player.user >= 0 else "a former member"
+
+
+def _rule_changes(game: Game, known_version: int) -> str:
+    changes = [text for version, text in sorted(game.changes.items()) if version > known_version]
+    return "\n".join([f"The rules of **{game.title}** have changed since you last played:", *changes])

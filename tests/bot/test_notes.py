@@ -1,0 +1,54 @@
+"""Notes are read as they were stored."""
+
+from typing import get_args
+
+import pytest
+
+from bot.model.notes import (
+    ComputerTookOver,
+    LobbiesMerged,
+    LobbyExpired,
+    MatchEnded,
+    MatchUnreachable,
+    MoreTimeGiven,
+    Note,
+    OwnTimeoutVoteOpened,
+    ProposalExpired,
+    ProposalMade,
+    ProposalRefused,
+    RulesChanged,
+    SeatOffered,
+    SeatTaken,
+    TimeoutVoteOpened,
+    Written,
+)
+from bot.model.proposal import Kind, Terms
+from bot.store.note_json import read_note, write_note
+
+TERMS = Terms(kind=Kind.COMPUTER, to=12, computer="expert")
+NOTES: tuple[Note, ...] = (
+    Written(text="“Ünïted 力”\n> 1"),
+    LobbyExpired(),
+    LobbiesMerged(from_match_id=4, has_begun=True),
+    RulesChanged(known_version=2),
+    MatchEnded(),
+    MatchUnreachable(days=14),
+    ProposalMade(user_id=11, terms=Terms(kind=Kind.UNDO, undoes=2)),
+    ProposalRefused(user_id=11, terms=TERMS),
+    ProposalExpired(terms=TERMS),
+    TimeoutVoteOpened(user_id=11),
+    OwnTimeoutVoteOpened(),
+    MoreTimeGiven(),
+    SeatOffered(owner_id=11, to=None),
+    SeatTaken(user_id=12, owner_id=11),
+    ComputerTookOver(level="expert", owner_id=11),
+)
+
+
+@pytest.mark.parametrize("note", NOTES, ids=lambda note: type(note).__name__)
+def test_a_note_is_read_as_it_was_stored(note: Note) -> None:
+    assert read_note(write_note(note)) == note
+
+
+def test_every_kind_of_note_is_among_them() -> None:
+    assert {type(note) for note in NOTES} == set(get_args(Note))
