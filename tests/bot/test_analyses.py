@@ -47,13 +47,13 @@ async def played(app: Application) -> Match:
 
 
 async def looked_back(app: Application, match: Match, user: int = ANN) -> Analysis:
-    position, found = await app.analyses.of(match.id, user)
-    assert isinstance(found, Progress)
+    position, analysis = await app.analyses.of(match.id, user)
+    assert isinstance(analysis, Progress)
     assert position.match == match
     await app.analyses.settled()
-    _, found = await app.analyses.of(match.id, user)
-    assert isinstance(found, Analysis)
-    return found
+    _, analysis = await app.analyses.of(match.id, user)
+    assert isinstance(analysis, Analysis)
+    return analysis
 
 
 async def test_an_analysis_shows_the_costliest_decisions_with_their_views_and_better_choices(app: Application) -> None:

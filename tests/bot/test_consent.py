@@ -61,8 +61,8 @@ async def agree(app: Application, match: Match, *users: int, made: int | None = 
 
 async def notes(database: Database, match: Match) -> Sequence[tuple[int, str]]:
     rows = await Outbox(database).of_match(match.id)
-    told = [row for row in rows if isinstance(row, NoteRow)]
-    return [(match.players[row.seat].user, row.text) for row in told if row.seat is not None]
+    note_rows = [row for row in rows if isinstance(row, NoteRow)]
+    return [(match.players[row.seat].user, row.text) for row in note_rows if row.seat is not None]
 
 
 async def test_a_finished_turn_is_undone_once_all_others_agree(
@@ -159,9 +159,9 @@ async def test_a_proposer_can_withdraw_but_not_answer(app: Application, database
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     with pytest.raises(OwnProposal):
         await agree(app, match, ANN)
-    told = len(await notes(database, match))
+    notes_before = len(await notes(database, match))
     assert (await app.consents.refuse(match.id, ANN, made, interaction=fresh())).proposals == ()
-    assert len(await notes(database, match)) == told
+    assert len(await notes(database, match)) == notes_before
 
 
 async def test_nobody_agrees_twice_and_strangers_cannot_agree(app: Application) -> None:
@@ -226,8 +226,8 @@ async def test_a_match_has_one_proposal_at_a_time(app: Application) -> None:
 
 async def test_an_impossible_proposal_is_refused(app: Application) -> None:
     match = await begun(app)
-    there = (await app.positions.get(match.id)).match.ply
-    for undoes in (0, -1, there + 1, 10**9):
+    ply = (await app.positions.get(match.id)).match.ply
+    for undoes in (0, -1, ply + 1, 10**9):
         with refused(TooManySteps(steps=0)):
             await propose(app, match, Kind.UNDO, undoes=undoes)
     await play(app, match, ANN, "take 1")

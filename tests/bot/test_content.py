@@ -69,29 +69,29 @@ def test_a_missing_folder_is_named(seeds: Path) -> None:
 
 @pytest.mark.parametrize("key", [*GAMES])
 def test_a_game_depends_only_on_its_content(key: str) -> None:
-    found = load_content(key)
-    assert json.loads(found.text) == found.tables
-    made = GAMES[key](found.tables)
+    loaded = load_content(key)
+    assert json.loads(loaded.text) == loaded.tables
+    made = GAMES[key](loaded.tables)
     assert [repr(card) for card in made.cards.values()] == [repr(card) for card in load_game(key).cards.values()]
     assert made.decks == load_game(key).decks
 
 
 def test_the_layout_of_a_file_does_not_change_its_content(seeds: Path) -> None:
     (seeds / "cards.toml").write_bytes(b'[one]\nname = "Ada"\ntext = """a\nb"""\n\n[two]\ncost = 12\n')
-    found = content.load_content("allocator")
+    before = content.load_content("allocator")
     (seeds / "cards.toml").write_bytes(
         b'# Cards\r\none = {name = \'Ada\', text = """a\r\nb"""}\r\n\r\n[two] # the second\r\ncost = 1_2\r\n'
     )
     (seeds / "rulebook.md").write_text("No content.", encoding="utf-8")
-    assert content.load_content("allocator") == found
-    assert found.text == '{"cards":{"one":{"name":"Ada","text":"a\\nb"},"two":{"cost":12}}}'
+    assert content.load_content("allocator") == before
+    assert before.text == '{"cards":{"one":{"name":"Ada","text":"a\\nb"},"two":{"cost":12}}}'
 
 
 def test_a_contents_hash_is_the_same_on_every_python() -> None:
-    found = Content.of("tiny", {"cards": {"a": {"name": "é", "open": True, "ways": [1, 2]}}})
-    assert found.text == '{"cards":{"a":{"name":"\\u00e9","open":true,"ways":[1,2]}}}'
-    assert found.hash == "5101deea74be0099"
-    assert repr(found) == "Content(tiny, 5101deea74be0099)"
+    tiny = Content.of("tiny", {"cards": {"a": {"name": "é", "open": True, "ways": [1, 2]}}})
+    assert tiny.text == '{"cards":{"a":{"name":"\\u00e9","open":true,"ways":[1,2]}}}'
+    assert tiny.hash == "5101deea74be0099"
+    assert repr(tiny) == "Content(tiny, 5101deea74be0099)"
 
 
 CARDS: Mapping[str, Any] = {"a": {"cost": 1}, "b": {"cost": 2}}

@@ -199,7 +199,7 @@ async def test_a_request_changes_nothing_after_sqlite_has_ended_its_transaction(
 def test_each_write_of_a_batch_is_all_or_nothing(
     tmp_path_factory: pytest.TempPathFactory, wanted: list[tuple[list[str], bool, bool]]
 ) -> None:
-    """Compare with a slow model that adds the names of each request unless one exists already or the request gives up."""
+    """Compare with a slow model that adds all names of a request unless one exists or the request gives up."""
     expected: set[str] = set()
     happens = []
     for names, gives_up, _ in wanted:

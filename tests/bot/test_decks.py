@@ -251,9 +251,9 @@ def test_every_ready_made_deck_survives_an_export_and_import(key: str) -> None:
     for deck in game.decks.values():
         text = text_of(game, deck.name, deck.cards)
         for pasted in (text, f"```\n{text}\n```", text.replace("\n", " "), text.replace("\n", "\r\n").upper()):
-            found = read(GAMES, pasted)
-            assert sorted(found.cards) == sorted(deck.cards)
-            assert (found.game, found.name.casefold()) == (key, deck.name.casefold())
+            imported = read(GAMES, pasted)
+            assert sorted(imported.cards) == sorted(deck.cards)
+            assert (imported.game, imported.name.casefold()) == (key, deck.name.casefold())
 
 
 @pytest.mark.parametrize(
@@ -362,9 +362,9 @@ def test_the_whole_message_of_an_export_can_be_imported_with_or_without_its_code
     text = text_of(games["tnb"], "Night Shift", deck.cards)
     how = "To get the same deck, paste this into `/deck import`:"
     for message in (f"{how}\n```\n{text}\n```", f"{how}\n{text}", f"Ada says: {how}\n\n{text}\n"):
-        said = read(games, message)
-        assert (said.game, said.name) == ("tnb", "Night Shift")
-        assert copies(said.cards) == copies(deck.cards)
+        imported = read(games, message)
+        assert (imported.game, imported.name) == ("tnb", "Night Shift")
+        assert copies(imported.cards) == copies(deck.cards)
 
 
 @pytest.mark.parametrize("text", ["-1 Marksman", "\N{MINUS SIGN}1 Marksman", "Axehand, -2 Marksman"])
@@ -395,10 +395,10 @@ async def test_deleting_a_deck_makes_its_lobbys_message_due_again(
             guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="level", interaction=fresh()
         )
     ).match
-    own = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
-    chosen = (await app.lobbies.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
+    own_deck = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
+    chosen = (await app.lobbies.choose_deck(lobby.id, ANN, own_deck.id, interaction=fresh())).match
     assert await decks.missing("tiny", chosen.players) == []
-    await decks.delete(ANN, own.id)
+    await decks.delete(ANN, own_deck.id)
     await app.lobbies.decks_changed(ANN)
     assert (await app.positions.get(lobby.id)).match.version == chosen.version + 1
     assert await decks.missing("tiny", chosen.players) == [ANN]

@@ -37,20 +37,20 @@ def test_a_match_without_substitutes_is_one_era() -> None:
 
 def test_a_substitute_begins_a_new_era_of_the_seat() -> None:
     now = with_player(MATCH, 1, CLEO, since=6)
-    found = eras(now, [act(5, CLEO, Deed.TOOK, BEN)])
-    assert [(until, users(match)) for until, match in found] == [(5, [ANN, BEN]), (9, [ANN, CLEO])]
+    match_eras = eras(now, [act(5, CLEO, Deed.TOOK, BEN)])
+    assert [(until, users(match)) for until, match in match_eras] == [(5, [ANN, BEN]), (9, [ANN, CLEO])]
 
 
 def test_a_seat_taken_over_twice_had_three_players() -> None:
     now = with_player(MATCH, 0, STRANGER, since=9)
-    found = eras(now, [act(4, CLEO, Deed.TOOK, ANN), act(7, STRANGER, Deed.TOOK, CLEO)])
-    assert [(until, users(match)[0]) for until, match in found] == [(4, ANN), (7, CLEO), (9, STRANGER)]
+    match_eras = eras(now, [act(4, CLEO, Deed.TOOK, ANN), act(7, STRANGER, Deed.TOOK, CLEO)])
+    assert [(until, users(match)[0]) for until, match in match_eras] == [(4, ANN), (7, CLEO), (9, STRANGER)]
 
 
 def test_a_computer_that_takes_over_begins_a_new_era() -> None:
     now = with_player(MATCH, 1, 0, since=6, computer="regular")
-    found = eras(now, [act(5, ANN, Deed.COMPUTER, BEN)])
-    assert [(until, users(match)[1] == BEN, match.computers) for until, match in found] == [
+    match_eras = eras(now, [act(5, ANN, Deed.COMPUTER, BEN)])
+    assert [(until, users(match)[1] == BEN, match.computers) for until, match in match_eras] == [
         (5, True, ()),
         (9, False, now.computers),
     ]

@@ -50,13 +50,13 @@ def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
         )
         for user in order
     ]
-    own = next((standing for standing in standings if standing.user == user), None)
-    return Leaderboard(standings=standings[first : first + PAGE], own=own, players=len(standings))
+    users_standing = next((standing for standing in standings if standing.user == user), None)
+    return Leaderboard(standings=standings[first : first + PAGE], own=users_standing, players=len(standings))
 
 
 async def page(database: Database, guild: int, game: str, first: int, user: int | None) -> Leaderboard:
-    found = await Ratings(database).leaderboard(guild, game, first=first, count=PAGE, user=user)
-    return Leaderboard(standings=list(found.standings), own=found.own, players=found.players)
+    board = await Ratings(database).leaderboard(guild, game, first=first, count=PAGE, user=user)
+    return Leaderboard(standings=list(board.standings), own=board.own, players=board.players)
 
 
 async def save(database: Database, guild: int, game: str, user: int, rating: Rating) -> None:

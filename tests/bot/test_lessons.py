@@ -105,8 +105,8 @@ async def test_a_lesson_resumes_where_it_was_left_even_after_a_restart(lessons: 
     learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
     learning = await step_on(lessons, learning)
     again = Lessons(database, load_library(), system_clock)
-    found = await again.begin(ANN, "allocator")
-    assert (found.stored, found.stage.view) == (learning.stored, learning.stage.view)
+    resumed = await again.begin(ANN, "allocator")
+    assert (resumed.stored, resumed.stage.view) == (learning.stored, learning.stage.view)
     assert (await again.begin(BEN, "allocator")).stored.step == 0, "everybody has a lesson of their own"
 
 
@@ -166,8 +166,8 @@ async def test_a_changed_lesson_starts_over(database: Database, lessons: Lessons
     with pytest.raises(StaleDecision) as caught:
         await step_on(later, learning)
     assert type(caught.value) is LessonReplaced
-    found = await later.look(learning.number, ANN)
-    assert (found.stored.step, found.renewed) == (0, False), "it is told once"
+    renewed = await later.look(learning.number, ANN)
+    assert (renewed.stored.step, renewed.renewed) == (0, False), "it is told once"
 
 
 async def test_an_unplayable_lesson_is_not_offered(database: Database) -> None:
