@@ -1,4 +1,4 @@
-"""Thinking without processes, and a clock that a test moves."""
+"""A computer's thinking without processes."""
 
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class AtOnce(Executor):
-    """Carries out each call when it is submitted, and remembers what with."""
+    """Carry out each call when it is submitted, and record its arguments."""
 
     def __init__(self, _workers: int = 1) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -29,12 +29,12 @@ class AtOnce(Executor):
 
 
 def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float) -> Choice:
-    """What a computer does that thinks to the end, however busy the machine is."""
+    """Return the choice of a computer that thinks to the end, however busy the machine is."""
     return choose(game, view, seed, level)
 
 
 class Broken(Executor):
-    """Its processes were ended."""
+    """A pool whose processes have ended."""
 
     def __init__(self, _workers: int = 1) -> None: ...
 

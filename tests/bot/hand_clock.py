@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 
 class Time:
-    """It begins in 2026."""
+    """A clock that starts in 2026 and moves only when a test says so."""
 
     def __init__(self) -> None:
         self.seconds = datetime(2026, 1, 1, tzinfo=UTC).timestamp()

@@ -1,8 +1,8 @@
-"""Plays for ever on the database that it is given, a new match after each, and prints every ply that was answered.
+"""Play match after match on the given database for ever, and print every answered ply.
 
     python killed_player.py DATABASE
 
-Each line is a match and a ply. It is meant to be killed.
+Each line is a match and a ply. The test kills this program.
 """
 
 import asyncio

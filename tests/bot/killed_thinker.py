@@ -1,4 +1,4 @@
-"""A program in which a computer thinks, and that is killed while the process is there in which it thought."""
+"""A program that a test kills while the process in which a computer thought still lives."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A refusal that is expected with its data."""
+"""Expect a refusal together with its data."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

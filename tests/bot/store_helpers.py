@@ -1,4 +1,4 @@
-"""A small database of cats, and what tests do to it from outside."""
+"""A small database of cats, and other programs that read or lock it."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ PATIENT = 60.0
 
 @asynccontextmanager
 async def opened(path: Path, *, patience: float = PATIENT) -> AsyncIterator[Database]:
-    """A database of cats. A test in it fails rather than waits for ever."""
+    """Open a database of cats; a test that would wait for ever fails instead."""
     database = await Database.open(path, migrations=[CATS], patience=patience)
     try:
         async with asyncio.timeout(PATIENT):
@@ -27,7 +27,7 @@ async def opened(path: Path, *, patience: float = PATIENT) -> AsyncIterator[Data
 
 
 def add(*names: str) -> Callable[[Rows], Coroutine[Any, Any, None]]:
-    """A request that adds cats."""
+    """Return a request that adds cats."""
 
     async def work(db: Rows) -> None:
         for name in names:
@@ -37,19 +37,19 @@ def add(*names: str) -> Callable[[Rows], Coroutine[Any, Any, None]]:
 
 
 async def cats(db: Rows) -> list[str]:
-    """The request for the names of all cats."""
+    """Request the names of all cats."""
     return [name for (name,) in await db.rows("SELECT name FROM cats ORDER BY name")]
 
 
 def stored(path: Path) -> list[str]:
-    """The names of all cats, as another program reads them."""
+    """Return the names of all cats, as another program reads them."""
     with closing(sqlite3.connect(path)) as connection:
         return [name for (name,) in connection.execute("SELECT name FROM cats ORDER BY name")]
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Another program is writing all the while."""
+    """Hold the write lock as another program would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield

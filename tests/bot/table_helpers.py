@@ -1,4 +1,4 @@
-"""What tests do at a match again and again."""
+"""Steps that many tests of matches share."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -18,7 +18,7 @@ _interactions = count(1_000_000)
 
 
 def fresh() -> int:
-    """An interaction id that was never used."""
+    """Return an interaction id that was never used."""
     return next(_interactions)
 
 
@@ -40,7 +40,7 @@ async def open_lobby(
 async def begin(
     app: Application, *users: UserId, channel: int = CHANNEL, options: Mapping[str, str] | None = None
 ) -> Match:
-    """A live match of Ann and these users; Ben, if none is named."""
+    """Start a live match of Ann and these users; Ben, if none is named."""
     lobby = await open_lobby(app, channel=channel, options=options)
     for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
         await app.lobbies.join(lobby.id, user, deck=deck, interaction=fresh())
@@ -48,7 +48,7 @@ async def begin(
 
 
 async def asked(app: Application, match: Match) -> tuple[Seat, UserId]:
-    """The first seat that is asked now, and who sits there."""
+    """Return the first seat that is asked now, and its user."""
     seat = ((await app.positions.get(match.id)).look(None)).view.waiting[0]
     return seat, match.players[seat].user
 
@@ -58,7 +58,7 @@ async def first_choice(app: Application, match: Match, user: UserId) -> str:
 
 
 async def play_on(app: Application, match: Match, plies: int | None = None) -> Match:
-    """Play first choices: so many plies, or to the end."""
+    """Play first choices for this many plies, or to the end."""
     while match.status is Status.LIVE and plies != 0:
         _, user = await asked(app, match)
         choice = await first_choice(app, match, user)
@@ -68,7 +68,7 @@ async def play_on(app: Application, match: Match, plies: int | None = None) -> M
 
 
 def with_other_decks() -> Tiny:
-    """The tiny game after an update that has replaced all its ready-made decks."""
+    """Return the tiny game after an update that replaced all its ready-made decks."""
     game = Tiny()
     game.decks = {
         key: Deck(id=key, name=key, summary="", cards=deck.cards[::-1])

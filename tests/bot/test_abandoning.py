@@ -1,4 +1,4 @@
-"""Ending a match without a result: by its players once nobody plays it, by moderators of its channel at any time."""
+"""Ending a match without a result: by its players once it is idle, by moderators of its channel at any time."""
 
 import pytest
 
@@ -27,9 +27,7 @@ def app(database: Database, clock: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
-async def test_a_match_in_which_nothing_happens_can_be_ended_by_its_players(
-    app: Application, clock: Time, database: Database
-) -> None:
+async def test_players_can_end_an_idle_match(app: Application, clock: Time, database: Database) -> None:
     match = await play_on(app, await begin(app), 2)
     assert IDLE == 7 * DAY, "as is said"
     clock.seconds += IDLE - 1
@@ -50,7 +48,7 @@ async def test_a_match_in_which_nothing_happens_can_be_ended_by_its_players(
         await app.matches.resign(match.id, ANN, interaction=fresh())
 
 
-async def test_whoever_moderates_the_channel_can_end_any_match_and_any_lobby(app: Application) -> None:
+async def test_a_moderator_of_the_channel_can_end_any_match_and_any_lobby(app: Application) -> None:
     live, lobby = await begin(app), await open_lobby(app, channel=CHANNEL + 1)
     for match, status in ((live, Status.ABANDONED), (lobby, Status.CLOSED)):
         ended = await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
@@ -59,7 +57,7 @@ async def test_whoever_moderates_the_channel_can_end_any_match_and_any_lobby(app
             await app.administration.abandon(match.id, STRANGER, moderates=True, interaction=fresh())
 
 
-async def test_a_lobby_passes_to_whoever_has_sat_there_longest_when_its_host_is_gone(app: Application) -> None:
+async def test_a_lobby_passes_to_its_longest_seated_player_when_the_host_is_gone(app: Application) -> None:
     lobby = await open_lobby(app)
     for user in (BEN, CLEO):
         await app.lobbies.join(lobby.id, user, deck="level", interaction=fresh())
@@ -70,7 +68,7 @@ async def test_a_lobby_passes_to_whoever_has_sat_there_longest_when_its_host_is_
     assert (await app.lobbies.start(lobby.id, BEN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_a_lobby_in_which_nobody_is_left_is_closed(app: Application) -> None:
+async def test_an_empty_lobby_is_closed(app: Application) -> None:
     lobby = await open_lobby(app)
     assert (await app.lobbies.pass_on(lobby.id, ANN)).match.status is Status.CLOSED
     assert await app.matches.in_channel(CHANNEL) is None

@@ -1,4 +1,4 @@
-"""Absent places: while the bot cannot get to a server or a channel nothing happens there, and nobody loses by it."""
+"""Absent places: while the bot cannot reach a server or a channel, its matches stand still and nobody loses time."""
 
 import asyncio
 import sqlite3
@@ -44,20 +44,20 @@ def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 async def left(app: Application, match: Match, time: Time) -> list[float | None]:
-    """How many seconds each seat has that is asked."""
+    """Return the seconds left to each seat that is asked."""
     clocks = (await app.positions.get(match.id)).clocks
     return [None if clock.deadline is None else clock.deadline - time().timestamp() for clock in clocks]
 
 
 async def everything_due(app: Application, match: Match) -> Position:
-    """Let every duty do what is due in a match now, as the timers would."""
-    for duty in app.timers._duties:  # the clock jumps, which the timers would take for an outage
+    """Carry out every duty that is due in a match now, as the timers would."""
+    for duty in app.timers._duties:  # the timers would take the clock's jump for an outage
         await duty.give(match.id)
     return await app.positions.get(match.id)
 
 
 @pytest.mark.parametrize("place", [Place(GUILD), Place(GUILD, CHANNEL)])
-async def test_while_its_place_is_absent_no_deadline_of_a_match_passes(
+async def test_no_deadline_of_a_match_passes_while_its_place_is_absent(
     app: Application, time: Time, place: Place
 ) -> None:
     match = await begun(app, "1h forfeit")
@@ -67,14 +67,14 @@ async def test_while_its_place_is_absent_no_deadline_of_a_match_passes(
     assert (after.match.ply, after.seen.left) == (0, frozenset())
 
 
-async def test_of_another_server_the_clocks_run_on(app: Application, time: Time) -> None:
+async def test_clocks_of_other_servers_keep_running(app: Application, time: Time) -> None:
     match = await begun(app, "1h forfeit")
     await app.absences.leave(OTHER)
     time.go_on(HOUR)
     assert (await everything_due(app, match)).seen.left == {0}
 
 
-async def test_after_the_return_there_is_as_much_time_as_before(app: Application, time: Time) -> None:
+async def test_a_return_leaves_as_much_time_as_before_the_absence(app: Application, time: Time) -> None:
     match = await begun(app, "1h forfeit")
     time.go_on(600)
     await app.absences.leave(GUILD)
@@ -85,7 +85,7 @@ async def test_after_the_return_there_is_as_much_time_as_before(app: Application
     assert (await everything_due(app, match)).seen.left == {0}
 
 
-async def test_a_second_removal_and_return_change_nothing_twice(app: Application, time: Time) -> None:
+async def test_a_repeated_removal_or_return_counts_once(app: Application, time: Time) -> None:
     match = await begun(app, "1h")
     await app.absences.leave(GUILD)
     time.go_on(HOUR)
@@ -96,7 +96,7 @@ async def test_a_second_removal_and_return_change_nothing_twice(app: Application
     assert await left(app, match, time) == [HOUR, None, None]
 
 
-async def test_of_a_server_and_its_channel_both_have_to_be_back(app: Application, time: Time) -> None:
+async def test_clocks_resume_only_when_both_server_and_channel_are_back(app: Application, time: Time) -> None:
     match = await begun(app, "1h")
     await app.absences.leave(GUILD)
     time.go_on(600)
@@ -110,7 +110,7 @@ async def test_of_a_server_and_its_channel_both_have_to_be_back(app: Application
     assert await left(app, match, time) == [HOUR - 600, None, None]
 
 
-async def test_a_restart_in_between_costs_nobody_time(app: Application, database: Database, time: Time) -> None:
+async def test_a_restart_during_an_absence_costs_nobody_time(app: Application, database: Database, time: Time) -> None:
     match = await begun(app, "1h forfeit")
     await app.timers.open()
     time.go_on(600)
@@ -128,7 +128,7 @@ async def test_a_restart_in_between_costs_nobody_time(app: Application, database
     await again.timers.close()
 
 
-async def test_a_removal_while_the_bot_was_down_is_found_by_comparing(
+async def test_a_removal_while_the_bot_was_down_is_noticed_at_its_start(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app, "1h forfeit")
@@ -146,7 +146,7 @@ async def test_a_removal_while_the_bot_was_down_is_found_by_comparing(
     await again.timers.close()
 
 
-async def test_a_return_while_the_bot_was_down_is_found_by_comparing(
+async def test_a_return_while_the_bot_was_down_is_noticed_at_its_start(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app, "1h forfeit")
@@ -163,7 +163,7 @@ async def test_a_return_while_the_bot_was_down_is_found_by_comparing(
     await again.timers.close()
 
 
-async def test_whoever_plays_on_by_direct_message_is_not_charged_for_the_absence(app: Application, time: Time) -> None:
+async def test_playing_on_by_direct_message_is_not_charged_for_the_absence(app: Application, time: Time) -> None:
     match = await begun(app, "10+15")
     time.go_on(100)
     await app.absences.leave(GUILD)
@@ -175,7 +175,7 @@ async def test_whoever_plays_on_by_direct_message_is_not_charged_for_the_absence
     assert await left(app, match, time) == [None, 600, None]
 
 
-async def test_nobody_is_called_again_before_the_return(app: Application, time: Time) -> None:
+async def test_nobody_is_pinged_again_before_the_return(app: Application, time: Time) -> None:
     match = await begun(app, "24h")
     before = await app.positions.get(match.id)
     await app.absences.leave(GUILD)
@@ -184,7 +184,7 @@ async def test_nobody_is_called_again_before_the_return(app: Application, time: 
     assert [clock.reminded for clock in after.clocks] == [clock.reminded for clock in before.clocks]
 
 
-async def test_a_return_that_cannot_be_stored_is_tried_again_and_counted_once(
+async def test_a_return_that_cannot_be_stored_is_retried_and_counted_once(
     app: Application, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begun(app, "1h")
@@ -203,7 +203,7 @@ async def test_a_return_that_cannot_be_stored_is_tried_again_and_counted_once(
     assert await left(app, match, time) == [HOUR, None, None]
 
 
-async def test_after_the_days_that_the_operator_set_the_match_ends_without_a_result(
+async def test_a_match_ends_without_a_result_after_the_configured_days(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "1h forfeit")
@@ -220,7 +220,7 @@ async def test_after_the_days_that_the_operator_set_the_match_ends_without_a_res
     assert rows(path, "SELECT * FROM absent_places") == []
 
 
-async def test_a_match_that_is_to_end_twice_at_once_ends_once(app: Application, time: Time, path: Path) -> None:
+async def test_two_simultaneous_endings_end_a_match_once(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "none")
     await app.absences.leave(GUILD)
     time.go_on(DAYS * DAY)
@@ -231,7 +231,7 @@ async def test_a_match_that_is_to_end_twice_at_once_ends_once(app: Application, 
     assert rows(path, "SELECT count(*) FROM outbox WHERE kind = 'note'") == [(3,)]
 
 
-async def test_the_operator_may_set_another_number_of_days(database: Database, time: Time) -> None:
+async def test_the_operator_can_set_the_number_of_days(database: Database, time: Time) -> None:
     app = Application.on(database, LIBRARY, clock=time, absent_days=2)
     match = await begun(app, "none")
     await app.absences.leave(GUILD)
@@ -241,14 +241,14 @@ async def test_the_operator_may_set_another_number_of_days(database: Database, t
     assert (await everything_due(app, match)).match.status is Status.ABANDONED
 
 
-async def test_a_lobby_at_an_absent_place_is_closed_by_itself_as_anywhere(app: Application, time: Time) -> None:
+async def test_a_lobby_at_an_absent_place_closes_at_its_usual_time(app: Application, time: Time) -> None:
     lobby = await open_lobby(app)
     await app.absences.leave(GUILD)
     time.go_on(DAYS * DAY)
     assert (await everything_due(app, lobby)).match.status is Status.CLOSED
 
 
-async def test_what_was_due_to_end_while_the_bot_was_down_ends_at_its_start(
+async def test_a_match_due_to_end_while_the_bot_was_down_ends_at_its_start(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app, "none")
@@ -260,7 +260,7 @@ async def test_what_was_due_to_end_while_the_bot_was_down_ends_at_its_start(
     await again.timers.close()
 
 
-async def test_the_settings_of_a_server_are_deleted_with_its_last_match(app: Application, time: Time) -> None:
+async def test_settings_of_a_server_are_deleted_with_its_last_match(app: Application, time: Time) -> None:
     match = await begun(app, "none")
     await app.preferences.choose_for_server(GUILD, PUZZLE_CHANNEL, CHANNEL)
     await app.absences.leave(GUILD)
@@ -269,7 +269,7 @@ async def test_the_settings_of_a_server_are_deleted_with_its_last_match(app: App
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
 
 
-async def test_settings_that_could_not_be_deleted_are_deleted_upon_the_next_try(
+async def test_a_failed_deletion_of_settings_succeeds_on_the_next_try(
     app: Application, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begun(app, "none")
@@ -289,7 +289,7 @@ async def test_settings_that_could_not_be_deleted_are_deleted_upon_the_next_try(
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
 
 
-async def test_the_settings_of_a_server_without_a_match_are_deleted_too(app: Application, time: Time) -> None:
+async def test_settings_of_a_server_without_a_match_are_deleted_too(app: Application, time: Time) -> None:
     await app.preferences.choose_for_server(GUILD, PUZZLE_CHANNEL, CHANNEL)
     await app.absences.compare({OTHER})
     time.go_on(DAYS * DAY - 1)
@@ -300,7 +300,7 @@ async def test_the_settings_of_a_server_without_a_match_are_deleted_too(app: App
     assert await app.preferences.of_server(GUILD) == ServerPreferences()
 
 
-async def test_a_deleted_channel_takes_no_settings_along(app: Application, time: Time) -> None:
+async def test_deleting_a_channel_deletes_no_settings(app: Application, time: Time) -> None:
     match = await begun(app, "none")
     await app.preferences.choose_for_server(GUILD, PUZZLE_CHANNEL, CHANNEL)
     await app.absences.leave(GUILD, CHANNEL)
@@ -309,13 +309,13 @@ async def test_a_deleted_channel_takes_no_settings_along(app: Application, time:
     assert (await app.preferences.of_server(GUILD)).puzzles == CHANNEL
 
 
-async def test_a_place_where_nothing_would_end_is_not_kept(app: Application, path: Path) -> None:
+async def test_an_absent_place_without_matches_or_settings_is_not_recorded(app: Application, path: Path) -> None:
     await app.absences.leave(GUILD)
     await app.absences.leave(GUILD, CHANNEL)
     assert rows(path, "SELECT * FROM absent_places") == []
 
 
-async def test_who_is_back_in_time_plays_on_to_a_result(app: Application, time: Time) -> None:
+async def test_a_match_whose_place_returns_in_time_is_played_to_a_result(app: Application, time: Time) -> None:
     match = await begun(app, "1h", game="tiny", guests=(BEN,))
     await app.absences.leave(GUILD)
     time.go_on(DAYS * DAY - 1)

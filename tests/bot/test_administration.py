@@ -1,4 +1,4 @@
-"""What an admin does to a match, through the service."""
+"""Admin actions on a match, through the service."""
 
 import pytest
 
@@ -21,10 +21,10 @@ def app(database: Database, time: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=time, seeds=lambda: SEED)
 
 
-async def test_of_a_match_that_is_set_aside_nothing_is_told_until_it_is_revived(app: Application) -> None:
+async def test_a_quarantined_match_reveals_nothing_until_it_is_revived(app: Application) -> None:
     admin = app.administration
     match = await play_on(app, await begin(app), 2)
-    told, _ = await app.matches.log(await app.positions.get(match.id), ANN)
+    story, _ = await app.matches.log(await app.positions.get(match.id), ANN)
     held = await admin.hold(match.id, STRANGER, interaction=fresh())
     assert held.match.status is Status.QUARANTINED
     with pytest.raises(NotLive):
@@ -33,4 +33,4 @@ async def test_of_a_match_that_is_set_aside_nothing_is_told_until_it_is_revived(
         await app.matches.since(held, ANN)
     revived = await admin.revive(match.id, STRANGER)
     assert revived.match.status is Status.LIVE
-    assert (await app.matches.log(revived, ANN))[0] == told
+    assert (await app.matches.log(revived, ANN))[0] == story

@@ -1,4 +1,4 @@
-"""Looking back at a match that is over, through the match service."""
+"""Analyses of finished matches, through the match service."""
 
 from typing import NoReturn
 
@@ -36,7 +36,7 @@ def app(database: Database, time: Time, pool: AtOnce) -> Application:
 
 
 async def played(app: Application) -> Match:
-    """A match of Ann and Ben that is over, in which both took whatever came first."""
+    """Return a finished match of Ann and Ben, in which both took their first choices."""
     match = await begin(app)
     position = await app.positions.get(match.id)
     while position.match.status is Status.LIVE:
@@ -47,16 +47,16 @@ async def played(app: Application) -> Match:
 
 
 async def looked_back(app: Application, match: Match, user: int = ANN) -> Analysis:
-    position, found = await app.analyses.of(match.id, user)
-    assert isinstance(found, Progress)
+    position, analysis = await app.analyses.of(match.id, user)
+    assert isinstance(analysis, Progress)
     assert position.match == match
     await app.analyses.settled()
-    _, found = await app.analyses.of(match.id, user)
-    assert isinstance(found, Analysis)
-    return found
+    _, analysis = await app.analyses.of(match.id, user)
+    assert isinstance(analysis, Analysis)
+    return analysis
 
 
-async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_better(app: Application) -> None:
+async def test_an_analysis_shows_the_costliest_decisions_with_their_views_and_better_choices(app: Application) -> None:
     match = await played(app)
     analysis = await looked_back(app, match)
     seat = match.seat_of(ANN)
@@ -71,7 +71,7 @@ async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_b
         assert misstep.comparison.is_sure
 
 
-async def test_it_is_the_same_after_a_restart_and_thought_out_once(
+async def test_an_analysis_is_computed_once_and_stays_the_same_after_a_restart(
     app: Application, database: Database, time: Time, pool: AtOnce
 ) -> None:
     match = await played(app)
@@ -82,13 +82,13 @@ async def test_it_is_the_same_after_a_restart_and_thought_out_once(
     assert await looked_back(made(database, time), match) == first
 
 
-async def test_only_views_of_ones_own_seat_are_looked_at(app: Application, pool: AtOnce) -> None:
+async def test_an_analysis_uses_only_views_of_the_users_own_seat(app: Application, pool: AtOnce) -> None:
     match = await played(app)
     await looked_back(app, match, BEN)
     assert {call[1].seat for call in pool.calls} == {match.seat_of(BEN)}
 
 
-async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(app: Application) -> None:
+async def test_only_players_can_analyse_a_match_and_only_once_it_is_over(app: Application) -> None:
     live = await begin(app)
     with refused(AnalysedWhenOver(match_id=1)):
         await app.analyses.of(live.id, ANN)
@@ -98,7 +98,7 @@ async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(app: App
     assert (await looked_back(app, (await app.positions.get(live.id)).match)).decisions == 0
 
 
-async def test_what_fails_is_said_kindly_and_tried_again(database: Database, time: Time) -> None:
+async def test_a_failed_analysis_is_explained_and_can_be_retried(database: Database, time: Time) -> None:
     app = made(database, time, Thinking(1, Broken))
     match = await played(app)
     await app.analyses.of(match.id, ANN)
@@ -109,9 +109,7 @@ async def test_what_fails_is_said_kindly_and_tried_again(database: Database, tim
     await app.analyses.settled()
 
 
-async def test_a_match_that_does_not_replay_is_not_looked_back_at(
-    app: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_match_that_does_not_replay_is_not_analysed(app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     def diverged(*_: object) -> NoReturn:
         raise DivergedError(1, "another digest")
 
@@ -123,13 +121,13 @@ async def test_a_match_that_does_not_replay_is_not_looked_back_at(
         await app.analyses.of(match.id, ANN)
 
 
-async def test_nobody_at_a_table_waits_for_it(app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_analysis_runs_at_the_lowest_priority(app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     urgencies = []
     aside = Thinking.aside
 
     async def watched(*args: object, urgency: Urgency) -> object:
         urgencies.append(urgency)
-        return await aside(*args, urgency=urgency)  # type: ignore[arg-type] # as it was called
+        return await aside(*args, urgency=urgency)  # type: ignore[arg-type] # called with other arguments
 
     monkeypatch.setattr(Thinking, "aside", watched)
     await looked_back(app, await played(app))

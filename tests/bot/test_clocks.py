@@ -1,4 +1,4 @@
-"""The arithmetic of clocks: no table but who is asked, no database, no waiting."""
+"""The arithmetic of clocks, without a table, a database or any waiting."""
 
 from dataclasses import dataclass
 from random import Random
@@ -39,7 +39,7 @@ BOTH = [Habits(), Habits()]
 
 
 def table(*asked: int, ply: int = 0, turn: int = 1, acted: tuple[int, ...] = (-1, -1)) -> Table:
-    """As much of a table as clocks look at."""
+    """Return the part of a table that clocks read."""
     state = SimpleNamespace(phase=SimpleNamespace(waiting=asked), turn=turn)
     return cast("Table", SimpleNamespace(state=state, ply=ply, acted=acted, may_undo=None, events=((),)))
 
@@ -56,14 +56,14 @@ def test_a_clock_runs_while_its_seat_is_asked() -> None:
     assert [(clock.left, clock.deadline) for clock in clocks] == [(270, None), (300, START + 340)]
 
 
-def test_whoever_acts_and_is_asked_on_keeps_the_deadline_with_a_floor() -> None:
+def test_a_player_who_acts_and_is_asked_again_keeps_the_deadline_and_a_minimum() -> None:
     clocks = begun(LIVE)
     for second, deadline in ((40, 300), (295, 305)):
         passage = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + second)
         assert carried_on(clocks, LIVE, passage, BOTH)[0].deadline == START + deadline
 
 
-def test_the_next_turn_begins_with_time_anew() -> None:
+def test_each_turn_starts_with_fresh_time() -> None:
     clocks = begun(DAYS)
     passage = Passage(table(0), table(0, ply=1, turn=2, acted=(1, -1)), START + HOUR)
     after = carried_on(clocks, DAYS, passage, BOTH)
@@ -73,7 +73,7 @@ def test_the_next_turn_begins_with_time_anew() -> None:
     assert live[0].deadline == START + 300 + LIVE.increment
 
 
-def test_when_somebody_elses_action_leaves_a_seat_asked_its_clock_runs_on() -> None:
+def test_another_players_action_does_not_stop_the_clock_of_an_asked_seat() -> None:
     clocks = carried_on((), DAYS, Passage(None, table(0, 1), START), BOTH)
     after = carried_on(clocks, DAYS, Passage(table(0, 1), table(1, ply=1, acted=(1, -1)), START + 50), BOTH)
     assert after[1] == clocks[1]
@@ -81,7 +81,7 @@ def test_when_somebody_elses_action_leaves_a_seat_asked_its_clock_runs_on() -> N
     assert started(clocks, after) == set()
 
 
-def test_whoever_is_out_of_time_gets_none_for_the_rest_of_the_turn_and_some_when_asked_anew() -> None:
+def test_a_player_out_of_time_gets_none_before_the_next_turn() -> None:
     clocks = begun(LIVE)
     same = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + 300, lapsed=0)
     after = carried_on(clocks, LIVE, same, BOTH)
@@ -96,7 +96,7 @@ def test_whoever_is_out_of_time_gets_none_for_the_rest_of_the_turn_and_some_when
     assert back[0].deadline == START + 500 + 10, "ten seconds are there at least"
 
 
-def test_a_match_that_is_set_aside_goes_on_where_it_stood() -> None:
+def test_a_quarantined_match_resumes_with_the_time_it_had() -> None:
     for pace in (LIVE, DAYS):
         paused = carried_on(begun(pace), pace, Passage(table(0), None, START + 60), BOTH)
         assert next_deadline(paused) is None
@@ -105,7 +105,7 @@ def test_a_match_that_is_set_aside_goes_on_where_it_stood() -> None:
         assert again[1] == begun(pace)[1]
 
 
-def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> None:
+def test_in_correspondence_games_only_waking_hours_count_up_to_a_hard_limit() -> None:
     night = Waking.read("UTC 00:00-04:00")
     [clock, _] = begun(DAYS, [Habits(night), Habits()])
     assert clock.deadline == START + 3 * DAYS.seconds
@@ -114,7 +114,7 @@ def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> Non
     assert night.awake(START, clock.deadline) == pytest.approx(2 * HOUR)
 
 
-def test_after_an_outage_as_much_is_left_as_before_and_at_least_a_grace() -> None:
+def test_an_outage_leaves_as_much_time_as_before_and_at_least_a_grace() -> None:
     [clock, rests] = begun(LIVE)
     life = Life(START + 100, START + 5000)
     assert after_outage(clock, life, Habits()).deadline == START + 5000 + 200
@@ -125,7 +125,7 @@ def test_after_an_outage_as_much_is_left_as_before_and_at_least_a_grace() -> Non
     assert after_outage(once, life, Habits()) == once
 
 
-def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
+def test_hours_of_sleep_around_an_outage_are_not_counted() -> None:
     day = Waking.read("UTC 08:00-22:00")
     evening = 20_600 * 24 * HOUR + 20 * HOUR
     clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [Habits(day), Habits()])
@@ -133,7 +133,7 @@ def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
     assert after_outage(clocks[0], Life(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
 
 
-def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ever() -> None:
+def test_reminders_follow_the_players_interval_warn_before_the_end_and_stop() -> None:
     daily = [Habits(reminders=12 * HOUR), Habits()]
     assert begun(LIVE)[0].remind == START + 240
     assert begun(Pace.read("1+0"))[0].remind is None
@@ -152,7 +152,7 @@ def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ev
 
 
 def all_reminders(clocks: Clocks, habits: Habits) -> tuple[Clocks, list[float]]:
-    """The first seat's, of 72 hours, as long as it does nothing, in hours."""
+    """Return the hours at which the first seat is reminded if it does nothing for 72 hours."""
     hours = []
     while (remind := clocks[0].remind) is not None:
         hours.append((remind - START) / HOUR)
@@ -160,7 +160,7 @@ def all_reminders(clocks: Clocks, habits: Habits) -> tuple[Clocks, list[float]]:
     return clocks, hours
 
 
-def test_outages_put_a_call_off_by_as_long_as_they_last_however_often_there_is_one() -> None:
+def test_every_outage_postpones_a_ping_by_its_length() -> None:
     habits = Habits(reminders=4 * HOUR)
     [clock, _] = begun(DAYS, [habits, Habits()])
     assert clock.remind == START + 4 * HOUR
@@ -171,7 +171,7 @@ def test_outages_put_a_call_off_by_as_long_as_they_last_however_often_there_is_o
     assert late.remind == START + 10 * HOUR + 6 * 5
 
 
-def test_warnings_come_in_time() -> None:
+def test_warnings_come_before_the_deadline() -> None:
     assert warned_before(LIVE) == 60
     assert warned_before(DAYS) == 2 * HOUR
     assert warned_before(Pace.read("5h")) == HOUR / 2
@@ -188,9 +188,9 @@ OUTAGES: Final = 75
 
 @dataclass
 class World:
-    """Two players, one of them asked, and a bot that is killed, suspended and set wrong.
+    """Two players, one of them asked, and a bot that is killed, suspended or set to a wrong time.
 
-    Of whoever is asked it is counted how many waking seconds they had while the bot lived.
+    Count the waking seconds that the asked player had while the bot lived.
     """
 
     pace: Pace
@@ -222,7 +222,7 @@ class World:
         self.fire()
 
     def live(self, seconds: float) -> None:
-        """Time goes by, and the bot is there: whatever is due happens then."""
+        """Let time pass while the bot lives, and carry out whatever falls due."""
         until = self.now + seconds
         while (due := self.due()) is not None and due <= until:
             self.pass_to(due)
@@ -250,7 +250,7 @@ class World:
             assert (new.deadline or 0) >= (old.deadline or 0), "deadlines never move to an earlier moment"
 
     def fire(self) -> None:
-        """Whoever is out of time passes: as often as somebody is, and never twice for the same."""
+        """Pass for a player who is out of time, once per deadline."""
         while (called := first_reminder(self.clocks, self.now)) is not None:
             assert called == self.asked
             self.clocks = reminded(self.clocks, called, self.pace, self.now, self.habits[called])
@@ -282,7 +282,7 @@ class World:
 
 @examples(140)
 @given(st.sampled_from(["1+0", "5+10", "1h", "24h", "72h"]), st.tuples(wakings(), wakings()), st.integers(0, 2**32))
-def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_each_end_comes_once(
+def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_end_each_turn_once(
     text: str, hours: tuple[Waking, Waking], seed: int
 ) -> None:
     pace, random = Pace.read(text), Random(seed)  # noqa: S311 # a trial

@@ -1,4 +1,4 @@
-"""Computer players at the table, through the match service."""
+"""Computer players, through the match service."""
 
 import signal
 import sqlite3
@@ -59,7 +59,7 @@ async def app(database: Database, time: Time) -> Application:
 
 
 async def alone(app: Application, game: str = "tiny", *more: Level) -> Match:
-    """A live match of Ann and computers."""
+    """Start a live match of Ann and computers."""
     given = Level.REGULAR, *more
     position = await app.lobbies.create(
         guild=GUILD,
@@ -77,7 +77,7 @@ async def alone(app: Application, game: str = "tiny", *more: Level) -> Match:
 
 
 async def let_them(app: Application, time: Time, number: MatchId) -> Position:
-    """Let computers act until people are asked alone."""
+    """Let computers act until only people are asked."""
     while (await give(app, number)) is not None:
         time.go_on(PAUSE)
         await give(app, number)
@@ -86,7 +86,7 @@ async def let_them(app: Application, time: Time, number: MatchId) -> Position:
 
 
 async def give(app: Application, number: MatchId) -> float | None:
-    """When they act next, after what was due."""
+    """Carry out what is due, and return when computers act next."""
     return app.computers.next_of(await app.computers.give(number))
 
 
@@ -104,7 +104,7 @@ def plies(path: Path) -> list[tuple[int, str, str]]:
         return db.execute("SELECT seat, action, source FROM plies ORDER BY ply").fetchall()
 
 
-async def test_the_host_adds_computers_and_takes_them_out_again(app: Application) -> None:
+async def test_the_host_can_add_and_remove_computers(app: Application) -> None:
     lobby = await open_lobby(app)
     await app.lobbies.add_computer(lobby.id, ANN, Level.EXPERT, interaction=fresh())
     added = await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
@@ -120,7 +120,7 @@ async def test_the_host_adds_computers_and_takes_them_out_again(app: Application
         await app.lobbies.remove_computer(lobby.id, ANN, interaction=fresh())
 
 
-async def test_nobody_but_the_host_adds_computers_and_only_to_a_lobby(app: Application) -> None:
+async def test_only_the_host_adds_computers_and_only_to_a_lobby(app: Application) -> None:
     lobby = await open_lobby(app)
     with pytest.raises(NotTheHost):
         await app.lobbies.add_computer(lobby.id, BEN, Level.NOVICE, interaction=fresh())
@@ -138,7 +138,7 @@ async def test_a_lobby_whose_host_leaves_the_server_does_not_pass_to_a_computer(
     assert (await app.lobbies.pass_on(lobby.id, ANN)).match.status is Status.CLOSED
 
 
-async def test_an_opened_match_begins_at_once_where_computers_fill_the_table(
+async def test_a_match_whose_table_is_filled_by_computers_starts_at_once(
     app: Application, database: Database, path: Path
 ) -> None:
     match = await alone(app)
@@ -150,7 +150,7 @@ async def test_an_opened_match_begins_at_once_where_computers_fill_the_table(
 
 
 @pytest.mark.parametrize("game", ["tiny", "heist"])
-async def test_they_play_to_the_end_and_nobody_is_rated(
+async def test_computers_play_to_the_end_and_nobody_is_rated(
     app: Application, time: Time, database: Database, path: Path, game: str
 ) -> None:
     match = await alone(app, game, Level.NOVICE)
@@ -177,12 +177,12 @@ async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application,
 
 
 async def decide(app: Application, number: MatchId) -> tuple[Seat, Action] | None:
-    """What nobody else sees: a computer's next decision, before it is played."""
+    """Return a computer's next decision before it is played, which no player sees."""
     position = await app.positions.get(number)
     return await app.computers._decided(position.match, position.seen)
 
 
-async def test_what_it_decides_is_the_same_after_a_restart(
+async def test_a_computer_decides_the_same_after_a_restart(
     app: Application, time: Time, database: Database, path: Path
 ) -> None:
     match = await alone(app, "heist", Level.NOVICE)
@@ -195,7 +195,7 @@ async def test_what_it_decides_is_the_same_after_a_restart(
     assert decided[0] is None or plies(path)[0][:2] == (decided[0][0], str(decided[0][1]))
 
 
-async def test_the_pool_is_given_a_view_and_nothing_that_the_seat_does_not_see(database: Database, time: Time) -> None:
+async def test_the_pool_receives_only_the_view_of_the_computers_seat(database: Database, time: Time) -> None:
     pool = AtOnce()
     app = made(database, time, Thinking(1, lambda _: pool))
     match = await alone(app)
@@ -210,7 +210,9 @@ async def test_the_pool_is_given_a_view_and_nothing_that_the_seat_does_not_see(d
         assert (level, patience) == (Level.REGULAR, levels.PATIENCE)
 
 
-async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(database: Database, time: Time) -> None:
+async def test_a_computer_decides_in_time_even_if_the_match_changes_while_it_thinks(
+    database: Database, time: Time
+) -> None:
     app = made(database, time)
     match = await alone(app)
     before = await app.positions.get(match.id)
@@ -225,7 +227,7 @@ async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(datab
 
 
 @pytest.mark.parametrize("failure", [ValueError("the hand is card-1"), TimeoutError("the hand is card-1")])
-async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_player_would_and_its_hand_is_not_logged(
+async def test_a_failing_or_slow_computer_plays_like_the_quick_player_and_its_hand_is_not_logged(
     database: Database, time: Time, failure: Exception
 ) -> None:
     def choose(*_: object) -> Choice:
@@ -240,7 +242,7 @@ async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_play
 
 
 @pytest.mark.parametrize(("failure", "logged"), [(NoLongerDue(), 0), (ValueError("card-1"), 1)])
-async def test_a_computer_that_is_refused_or_fails_at_its_move_tries_again_and_only_what_is_broken_is_logged(
+async def test_a_computer_retries_a_refused_or_failed_move_and_only_faults_are_logged(
     app: Application, time: Time, monkeypatch: pytest.MonkeyPatch, failure: Exception, logged: int
 ) -> None:
     async def failing(*_: object) -> None:
@@ -262,7 +264,7 @@ async def test_a_computer_that_is_refused_or_fails_at_its_move_tries_again_and_o
 
 @pytest.fixture
 def pools() -> Callable[[int], Executor]:
-    """Of each two the first one is broken."""
+    """Make every other pool a broken one, beginning with the first."""
     kinds: list[Callable[[int], Executor]] = [AtOnce, Broken]
 
     def make(workers: int) -> Executor:
@@ -272,7 +274,7 @@ def pools() -> Callable[[int], Executor]:
     return make
 
 
-async def test_a_pool_that_is_ended_is_made_anew_and_the_match_goes_on(
+async def test_an_ended_pool_is_replaced_and_the_match_continues(
     database: Database, time: Time, pools: Callable[[int], Executor]
 ) -> None:
     app = made(database, time, Thinking(1, pools))
@@ -282,7 +284,7 @@ async def test_a_pool_that_is_ended_is_made_anew_and_the_match_goes_on(
     assert [line["event"] for line in lines] == ["a process in which computers think was ended"]
 
 
-async def test_a_process_of_its_own_thinks_and_is_replaced_when_it_is_killed(database: Database, time: Time) -> None:
+async def test_a_killed_thinking_process_is_replaced(database: Database, time: Time) -> None:
     thinking = Thinking(1)
     app = made(database, time, thinking)
     match = await alone(app)
@@ -296,7 +298,7 @@ async def test_a_process_of_its_own_thinks_and_is_replaced_when_it_is_killed(dat
     await app.computers.close()
 
 
-def test_a_process_in_which_computers_think_does_not_outlive_the_program_that_is_killed() -> None:
+def test_a_thinking_process_does_not_outlive_a_killed_program() -> None:
     command = [sys.executable, "-m", "tests.bot.killed_thinker"]
     ended = subprocess.run(  # noqa: S603 # our own; it returns once nobody is left that could write
         command, capture_output=True, text=True, check=False, timeout=60
@@ -305,7 +307,7 @@ def test_a_process_in_which_computers_think_does_not_outlive_the_program_that_is
     assert ended.stdout.startswith("bid card-")
 
 
-async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
+async def test_computers_act_in_all_their_matches_after_a_restart(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await alone(app)
@@ -315,7 +317,7 @@ async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
     assert await made(database, time).computers.due() == []
 
 
-async def test_a_hint_is_what_the_expert_would_do_and_nobody_thinks_twice(database: Database, time: Time) -> None:
+async def test_a_hint_is_the_experts_choice_and_is_computed_once(database: Database, time: Time) -> None:
     pool = AtOnce()
     app = made(database, time, Thinking(1, lambda _: pool))
     match = await alone(app)
@@ -329,13 +331,13 @@ async def test_a_hint_is_what_the_expert_would_do_and_nobody_thinks_twice(databa
         await app.hints.hint(match.id, BEN)
 
 
-async def test_there_is_no_hint_where_points_are_at_stake(app: Application) -> None:
+async def test_hints_are_refused_in_rated_matches(app: Application) -> None:
     match = await begin(app)
     with pytest.raises(NoHintsWhenRated):
         await app.hints.hint(match.id, ANN)
 
 
-async def test_computers_agree_to_take_back_to_draw_and_to_end_it(app: Application, time: Time) -> None:
+async def test_computers_agree_to_undos_draws_and_endings(app: Application, time: Time) -> None:
     match = await alone(app)
     choice = await first_choice(app, match, ANN)
     await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
@@ -350,14 +352,14 @@ async def test_computers_agree_to_take_back_to_draw_and_to_end_it(app: Applicati
     assert ended.match.status is Status.ABANDONED
 
 
-async def test_a_match_that_the_last_person_gives_up_is_ended(app: Application, path: Path) -> None:
+async def test_a_match_ends_when_its_last_person_resigns(app: Application, path: Path) -> None:
     match = await alone(app, "heist", Level.NOVICE)
     ended = await app.matches.resign(match.id, ANN, interaction=fresh())
     assert ended.match.status is Status.ABANDONED
     assert await app.matches.in_channel(CHANNEL) is None
 
 
-async def test_a_rematch_has_the_same_computers_elsewhere(app: Application, time: Time) -> None:
+async def test_a_rematch_keeps_the_same_computers_in_other_seats(app: Application, time: Time) -> None:
     match = await alone(app, "heist", Level.NOVICE)
     await play_to_the_end(app, time, match)
     again = await app.invitations.rematch(match.id, ANN, deck=None, interaction=fresh())
@@ -367,12 +369,12 @@ async def test_a_rematch_has_the_same_computers_elsewhere(app: Application, time
     assert now == [*before[-1:], *before[:-1]]
 
 
-async def test_computers_are_told_alike_after_a_restart(app: Application, database: Database, time: Time) -> None:
+async def test_computers_are_the_same_players_after_a_restart(app: Application, database: Database, time: Time) -> None:
     match = await alone(app, "heist", Level.NOVICE)
     assert (await made(database, time).positions.get(match.id)).match.players == match.players
 
 
-async def test_where_the_table_chose_it_a_computer_decides_for_whoever_has_no_time_left(
+async def test_a_computer_decides_for_a_player_out_of_time_if_the_table_chose_that(
     app: Application, time: Time, path: Path
 ) -> None:
     lobby = await open_lobby(app)
@@ -387,7 +389,7 @@ async def test_where_the_table_chose_it_a_computer_decides_for_whoever_has_no_ti
     assert source == "timer"
 
 
-async def test_what_a_computer_does_in_a_row_is_done_at_once_as_long_as_nobody_else_can_act(
+async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else_can_act(
     database: Database, time: Time, path: Path
 ) -> None:
     library = Library.of({"allocator": load_game("allocator")})

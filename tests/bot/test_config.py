@@ -1,4 +1,4 @@
-"""The settings: from the environment and .env, with an error for each that is wrong."""
+"""Settings from the environment and .env, with an error for each wrong one."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_nothing_needs_to_be_set() -> None:
     assert (settings.log_level, settings.log_format) == ("INFO", "text")
 
 
-def test_the_environment_goes_before_the_file(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_takes_precedence_over_the_file(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (empty_folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=debug\nDATABASE=here.db\n", encoding="utf-8")
     monkeypatch.setenv("LOG_LEVEL", " warning ")
     settings = load_settings()
@@ -36,7 +36,7 @@ def test_the_environment_goes_before_the_file(empty_folder: Path, monkeypatch: p
     assert settings.database == Path("here.db")
 
 
-def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_value_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in Settings.model_fields:
         monkeypatch.setenv(name.upper(), "")
     assert load_settings() == Settings.model_construct(
@@ -63,7 +63,7 @@ def test_a_bad_token_is_never_repeated(token: str, monkeypatch: pytest.MonkeyPat
     assert not any(word in str(caught.value) for word in token.split() if word != "Bot")
 
 
-def test_the_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_token_does_not_appear_in_printed_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
     settings = load_settings()
     assert TOKEN not in f"{settings} {settings!r} {settings.model_dump_json()}"
@@ -79,13 +79,13 @@ def test_two_bad_settings_are_two_lines(monkeypatch: pytest.MonkeyPatch) -> None
     assert [line.split(":")[0] for line in str(caught.value).splitlines()] == ["LOG_LEVEL", "LOG_FORMAT"]
 
 
-def test_a_file_that_is_no_text_is_said_so(empty_folder: Path) -> None:
+def test_a_binary_file_is_reported_as_such(empty_folder: Path) -> None:
     (empty_folder / ".env").write_bytes(b"LOG_LEVEL=\xff\xfe\n")
     with pytest.raises(SettingsError, match=r"^\.env cannot be read"):
         load_settings()
 
 
-def test_the_example_names_every_setting_with_its_default_and_meaning() -> None:
+def test_the_example_documents_every_setting_with_its_default() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
     for name, field in Settings.model_fields.items():
         default = "" if field.default is None else str(field.default).replace("\\", "/")
@@ -94,19 +94,19 @@ def test_the_example_names_every_setting_with_its_default_and_meaning() -> None:
         assert f"# {field.description}" in paragraph.splitlines()
 
 
-def test_the_example_names_nothing_else() -> None:
+def test_the_example_contains_only_settings() -> None:
     named = re.findall(r"^#?([A-Z_]+)=", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
     assert named == [name.upper() for name in Settings.model_fields]
 
 
-def test_a_misspelt_setting_is_refused_by_the_name_that_it_resembles(empty_folder: Path) -> None:
+def test_the_refusal_of_a_misspelt_setting_suggests_the_right_name(empty_folder: Path) -> None:
     (empty_folder / ".env").write_text("DATABSE=elsewhere.db\nCOMPOSE_PROJECT_NAME=games\n", encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         load_settings()
     assert str(caught.value) == "DATABSE: there is no such setting. Did you mean DATABASE?"
 
 
-def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is_not(
+def test_a_misspelt_setting_in_the_environment_is_refused_but_unrelated_variables_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://other")
@@ -117,7 +117,9 @@ def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is
 
 
 @pytest.mark.parametrize("days", ["0", "-1", "soon", "3651"])
-def test_a_number_of_days_that_makes_no_sense_is_refused_by_name(days: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_refusal_of_an_impossible_number_of_days_names_the_setting(
+    days: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("ABSENT_DAYS", days)
     with pytest.raises(SettingsError, match=r"\AABSENT_DAYS: [^\n]*\Z"):
         load_settings()

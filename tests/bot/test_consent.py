@@ -1,4 +1,4 @@
-"""Undos, draws and endings without a result that take everybody's consent, through the match service."""
+"""Undos, draws and endings without a result by everybody's consent, through the match service."""
 
 import asyncio
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ async def propose(
 
 
 async def agree(app: Application, match: Match, *users: int, made: int | None = None) -> Position:
-    """These users agree to what is proposed now, one after the other."""
+    """Let these users agree to the present proposal one after the other."""
     if made is None:
         [proposal] = (await app.positions.get(match.id)).proposals
         made = proposal.made
@@ -66,7 +66,7 @@ async def notes(database: Database, match: Match) -> Sequence[tuple[int, Note]]:
     return [(match.players[row.seat].user, row.note) for row in told if row.seat is not None]
 
 
-async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
+async def test_a_finished_turn_is_undone_once_all_others_agree(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app)
@@ -88,7 +88,7 @@ async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
     assert (await made(database, time).positions.get(match.id)).seen.digest == before.seen.digest
 
 
-async def test_several_steps_of_several_players_are_taken_back_together(app: Application, database: Database) -> None:
+async def test_one_undo_takes_back_several_steps_of_several_players(app: Application, database: Database) -> None:
     match = await begun(app)
     before = await app.positions.get(match.id)
     position = await play(app, match, ANN, "take 1")
@@ -116,7 +116,7 @@ async def test_a_draw_is_rated_as_one(app: Application, database: Database) -> N
     assert (await made(database, Time()).positions.get(match.id)).seen.digest == over.seen.digest
 
 
-async def test_whoever_had_left_ranks_below_those_who_agree_and_is_not_asked(app: Application) -> None:
+async def test_a_player_who_left_is_not_asked_and_ranks_below_the_others(app: Application) -> None:
     match = await begun(app)
     await app.matches.resign(match.id, CLEO, interaction=fresh())
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
@@ -127,7 +127,7 @@ async def test_whoever_had_left_ranks_below_those_who_agree_and_is_not_asked(app
     assert [over.match.outcome.ranks[match.seat_of(user) or 0] for user in (ANN, BEN, CLEO)] == [1, 1, 3]
 
 
-async def test_a_match_that_all_want_to_end_ends_without_a_result(app: Application, database: Database) -> None:
+async def test_a_match_ends_without_a_result_if_all_agree(app: Application, database: Database) -> None:
     match = await begun(app)
     await propose(app, match, Kind.ABANDON)
     gone = await agree(app, match, BEN, CLEO)
@@ -135,7 +135,9 @@ async def test_a_match_that_all_want_to_end_ends_without_a_result(app: Applicati
     assert not await Ratings(database).changes(match.id)
 
 
-async def test_one_refusal_is_enough_and_only_the_proposer_is_told(app: Application, database: Database) -> None:
+async def test_one_refusal_declines_a_proposal_and_only_the_proposer_is_told(
+    app: Application, database: Database
+) -> None:
     match = await begun(app)
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     await agree(app, match, BEN)
@@ -152,17 +154,17 @@ async def test_one_refusal_is_enough_and_only_the_proposer_is_told(app: Applicat
     assert (await propose(app, match, Kind.DRAW, BEN)).proposals[0].made > made
 
 
-async def test_whoever_proposed_withdraws_and_does_not_answer_it(app: Application, database: Database) -> None:
+async def test_a_proposer_can_withdraw_but_not_answer(app: Application, database: Database) -> None:
     match = await begun(app)
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     with pytest.raises(OwnProposal):
         await agree(app, match, ANN)
-    told = len(await notes(database, match))
+    notes_before = len(await notes(database, match))
     assert (await app.consents.refuse(match.id, ANN, made, interaction=fresh())).proposals == ()
-    assert len(await notes(database, match)) == told
+    assert len(await notes(database, match)) == notes_before
 
 
-async def test_nobody_agrees_twice_and_no_stranger_does(app: Application) -> None:
+async def test_nobody_agrees_twice_and_strangers_cannot_agree(app: Application) -> None:
     match = await begun(app)
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     await agree(app, match, BEN)
@@ -176,7 +178,7 @@ async def test_nobody_agrees_twice_and_no_stranger_does(app: Application) -> Non
 
 
 @pytest.mark.parametrize("kind", VOTES)
-async def test_whoever_plays_on_has_answered(app: Application, kind: Kind) -> None:
+async def test_playing_on_answers_a_proposal(app: Application, kind: Kind) -> None:
     match = await begun(app)
     await play(app, match, ANN, "take 1")
     made = (await propose(app, match, kind)).proposals[0].made
@@ -186,7 +188,7 @@ async def test_whoever_plays_on_has_answered(app: Application, kind: Kind) -> No
         await agree(app, match, BEN, made=made)
 
 
-async def test_what_is_not_answered_within_ten_minutes_lapses_by_itself(
+async def test_an_unanswered_proposal_lapses_after_ten_minutes(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app)
@@ -205,14 +207,14 @@ async def test_what_is_not_answered_within_ten_minutes_lapses_by_itself(
     assert expired == [ANN]
 
 
-async def test_where_nobody_has_acted_for_ten_minutes_there_is_a_day_to_answer(app: Application, time: Time) -> None:
+async def test_a_proposal_in_an_idle_match_can_be_answered_for_a_day(app: Application, time: Time) -> None:
     match = await begun(app)
     time.go_on(10 * 60)
     [slow] = (await propose(app, match, Kind.DRAW)).proposals
     assert slow.due == time().timestamp() + 24 * 60 * 60
 
 
-async def test_one_thing_at_a_time_is_proposed(app: Application) -> None:
+async def test_a_match_has_one_proposal_at_a_time(app: Application) -> None:
     match = await begun(app)
     done = await asyncio.gather(*(propose(app, match, Kind.DRAW, user) for user in (ANN, BEN)), return_exceptions=True)
     [draw] = (await app.positions.get(match.id)).proposals
@@ -223,10 +225,10 @@ async def test_one_thing_at_a_time_is_proposed(app: Application) -> None:
         await propose(app, match, Kind.ABANDON, ANN)
 
 
-async def test_what_cannot_be_proposed_is_refused(app: Application) -> None:
+async def test_an_impossible_proposal_is_refused(app: Application) -> None:
     match = await begun(app)
-    there = (await app.positions.get(match.id)).match.ply
-    for undoes in (0, -1, there + 1, 10**9):
+    ply = (await app.positions.get(match.id)).match.ply
+    for undoes in (0, -1, ply + 1, 10**9):
         with refused(TooManySteps(steps=0)):
             await propose(app, match, Kind.UNDO, undoes=undoes)
     await play(app, match, ANN, "take 1")
@@ -242,16 +244,14 @@ async def test_what_cannot_be_proposed_is_refused(app: Application) -> None:
         await propose(app, match, Kind.UNDO)
 
 
-async def test_two_who_agree_at_once_both_count(app: Application) -> None:
+async def test_two_simultaneous_agreements_both_count(app: Application) -> None:
     match = await begun(app)
     made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     await asyncio.gather(*(app.consents.agree(match.id, user, made, interaction=fresh()) for user in (BEN, CLEO)))
     assert (await app.positions.get(match.id)).match.status is Status.OVER
 
 
-async def test_what_is_drawn_after_an_undo_that_all_agreed_to_is_not_what_was_seen(
-    database: Database, time: Time
-) -> None:
+async def test_cards_drawn_after_an_agreed_undo_differ_from_those_seen(database: Database, time: Time) -> None:
     library = Library.of({TINY.key: TINY})
     app = Application.on(database, library, clock=time, seeds=lambda: SEED)
     match = await begin(app)

@@ -14,7 +14,7 @@ from rules.catalog import GAMES
 
 @pytest.fixture
 def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of seeds with nothing in it but an empty one for Allocator; caches are left as they were."""
+    """Return a folder of seeds with an empty one for Allocator, and leave caches as they were."""
     (tmp_path / "allocator").mkdir()
     monkeypatch.setattr(content, "files", lambda _: tmp_path)
     monkeypatch.setattr(content, "load_game", load_game.__wrapped__)
@@ -33,27 +33,27 @@ def test_every_game_has_a_rulebook(key: str) -> None:
     assert load_rulebook(key)
 
 
-def test_a_game_that_is_not_there() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(KeyError):
         load_game("chess")
     with pytest.raises(KeyError):
         load_rulebook("../allocator")
 
 
-def test_a_file_that_is_no_toml_is_named(seeds: Path) -> None:
+def test_an_invalid_toml_file_is_named(seeds: Path) -> None:
     (seeds / "cards.toml").write_text("[cards\n", encoding="utf-8")
     with pytest.raises(ContentError, match=r"seeds/allocator/cards\.toml: .*line 1"):
         content.load_game("allocator")
 
 
-def test_content_that_the_game_cannot_use_is_named(seeds: Path) -> None:
+def test_unusable_content_is_named(seeds: Path) -> None:
     for name in ("cards", "decks"):
         (seeds / f"{name}.toml").write_text("[nonsense]\nx = 1\n", encoding="utf-8")
     with pytest.raises(ContentError, match="seeds/allocator: "):
         content.load_game("allocator")
 
 
-def test_a_rulebook_that_is_missing_or_not_written_as_one_is_named(seeds: Path) -> None:
+def test_a_missing_or_malformed_rulebook_is_named(seeds: Path) -> None:
     with pytest.raises(ContentError, match=r"seeds/allocator/rulebook\.md"):
         content.load_rulebook("allocator")
     (seeds / "rulebook.md").write_text("It is a nice game.\n", encoding="utf-8")
@@ -61,37 +61,37 @@ def test_a_rulebook_that_is_missing_or_not_written_as_one_is_named(seeds: Path) 
         content.load_rulebook("allocator")
 
 
-def test_a_folder_that_is_missing_is_named(seeds: Path) -> None:
+def test_a_missing_folder_is_named(seeds: Path) -> None:
     seeds.rmdir()
     with pytest.raises(ContentError, match="seeds/allocator: the folder is missing"):
         content.load_game("allocator")
 
 
 @pytest.mark.parametrize("key", [*GAMES])
-def test_a_game_is_made_of_its_content_and_of_nothing_else(key: str) -> None:
-    found = load_content(key)
-    assert json.loads(found.text) == found.tables
-    made = GAMES[key](found.tables)
+def test_a_game_depends_only_on_its_content(key: str) -> None:
+    loaded = load_content(key)
+    assert json.loads(loaded.text) == loaded.tables
+    made = GAMES[key](loaded.tables)
     assert [repr(card) for card in made.cards.values()] == [repr(card) for card in load_game(key).cards.values()]
     assert made.decks == load_game(key).decks
 
 
-def test_how_a_file_is_laid_out_is_no_content(seeds: Path) -> None:
+def test_the_layout_of_a_file_does_not_change_its_content(seeds: Path) -> None:
     (seeds / "cards.toml").write_bytes(b'[one]\nname = "Ada"\ntext = """a\nb"""\n\n[two]\ncost = 12\n')
-    found = content.load_content("allocator")
+    before = content.load_content("allocator")
     (seeds / "cards.toml").write_bytes(
         b'# Cards\r\none = {name = \'Ada\', text = """a\r\nb"""}\r\n\r\n[two] # the second\r\ncost = 1_2\r\n'
     )
     (seeds / "rulebook.md").write_text("No content.", encoding="utf-8")
-    assert content.load_content("allocator") == found
-    assert found.text == '{"cards":{"one":{"name":"Ada","text":"a\\nb"},"two":{"cost":12}}}'
+    assert content.load_content("allocator") == before
+    assert before.text == '{"cards":{"one":{"name":"Ada","text":"a\\nb"},"two":{"cost":12}}}'
 
 
-def test_the_hash_of_a_content_is_the_same_on_every_python() -> None:
-    found = Content.of("tiny", {"cards": {"a": {"name": "é", "open": True, "ways": [1, 2]}}})
-    assert found.text == '{"cards":{"a":{"name":"\\u00e9","open":true,"ways":[1,2]}}}'
-    assert found.hash == "5101deea74be0099"
-    assert repr(found) == "Content(tiny, 5101deea74be0099)"
+def test_a_contents_hash_is_the_same_on_every_python() -> None:
+    tiny = Content.of("tiny", {"cards": {"a": {"name": "é", "open": True, "ways": [1, 2]}}})
+    assert tiny.text == '{"cards":{"a":{"name":"\\u00e9","open":true,"ways":[1,2]}}}'
+    assert tiny.hash == "5101deea74be0099"
+    assert repr(tiny) == "Content(tiny, 5101deea74be0099)"
 
 
 CARDS: Mapping[str, Any] = {"a": {"cost": 1}, "b": {"cost": 2}}
@@ -110,14 +110,14 @@ CARDS: Mapping[str, Any] = {"a": {"cost": 1}, "b": {"cost": 2}}
     ],
     ids=lambda found: found.text,
 )
-def test_whatever_a_game_could_be_made_otherwise_of_is_another_content(other: Content) -> None:
-    """The order of entries too: it is the order of the card list."""
+def test_any_change_of_a_games_data_changes_its_content(other: Content) -> None:
+    """The order of entries counts: it is the order of the card list."""
     assert other.hash != Content.of("tiny", {"cards": CARDS}).hash
     assert other != Content.of("tiny", {"cards": CARDS})
 
 
 @pytest.mark.parametrize("value", ["0.5", "1979-05-27", "inf", "[1, {a = 2.0}]"])
-def test_numbers_that_are_not_exact_and_dates_are_no_content(seeds: Path, value: str) -> None:
+def test_inexact_numbers_and_dates_are_refused_as_content(seeds: Path, value: str) -> None:
     (seeds / "cards.toml").write_text(f"[one]\ncost = {value}\n", encoding="utf-8")
     with pytest.raises(
         ContentError, match=r"seeds/allocator: cards\.one\.cost(\[2\]\.a)? = .*: content is text, whole"

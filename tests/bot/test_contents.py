@@ -28,7 +28,7 @@ async def test_a_content_is_stored_once_and_found_by_its_hash(database: Database
     assert await database.read(lambda db: db.rows("SELECT count(*) FROM contents")) == [(2,)]
 
 
-async def test_a_content_that_was_altered_is_not_played_with(database: Database) -> None:
+async def test_an_altered_content_is_not_played_with(database: Database) -> None:
     content = load_content("tnb")
     await database.write(lambda db: contents.save(db, content))
     await database.write(lambda db: db.rows("UPDATE contents SET tables_json = replace(tables_json, '1', '2')"))

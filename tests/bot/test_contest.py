@@ -1,4 +1,4 @@
-"""Contests and scores: what the lab counts by."""
+"""Contests and scores of the lab."""
 
 import os
 import signal
@@ -23,13 +23,13 @@ def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> N
 
 @pytest.fixture
 def ctrl_c() -> Iterator[None]:
-    """Ctrl-C interrupts, though whoever began the tests may ignore it, as shells do in the background."""
+    """Make Ctrl-C interrupt, even if the tests were started with it ignored, as shells do in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(
+def test_ctrl_c_interrupts_even_while_matches_are_handed_to_processes(
     ctrl_c: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
@@ -42,7 +42,7 @@ def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(
         list(arena.play(contest, 2, 1))
 
 
-def test_ctrl_c_is_heard_though_another_thread_meets_it_while_a_result_is_awaited(
+def test_ctrl_c_received_by_another_thread_interrupts_the_wait_for_a_result(
     ctrl_c: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def meet() -> None:
@@ -50,7 +50,7 @@ def test_ctrl_c_is_heard_though_another_thread_meets_it_while_a_result_is_awaite
         signal.pthread_kill(get_ident(), signal.SIGINT)
 
     def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
-        Timer(0.2, meet).start()  # as likely before as after it sleeps: heard in either case
+        Timer(0.2, meet).start()  # sometimes before and sometimes after it sleeps; both must interrupt
         return Future()
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
@@ -65,7 +65,7 @@ def test_every_seed_is_played_from_every_seat() -> None:
         assert [match.seat for match in arena.play(contest, 6, 5)] == [0, 1, 2, 0, 1, 2]
 
 
-def test_no_match_is_counted_twice_where_all_play_alike() -> None:
+def test_matches_of_identical_players_are_not_counted_twice() -> None:
     contest = Contest(game="tnb", players=("random",) * 2, options={})
     with Arena(1) as arena:
         played = list(arena.play(contest, 6, 5))
@@ -75,7 +75,7 @@ def test_no_match_is_counted_twice_where_all_play_alike() -> None:
     assert (mirror.places, Contest(game="tnb", players=("greedy", "random"), options={}).places) == (1, 2)
 
 
-def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
+def test_a_win_is_shared_by_its_winners_and_a_draw_by_all() -> None:
     def of(*ranks: int) -> list[float]:
         return [Outcome("last_resort", ranks).share(seat) for seat in range(len(ranks))]
 
@@ -90,8 +90,8 @@ def test_the_interval_of_a_score_is_wilsons() -> None:
     assert Score(10, 8) + Score(2, 0.5) == Score(12, 8.5)
 
 
-def test_matches_of_one_deal_count_together() -> None:
-    """Deals that are won from one seat each leave nothing to chance; of those won or lost from both, one would do."""
+def test_matches_of_the_same_deal_count_as_one_sample() -> None:
+    """Deals won from one seat each leave nothing to chance; of those won or lost from both, one would suffice."""
     alone, split_, same = (
         Score(200, 100),
         Score.by_deals([1.0, 0.0] * 100, 2),
@@ -108,12 +108,12 @@ def test_matches_of_one_deal_count_together() -> None:
 
 
 @pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
-def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said: str) -> None:
+def test_a_goal_is_missed_only_if_the_measurement_excludes_it(wins: int, said: str) -> None:
     plan = Plan(player="turtle", summary="", most=45)
     assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
 
 
-def test_results_alone_are_those_of_the_same_matches() -> None:
+def test_results_without_statistics_equal_those_of_the_same_matches() -> None:
     contest = Contest(game="tnb", players=("random", "greedy"), options={})
     jobs = [(contest, number) for number in range(14)]
     with Arena(1) as one, Arena(2) as two:

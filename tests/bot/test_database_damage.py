@@ -1,4 +1,4 @@
-"""Files that are not as SQLite wrote them: one clear line, and not a byte is changed."""
+"""Damaged database files are refused in one clear line and left unchanged."""
 
 import os
 import shutil
@@ -56,7 +56,7 @@ DAMAGES = [
 
 
 def files(path: Path) -> list[bytes]:
-    """The database and its write-ahead log, if there is one."""
+    """Return the bytes of the database and, if it exists, its write-ahead log."""
     return [found.read_bytes() for ending in ("", "-wal") if (found := Path(f"{path}{ending}")).exists()]
 
 
@@ -73,13 +73,13 @@ async def full(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-async def test_a_damaged_file_is_refused_in_one_line_byte_for_byte(
+async def test_a_damaged_file_is_refused_in_one_line_and_left_unchanged(
     path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     await full(path)
     damage_file(path, damage)
     damaged = files(path)[0]
-    for _ in range(2):  # the lock is let go of, too
+    for _ in range(2):  # the lock is released too
         with pytest.raises(StoreError, match="backup back") as caught:
             await Database.open(path, migrations=[CATS])
         assert len(str(caught.value).splitlines()) == 1
@@ -87,7 +87,7 @@ async def test_a_damaged_file_is_refused_in_one_line_byte_for_byte(
 
 
 @pytest.mark.parametrize("words", [b"CREATE TAB\xbfE cats", b'CREATE TABLE "\nts'])
-async def test_damage_in_the_words_of_the_schema_is_told_in_one_line(path: Path, words: bytes) -> None:
+async def test_damage_in_the_text_of_the_schema_is_reported_in_one_line(path: Path, words: bytes) -> None:
     await full(path)
     damage_file(path, lambda content: content.replace(b"CREATE TABLE cats", words))
     damaged = files(path)[0]
@@ -97,9 +97,7 @@ async def test_damage_in_the_words_of_the_schema_is_told_in_one_line(path: Path,
     assert files(path)[0] == damaged
 
 
-async def test_a_damaged_file_that_a_killed_program_left_is_refused_byte_for_byte_too(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_a_damaged_file_of_a_killed_program_is_refused_and_left_unchanged(path: Path, tmp_path: Path) -> None:
     await full(path)
     killed = tmp_path / "killed.sqlite3"
     async with opened(path) as database:
@@ -115,7 +113,7 @@ async def test_a_damaged_file_that_a_killed_program_left_is_refused_byte_for_byt
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows lets nobody write to a file that is open")
-async def test_damage_that_shows_while_running_is_that_requests_error(path: Path) -> None:
+async def test_damage_discovered_while_running_fails_only_the_request_that_meets_it(path: Path) -> None:
     await full(path)
     async with opened(path, patience=PATIENT) as database:
         damage_file(path, garbage_in_the_middle)

@@ -1,4 +1,4 @@
-"""Connections, disks and files that fail: everybody is answered, and what can be mended is."""
+"""Failing connections, disks and files: every request is answered, and recoverable failures are repaired."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ async def failing(db: Rows) -> None:
 
 
 async def refuse_to_roll_back(worker: Worker) -> None:
-    """From now on this connection cannot end a transaction without committing it."""
+    """Make this connection unable to roll back a transaction."""
 
     def authorized(action: int, what: str | None, *_: str | None) -> int:
         return sqlite3.SQLITE_DENY if (action, what) == (sqlite3.SQLITE_TRANSACTION, "ROLLBACK") else sqlite3.SQLITE_OK
@@ -30,7 +30,7 @@ async def refuse_to_roll_back(worker: Worker) -> None:
     await worker._connection.set_authorizer(authorized)
 
 
-async def test_a_connection_that_cannot_roll_back_is_opened_anew(path: Path) -> None:
+async def test_a_connection_that_cannot_roll_back_is_reopened(path: Path) -> None:
     async with opened(path) as database:
         for worker in (database._writer, database._reader):
             await refuse_to_roll_back(worker)
@@ -47,7 +47,7 @@ async def test_a_connection_that_cannot_roll_back_is_opened_anew(path: Path) -> 
     assert stored(path) == ["Kat", "Tom"]
 
 
-async def test_a_connection_that_somebody_closed_is_opened_anew(path: Path) -> None:
+async def test_a_connection_closed_from_outside_is_reopened(path: Path) -> None:
     async with opened(path) as database:
         for worker, ask in ((database._writer, database.write), (database._reader, database.read)):
             await worker._connection.close()
@@ -61,7 +61,7 @@ def remove(path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows removes no file that is open")
-async def test_a_database_that_cannot_be_opened_again_answers_everybody_and_says_so(path: Path) -> None:
+async def test_every_request_to_a_database_that_cannot_be_reopened_fails_with_the_reason(path: Path) -> None:
     async with opened(path) as database:
         waiting_for_the_end = asyncio.create_task(database.failed())
         await refuse_to_roll_back(database._writer)
@@ -81,10 +81,10 @@ async def test_a_database_that_cannot_be_opened_again_answers_everybody_and_says
             with pytest.raises(StoreError, match="cannot be opened again"):
                 await ask(cats)
         assert [line["log_level"] for line in lines] == ["error", "critical"]
-    await (await Database.open(path, migrations=[CATS])).close()  # nobody holds it any more
+    await (await Database.open(path, migrations=[CATS])).close()  # its lock is free
 
 
-async def test_closing_carries_out_what_waits_for_a_new_connection(path: Path) -> None:
+async def test_closing_carries_out_requests_that_wait_for_a_new_connection(path: Path) -> None:
     async with opened(path) as database:
         await refuse_to_roll_back(database._writer)
         requests = [asyncio.create_task(database.write(work)) for work in (failing, *[add(str(n)) for n in range(300)])]
@@ -95,7 +95,7 @@ async def test_closing_carries_out_what_waits_for_a_new_connection(path: Path) -
     assert len(stored(path)) == answers.count(None) == 301 - 256
 
 
-async def test_closing_goes_on_when_whoever_closes_is_cancelled(path: Path) -> None:
+async def test_closing_continues_even_if_its_caller_is_cancelled(path: Path) -> None:
     async with opened(path) as database:
         writing = asyncio.create_task(database.write(add("Tom")))
         closing = asyncio.create_task(database.close())
@@ -109,9 +109,9 @@ async def test_closing_goes_on_when_whoever_closes_is_cancelled(path: Path) -> N
     await (await Database.open(path, migrations=[CATS])).close()
 
 
-async def test_a_full_database_is_that_requests_error_and_others_go_on(path: Path) -> None:
+async def test_a_full_database_fails_only_the_request_that_fills_it(path: Path) -> None:
     async with opened(path) as database:
-        await database.write(lambda db: db.rows("PRAGMA max_page_count = 1"))  # it keeps the pages that it has
+        await database.write(lambda db: db.rows("PRAGMA max_page_count = 1"))  # the file keeps its present pages
         with pytest.raises(StoreError, match="full"):
             await database.write(add("x" * 100_000))
         assert await database.read(cats) == []
@@ -130,7 +130,7 @@ def no_file_grows_beyond(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def test_a_disk_that_takes_nothing_more_is_told_and_forgotten_when_it_does_again(path: Path) -> None:
+async def test_a_full_disk_is_reported_and_writes_succeed_once_it_has_space(path: Path) -> None:
     async with opened(path) as database:
         await database.write(add("Tom"))
         with no_file_grows_beyond(os.stat(f"{path}-wal").st_size):  # noqa: PTH116 # as a string is shorter

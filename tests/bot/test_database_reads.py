@@ -1,4 +1,4 @@
-"""Reads: past everything that waits to be written, and never of what is not committed."""
+"""Reads overtake waiting writes and see only committed data."""
 
 import asyncio
 import threading
@@ -23,7 +23,7 @@ async def test_reads_are_answered_while_another_program_holds_the_write_lock(pat
         assert await database.read(cats) == ["Kit", "Tom"]
 
 
-async def test_a_write_waits_for_another_programs_lock_no_longer_than_its_patience(path: Path) -> None:
+async def test_a_write_waits_for_another_programs_lock_only_for_its_timeout(path: Path) -> None:
     async with opened(path, patience=0) as database:
         with locked(path):
             for name in ("Kit", "Kat"):
@@ -34,14 +34,14 @@ async def test_a_write_waits_for_another_programs_lock_no_longer_than_its_patien
     assert stored(path) == ["Tom"]
 
 
-async def test_a_read_sees_every_write_that_was_answered_before_it(path: Path) -> None:
+async def test_a_read_sees_every_write_answered_before_it(path: Path) -> None:
     async with opened(path) as database:
         for number in range(50):
             await database.write(add(f"{number:02}"))
             assert len(await database.read(cats)) == number + 1
 
 
-async def test_a_read_is_one_snapshot_however_many_statements_it_takes(path: Path) -> None:
+async def test_all_statements_of_a_read_see_one_snapshot(path: Path) -> None:
     first, later = threading.Event(), threading.Event()
 
     async def twice(db: Rows) -> tuple[list[str], list[str]]:
@@ -59,7 +59,7 @@ async def test_a_read_is_one_snapshot_however_many_statements_it_takes(path: Pat
         assert await database.read(cats) == ["Tom"]
 
 
-async def test_a_read_does_not_see_what_is_not_committed_yet(path: Path) -> None:
+async def test_a_read_does_not_see_uncommitted_data(path: Path) -> None:
     added, commit = threading.Event(), threading.Event()
 
     async def slow(db: Rows) -> None:
@@ -83,7 +83,7 @@ async def test_a_read_can_change_nothing(path: Path) -> None:
     assert stored(path) == []
 
 
-async def test_of_reads_that_wait_together_a_failing_one_fails_alone(path: Path) -> None:
+async def test_a_failing_read_does_not_fail_others_that_wait_with_it(path: Path) -> None:
     async def wrong(db: Rows) -> None:
         await db.rows("SELECT * FROM dogs")
 
@@ -96,7 +96,7 @@ async def test_of_reads_that_wait_together_a_failing_one_fails_alone(path: Path)
     assert isinstance(failed, StoreError)
 
 
-async def test_whoever_is_cancelled_waits_for_no_read(path: Path) -> None:
+async def test_a_cancelled_caller_does_not_wait_for_its_read(path: Path) -> None:
     begun, done = threading.Event(), threading.Event()
 
     async def slow(db: Rows) -> None:

@@ -1,4 +1,4 @@
-"""Requests: one hop for all that wait, all or nothing each, carried out whoever still waits."""
+"""Requests: one hop to the thread for all that wait, each all or nothing and carried out even if its caller is gone."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ from tests.examples import examples
 
 @pytest.fixture
 def hops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
-    """Everything that is handed to the thread of a connection."""
+    """Return a list that records each function handed to the thread of a connection."""
     found: list[Callable[..., Any]] = []
     hand_over, execute = Connection.hand_over, Connection._execute
 
@@ -36,7 +36,7 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
 
 
 @pytest.mark.parametrize(("requests", "expected"), [(1, 1), (50, 1), (256, 1), (257, 2)])
-async def test_all_that_waits_is_one_hop_to_the_databases_thread(
+async def test_all_waiting_requests_take_one_hop_to_the_databases_thread(
     path: Path, hops: list[object], requests: int, expected: int
 ) -> None:
     async with opened(path) as database:
@@ -63,7 +63,7 @@ LATER: list[asyncio.Future[None]] = []
 
 
 @pytest.mark.parametrize("wait", [something_else, a_pause, an_answer_of_somebody_elses])
-async def test_a_request_that_awaits_anything_but_its_rows_is_refused_and_changes_nothing(
+async def test_a_request_that_awaits_anything_except_its_rows_is_refused_and_changes_nothing(
     path: Path, wait: Callable[[Rows], Awaitable[None]]
 ) -> None:
     LATER[:] = [asyncio.get_running_loop().create_future()]
@@ -81,7 +81,7 @@ async def test_a_request_that_awaits_anything_but_its_rows_is_refused_and_change
     assert stored(path) == ["Kit"]
 
 
-async def test_rows_are_for_requests_only(path: Path) -> None:
+async def test_rows_can_only_be_used_inside_a_request(path: Path) -> None:
     async with opened(path) as database:
 
         async def work(_: Rows) -> None:
@@ -109,7 +109,7 @@ def nothing_left(_: Rows) -> Awaitable[None]:
         (asyncio.CancelledError(), asyncio.CancelledError),
     ],
 )
-async def test_whatever_a_request_raises_reaches_whoever_asked(
+async def test_an_exception_of_a_request_reaches_its_caller(
     path: Path, raised: BaseException, told: type[BaseException]
 ) -> None:
     async def work(db: Rows) -> None:
@@ -125,7 +125,7 @@ async def test_whatever_a_request_raises_reaches_whoever_asked(
     assert stored(path) == ["Tom"]
 
 
-async def test_a_cancelled_write_is_carried_out_and_whoever_asked_is_let_go_only_then(path: Path) -> None:
+async def test_a_cancelled_write_is_carried_out_before_its_caller_is_released(path: Path) -> None:
     async with opened(path) as database:
         lock, turns = asyncio.Lock(), []
 
@@ -150,7 +150,9 @@ async def test_a_cancelled_write_is_carried_out_and_whoever_asked_is_let_go_only
         assert turns == [["Tom"]]
 
 
-async def test_a_cancelled_write_that_fails_troubles_nobody(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failing_cancelled_write_affects_no_other_request_and_logs_nothing(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with opened(path) as database:
         with locked(path):
             writer = asyncio.create_task(database.write(lambda db: db.rows("INSERT INTO dogs VALUES ('Rex')")))
@@ -163,7 +165,7 @@ async def test_a_cancelled_write_that_fails_troubles_nobody(path: Path, caplog: 
     assert caplog.records == []
 
 
-async def test_a_write_that_is_cancelled_before_its_batch_begins_is_carried_out_too(path: Path) -> None:
+async def test_a_write_cancelled_before_its_batch_begins_is_carried_out_too(path: Path) -> None:
     async with opened(path) as database:
         writer = asyncio.create_task(database.write(add("Tom")))
         await asyncio.sleep(0)
@@ -174,8 +176,8 @@ async def test_a_write_that_is_cancelled_before_its_batch_begins_is_carried_out_
         assert await database.read(cats) == ["Tom"]
 
 
-async def test_nothing_a_request_does_outlives_a_transaction_that_sqlite_ended_by_itself(path: Path) -> None:
-    """A full disk undoes the whole transaction; what a stubborn request does after it must not be committed alone."""
+async def test_a_request_changes_nothing_after_sqlite_has_ended_its_transaction(path: Path) -> None:
+    """A full disk undoes the whole transaction; later statements of its requests must not be committed alone."""
     async with opened(path) as database:
 
         async def stubborn(db: Rows) -> None:
@@ -194,10 +196,10 @@ async def test_nothing_a_request_does_outlives_a_transaction_that_sqlite_ended_b
         st.tuples(st.lists(st.sampled_from("abcdef"), max_size=4), st.booleans(), st.booleans()), min_size=1, max_size=9
     )
 )
-def test_every_write_of_a_batch_happens_whole_or_not_at_all(
+def test_each_write_of_a_batch_is_all_or_nothing(
     tmp_path_factory: pytest.TempPathFactory, wanted: list[tuple[list[str], bool, bool]]
 ) -> None:
-    """Told slowly: one after the other, names are added until one is there already or the request gives up."""
+    """Compare with a slow model that adds all names of a request unless one exists or the request gives up."""
     expected: set[str] = set()
     happens = []
     for names, gives_up, _ in wanted:

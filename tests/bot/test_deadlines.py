@@ -1,4 +1,4 @@
-"""Clocks through the match service, on a real file: what is stored with each ply, and what happens at their end."""
+"""Clocks through the match service, on a real file: how they are stored with each ply, and what their end does."""
 
 import asyncio
 import sqlite3
@@ -82,7 +82,7 @@ def running(path: Path) -> list[tuple[object, ...]]:
     return rows(path, "SELECT seat, deadline_at FROM clocks WHERE deadline_at IS NOT NULL ORDER BY seat")
 
 
-async def test_clocks_are_stored_with_the_ply_and_are_the_same_after_a_restart(
+async def test_clocks_are_stored_with_the_ply_and_survive_a_restart(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     start = time().timestamp()
@@ -97,7 +97,7 @@ async def test_clocks_are_stored_with_the_ply_and_are_the_same_after_a_restart(
     assert again.match.pace == match.pace
 
 
-async def test_without_a_pace_nothing_is_counted_or_stored(app: Application, time: Time, path: Path) -> None:
+async def test_a_match_without_a_pace_stores_no_clocks(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "none")
     time.go_on(1e7)
     assert (await app.deadlines.give(match.id)).match.ply == 0
@@ -106,7 +106,7 @@ async def test_without_a_pace_nothing_is_counted_or_stored(app: Application, tim
     assert await app.deadlines.due() == []
 
 
-async def test_whoever_is_out_of_time_passes(
+async def test_a_player_out_of_time_passes(
     app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.application.time.deadlines.choice", min)
@@ -123,7 +123,7 @@ async def test_whoever_is_out_of_time_passes(
     assert [deadline for _, deadline in running(path)] == [time().timestamp() + 24 * HOUR] * 2
 
 
-async def test_where_something_must_be_chosen_the_quick_player_chooses_for_the_rest_of_the_turn(
+async def test_the_quick_player_makes_the_forced_choices_of_a_turn_out_of_time(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "1h")
@@ -134,7 +134,7 @@ async def test_where_something_must_be_chosen_the_quick_player_chooses_for_the_r
     assert plies(path) == [(1, 0, "take 2", "timer"), (2, 0, "tip 0", "timer")]
 
 
-async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_on(
+async def test_a_player_out_of_time_resigns_if_the_table_chose_that_and_the_others_play_on(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "1+0 forfeit")
@@ -150,7 +150,7 @@ async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_o
     assert running(path) == []
 
 
-async def test_of_two_who_are_out_of_time_at_once_chance_says_who_gave_up_first(
+async def test_chance_decides_which_of_two_players_out_of_time_at_once_resigns_first(
     app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.application.time.deadlines.choice", max)
@@ -162,9 +162,7 @@ async def test_of_two_who_are_out_of_time_at_once_chance_says_who_gave_up_first(
     assert plies(path) == [(1, 1, None, "timer")]
 
 
-async def test_a_match_that_nobody_plays_any_more_plays_itself_to_its_end(
-    app: Application, time: Time, path: Path
-) -> None:
+async def test_a_match_without_active_players_plays_itself_to_its_end(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "1+0")
     for _ in range(100):
         time.go_on(60)
@@ -173,7 +171,7 @@ async def test_a_match_that_nobody_plays_any_more_plays_itself_to_its_end(
     assert {source for *_, source in plies(path)} == {"timer"}
 
 
-async def test_somebody_who_acts_at_the_last_moment_is_not_overruled(app: Application, time: Time, path: Path) -> None:
+async def test_an_action_at_the_last_moment_is_not_overruled(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "1+0")
     time.go_on(60)
     await play(app, match, "take 1")
@@ -181,10 +179,10 @@ async def test_somebody_who_acts_at_the_last_moment_is_not_overruled(app: Applic
     assert plies(path) == [(1, 0, "take 1", "interaction")]
 
 
-async def test_a_deadline_that_fell_before_a_kill_has_one_effect(
+async def test_a_deadline_reached_before_a_kill_takes_effect_once(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    """Two processes that both see to it: the primary key of plies lets one of them commit."""
+    """If two processes handle it, the primary key of plies lets only one commit."""
     match, other = await begun(app, "1+0"), made(database, time)
     await other.positions.get(match.id)
     time.go_on(60)
@@ -207,7 +205,7 @@ async def test_nobody_loses_time_while_the_bot_is_down(
     again = made(database, time)
     await again.timers.open()
     [(_, deadline)] = running(path)
-    left = 600 if kill else 500  # of a process that was killed it is not known that it lived
+    left = 600 if kill else 500  # a killed process could not record its uptime
     assert deadline == time().timestamp() + left
     assert (await again.positions.get(match.id)).clocks[0].deadline == deadline
     await again.timers.settled()
@@ -215,7 +213,7 @@ async def test_nobody_loses_time_while_the_bot_is_down(
     await again.timers.close()
 
 
-async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_again(
+async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace_and_is_shown_again(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await app.timers.open()
@@ -235,7 +233,7 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_ag
     await again.timers.close()
 
 
-async def test_a_kill_while_an_outage_is_counted_counts_it_once(
+async def test_an_outage_is_counted_once_despite_a_kill_while_it_is_counted(
     app: Application, database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await app.timers.open()
@@ -259,7 +257,7 @@ async def test_a_kill_while_an_outage_is_counted_counts_it_once(
 
 
 @pytest.mark.parametrize("seconds", [STOOD_STILL, BEAT, STOOD_STILL + 1000])
-async def test_a_process_that_stood_still_counts_that_for_nobody(
+async def test_nobody_loses_time_while_the_process_is_suspended(
     app: Application, time: Time, path: Path, seconds: float
 ) -> None:
     await app.timers.open()
@@ -274,9 +272,7 @@ async def test_a_process_that_stood_still_counts_that_for_nobody(
     await app.timers.close()
 
 
-async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
-    app: Application, time: Time, path: Path
-) -> None:
+async def test_uptime_is_recorded_only_while_a_clock_runs(app: Application, time: Time, path: Path) -> None:
     await app.timers.open()
     match = await begun(app, "10+0")
     time.go_on(BEAT)
@@ -290,10 +286,10 @@ async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
     assert rows(path, "SELECT up_until FROM uptime") == [(time().timestamp() - 1000,)]
 
 
-async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bot_lives(
+async def test_uptime_is_recorded_repeatedly_while_a_clock_runs(
     app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uptime, "LOOK", 0)  # it looks whenever it can
+    monkeypatch.setattr(uptime, "LOOK", 0)  # check at every turn of the loop
     await begun(app, "10+0")
     await app.timers.open()
     for _ in range(2):
@@ -301,11 +297,11 @@ async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bo
         async with asyncio.timeout(60):
             while rows(path, "SELECT up_until FROM uptime") == written:
                 time.go_on(STOOD_STILL / 2)
-                await asyncio.sleep(0)  # it looks, and does not stand still
+                await asyncio.sleep(0)  # let it check; no outage to notice
     await app.timers.close()
 
 
-async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
+async def test_in_correspondence_games_a_player_is_pinged_as_soon_as_a_new_turn_begins(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "24h")
@@ -313,12 +309,14 @@ async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
     assert rows(path, due) == [(0, time().timestamp())]
     time.go_on(5)
     await play(app, match, "take 2")
-    assert rows(path, due) == [(0, time().timestamp() + PATIENCE)], "who is at it is not called at once"
+    assert rows(path, due) == [(0, time().timestamp() + PATIENCE)], (
+        "a player in the middle of a turn is not pinged at once"
+    )
     await play(app, match, "tip 0")
     assert rows(path, due) == [(1, time().timestamp())]
 
 
-async def test_waking_hours_are_a_players_own_and_bounded_by_the_table(
+async def test_waking_hours_extend_only_their_own_players_deadline_up_to_the_tables_limit(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("UTC 08:00-12:00"))
@@ -327,7 +325,7 @@ async def test_waking_hours_are_a_players_own_and_bounded_by_the_table(
     assert {deadline for _, deadline in running(path)} == {start + 24 * HOUR, start + 72 * HOUR}
 
 
-async def test_a_pace_that_nobody_could_play_by_opens_nothing(app: Application) -> None:
+async def test_an_unplayable_pace_opens_no_lobby(app: Application) -> None:
     with pytest.raises(BadPace):
         await begun(app, "0+0")
     assert await app.matches.in_channel(CHANNEL) is None
@@ -338,7 +336,7 @@ OTHERS = "SELECT * FROM outbox WHERE kind <> 'ping' ORDER BY id"
 PINGS = "SELECT seat, due_at, wanted FROM outbox WHERE kind = 'ping' ORDER BY id"
 
 
-async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_else_changes(
+async def test_a_player_is_pinged_again_before_the_deadline_and_nothing_else_changes(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app, "10+0")
@@ -356,7 +354,7 @@ async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_el
     assert [wanted for seat, _, wanted in rows(path, PINGS) if seat == 0] == ["deleted", "deleted"]
 
 
-async def test_who_is_muted_is_not_called_before_they_are_asked_anew(app: Application, time: Time, path: Path) -> None:
+async def test_a_muted_player_is_not_pinged_before_the_next_turn(app: Application, time: Time, path: Path) -> None:
     match = await begun(app, "24h")
     await app.reminders.mute(match.id, ANN, asked=0)
     assert rows(path, PINGS) == [(0, time().timestamp(), "deleted")]
@@ -370,7 +368,7 @@ async def test_who_is_muted_is_not_called_before_they_are_asked_anew(app: Applic
     assert rows(path, PINGS)[-1] == (0, time().timestamp(), "posted")
 
 
-async def test_who_is_never_called_is_not_called_again(
+async def test_a_player_who_chose_no_pings_gets_no_reminders(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await PreferenceBook(database).choose(ANN, PING_DELAY, None)
@@ -386,7 +384,7 @@ async def test_who_is_never_called_is_not_called_again(
     assert (seat,) not in pinged
 
 
-async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(app: Application, time: Time, path: Path) -> None:
+async def test_no_deadline_passes_while_discord_is_out_of_reach(app: Application, time: Time, path: Path) -> None:
     await app.timers.open()
     match = await begun(app, "10+0")
     for _ in range(2):  # Discord says so at every try
@@ -409,7 +407,7 @@ async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(app: Applicatio
     await app.timers.close()
 
 
-async def test_nobody_loses_the_time_in_which_the_bot_was_out_of_reach_before_it_was_stopped(
+async def test_nobody_loses_the_time_the_bot_was_out_of_reach_before_it_stopped(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await app.timers.open()
@@ -428,14 +426,14 @@ async def test_nobody_loses_the_time_in_which_the_bot_was_out_of_reach_before_it
 @pytest.mark.parametrize(
     ("pace", "seconds", "drawn"), [("24h", 25, [3, 6]), ("24h", 59, [2, 4, 6]), ("10+0", 5, [2, 4, 6])]
 )
-async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa: PLR0917 # a case
+async def test_every_short_outage_is_counted_and_shown_once_they_add_up(  # noqa: PLR0917 # a case
     app: Application, database: Database, time: Time, path: Path, pace: str, seconds: float, drawn: list[int]
 ) -> None:
     await app.timers.open()
     await begun(app, pace)
     deadline = time().timestamp() + Pace.read(pace).seconds
     await app.timers.close()
-    found = []
+    redrawn = []
     for outage in range(1, 7):
         with closing(sqlite3.connect(path)) as db:
             db.execute(SHOWN)
@@ -445,12 +443,12 @@ async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa
         await again.timers.open()
         assert running(path) == [(0, deadline + outage * seconds)]
         if rows(path, "SELECT 1 FROM outbox WHERE kind IN ('board', 'hand') AND is_pending"):
-            found.append(outage)
+            redrawn.append(outage)
         await again.timers.close()
-    assert found == drawn
+    assert redrawn == drawn
 
 
-async def test_what_is_shown_for_another_reason_shows_short_outages_too(
+async def test_a_hand_redrawn_for_another_reason_shows_short_outages_too(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await app.timers.open()
@@ -465,11 +463,11 @@ async def test_what_is_shown_for_another_reason_shows_short_outages_too(
         db.commit()
     await again.consents.propose(match.id, BEN, Kind.ABANDON, interaction=fresh())
     assert rows(path, "SELECT DISTINCT unshown_seconds FROM clocks") == [(0,)]
-    assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind = 'hand'") == [(None,)], "hands say it anew"
+    assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind = 'hand'") == [(None,)], "hands are to be redrawn"
     await again.timers.close()
 
 
-async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
+async def test_a_quarantined_match_resumes_with_the_time_that_was_left(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     match = await begun(app, "10+0", game="tiny", guests=(BEN,))
@@ -484,7 +482,7 @@ async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
     assert running(path) == [(1, time().timestamp() + 500)]
 
 
-async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database: Database, path: Path) -> None:
+async def test_waking_hours_in_a_removed_time_zone_become_always(database: Database, path: Path) -> None:
     await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE preferences SET active_hours = replace(active_hours, 'Rome', 'Atlantis')")
@@ -492,7 +490,9 @@ async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database
     assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
 
 
-async def test_a_damaged_pace_is_told_and_nothing_else_is(app: Application, database: Database, path: Path) -> None:
+async def test_a_damaged_pace_is_refused_without_further_details(
+    app: Application, database: Database, path: Path
+) -> None:
     match = await begun(app, "24h")
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE matches SET pace = 'x'")
@@ -501,7 +501,7 @@ async def test_a_damaged_pace_is_told_and_nothing_else_is(app: Application, data
         await Application.on(database, LIBRARY).positions.get(match.id)
 
 
-async def test_by_doing_and_taking_back_nobody_gains_time(database: Database, time: Time, path: Path) -> None:
+async def test_acting_and_undoing_gains_no_time(database: Database, time: Time, path: Path) -> None:
     app = Application.on(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: 1)
     match = await begun(app, "1+30")
     [(seat, deadline)] = running(path)

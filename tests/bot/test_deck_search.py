@@ -1,4 +1,4 @@
-"""The search for a deck that breaks a game."""
+"""Searches for a deck that breaks a game."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ def test_decks_that_begin_a_search_are_legal_and_differ(key: str) -> None:
     assert not any(game.deck_faults(deck) for deck in starts)
 
 
-def test_a_sorted_deck_of_two_groups_is_among_them() -> None:
+def test_a_sorted_deck_of_two_groups_is_among_the_first_decks() -> None:
     game = load_game("allocator")
     cards: Any = game.cards
     raiders = [id_ for id_, card in cards.items() if card.faction in {"corsair", "prism"}]
@@ -42,7 +42,7 @@ def test_a_sorted_deck_of_two_groups_is_among_them() -> None:
 
 
 @pytest.mark.parametrize("key", DECKS)
-def test_the_best_deck_for_given_worths_cannot_be_made_better_by_one_exchange(key: str) -> None:
+def test_no_single_exchange_improves_the_best_deck_for_given_worths(key: str) -> None:
     game = load_game(key)
     legal = LegalDecks(game)
     for number in range(20):
@@ -68,7 +68,7 @@ def test_an_improved_deck_is_legal_and_near(key: str) -> None:
         assert 0 < distance(start, deck) <= reach
 
 
-def test_a_deck_that_is_the_only_legal_one_is_not_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_only_legal_deck_stays_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load_game("tnb")
     legal = LegalDecks(game)
     start = legal.ready_made[0]
@@ -78,7 +78,7 @@ def test_a_deck_that_is_the_only_legal_one_is_not_changed(monkeypatch: pytest.Mo
 
 
 def _samples(worths: Mapping[CardId, float], count: int) -> list[Sample[CardId]]:
-    """Decks of one copy of some cards, each with what it wins by these worths."""
+    """Return decks of one copy of some cards, each with its share of wins by these worths."""
     samples = []
     for number in range(count):
         copies = {card: below(split(number, place), 2)[1] for place, card in enumerate(worths)}
@@ -86,7 +86,7 @@ def _samples(worths: Mapping[CardId, float], count: int) -> list[Sample[CardId]]
     return samples
 
 
-def test_a_model_finds_what_cards_are_worth_and_knows_how_well() -> None:
+def test_a_model_estimates_the_worth_of_cards_and_its_own_error() -> None:
     worths = {CardId(name): worth for name, worth in {"good": 0.05, "bad": -0.05, "idle": 0.0}.items()}
     model = WorthModel([*worths], {}, _samples(worths, 200), 0.1)
     assert model.worth == pytest.approx(worths, abs=0.005)
@@ -97,21 +97,21 @@ def test_a_model_finds_what_cards_are_worth_and_knows_how_well() -> None:
     assert few.error(deck) > model.error(deck)
 
 
-def test_worths_that_are_drawn_differ_the_more_the_less_is_known() -> None:
+def test_drawn_worths_vary_more_for_cards_with_fewer_samples() -> None:
     worths = {CardId(name): 0.0 for name in ("known", "unknown")}
     samples = [Sample({CardId("known"): number % 2}, 5000, 0.5) for number in range(50)]
     model, random = WorthModel([*worths], {}, samples, 0.05), 1
     drawn: list[dict[CardId, float]] = []
     for _ in range(50):
-        random, found = model.drawn(random, boldness=1.0)
-        drawn.append(found)
+        random, drawn_worths = model.drawn(random, boldness=1.0)
+        drawn.append(drawn_worths)
     assert model.drawn(random, boldness=0.0)[1] == model.worth
-    known, unknown = (max(abs(found[CardId(name)]) for found in drawn) for name in ("known", "unknown"))
+    known, unknown = (max(abs(drawn_worths[CardId(name)]) for drawn_worths in drawn) for name in ("known", "unknown"))
     assert known < 0.01 < unknown
 
 
 class _Planted(Arena):
-    """Matches that are drawn by lot instead of played: a deck wins this share of them."""
+    """Draw the result of each match by lot: a deck wins this share of them."""
 
     def __init__(self, share: Callable[[Deck], float]) -> None:
         super().__init__(1)
@@ -134,7 +134,7 @@ def _search(key: str, share: Callable[[Deck], float], matches: int, seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
-def test_a_search_finds_a_planted_deck_that_no_column_tells(seed: int) -> None:
+def test_a_search_finds_a_planted_deck_that_card_columns_do_not_reveal(seed: int) -> None:
     game = load_game("tnb")
     planted = {card for place, card in enumerate(game.deck_cards) if place % 3 == 0}
     search = _search("tnb", lambda deck: 0.4 + 0.05 * len(planted & {*deck}), 20_000, seed)
@@ -145,7 +145,7 @@ def test_a_search_finds_a_planted_deck_that_no_column_tells(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(1, 3))
-def test_a_search_finds_cards_that_are_good_together_alone(seed: int) -> None:
+def test_a_search_finds_cards_that_are_only_good_together(seed: int) -> None:
     cards: Any = load_game("allocator").cards
 
     def share(deck: Deck) -> float:
@@ -158,7 +158,7 @@ def test_a_search_finds_cards_that_are_good_together_alone(seed: int) -> None:
     assert share(search.anew.subject) > 0.62 > max(map(share, search.legal.ready_made))
 
 
-def test_matches_that_are_really_played_lead_to_a_planted_deck(tmp_path: Path) -> None:
+def test_a_search_by_played_matches_finds_a_planted_deck(tmp_path: Path) -> None:
     text = (Path("seeds") / "tnb" / "cards.toml").read_text(encoding="utf-8")
     for card in ("marksman", "sentry", "rake", "warden", "lancer", "bulwark", "scythe", "outrider"):
         text = re.sub(rf"(\[{card}\].*?health = )\d+", r"\g<1>12", text, count=1, flags=re.DOTALL)
@@ -176,17 +176,17 @@ def test_matches_that_are_really_played_lead_to_a_planted_deck(tmp_path: Path) -
 
 def test_a_search_finds_the_same_on_any_number_of_processors() -> None:
     field = Field(game=load_game("tnb"), content=None, seats=2, options={})
-    found = []
+    results = []
     for processes in (1, 2):
         with Arena(processes) as arena:
             lab = Lab(arena=arena, within=5, most=24, seed=4)
             search = DeckSearch(lab, field, "random", Effort(matches=200))
             search.run()
-            found.append([*search.found, search.anew])
-    assert found[0] == found[1]
+            results.append([*search.found, search.anew])
+    assert results[0] == results[1]
 
 
-def test_a_search_says_its_effort_and_what_it_does_not_know() -> None:
+def test_a_search_states_its_effort_and_its_uncertainty() -> None:
     search = _search("tnb", lambda _: 0.5, 3_000, 1)
     [found, limit] = search.sentences()
     assert found.startswith(f"A search over {search.tried:,} decks in {search.searched:,} matches found none that")
@@ -198,7 +198,7 @@ def test_a_search_says_its_effort_and_what_it_does_not_know() -> None:
     assert [*search.sentences()][-1].startswith("It may or may not be above 58 %")
 
 
-def test_the_last_decks_race_on_fresh_deals_and_the_best_is_measured_again() -> None:
+def test_the_final_decks_compete_on_fresh_deals_and_the_best_is_measured_again() -> None:
     search = _search("tnb", lambda _: 0.5, 6_000, 2)
     assert [found.step for found in search.found][:: len(search.found) - 1] == ["start", "final"]
     assert search.anew is not None
@@ -214,7 +214,7 @@ def test_the_seconds_of_a_search_begin_with_its_first_match() -> None:
     assert unused.trials.spent == 0
 
 
-def test_what_is_little_known_is_thought_to_be_even() -> None:
+def test_scores_of_few_matches_are_drawn_towards_even() -> None:
     tally, decks = Tally[Deck](Score(12, 6)), [(CardId("lucky"),), (CardId("good"),), (CardId("bad"),)]
     for deck, score in zip(decks, (Score(2, 2), Score(1000, 600), Score(1000, 400)), strict=True):
         tally.add(deck, score)
@@ -222,6 +222,6 @@ def test_what_is_little_known_is_thought_to_be_even() -> None:
 
 
 @pytest.mark.parametrize("key", ["tnb", "allocator", "alchemy"])
-def test_the_tables_of_cards_with_a_known_breaking_deck_can_still_be_read(key: str) -> None:
+def test_card_tables_with_a_known_breaking_deck_can_still_be_read(key: str) -> None:
     game = game_of(read_content(key, Path(__file__).parent / "broken_content" / key))
     assert not any(game.deck_faults(deck.cards) for deck in game.decks.values())

@@ -1,4 +1,4 @@
-"""Decks of one's own, on a real file: kept for their owner, within limits, judged whole, frozen when a match starts."""
+"""Users' own decks, on a real file: stored for their owner, limited, checked as a whole, frozen when a match starts."""
 
 import sqlite3
 from contextlib import closing
@@ -59,7 +59,9 @@ def decks(app: Application) -> Decks:
     return app.decks
 
 
-async def test_a_deck_is_kept_in_the_order_of_the_card_list_across_restarts(decks: Decks, database: Database) -> None:
+async def test_a_deck_is_stored_in_the_order_of_the_card_list_and_survives_a_restart(
+    decks: Decks, database: Database
+) -> None:
     made = await decks.create(ANN, "tiny", "  Night   Shift ", LEGAL[::-1], interaction=fresh())
     assert (made.name, made.cards) == ("Night Shift", LEGAL)
     assert await Decks(database, {"tiny": TINY}).get(ANN, made.id) == made
@@ -67,7 +69,7 @@ async def test_a_deck_is_kept_in_the_order_of_the_card_list_across_restarts(deck
     assert not any(is_own(deck) for game in GAMES.values() for deck in game.decks)
 
 
-async def test_whoever_is_not_the_owner_finds_no_deck(decks: Decks, app: Application) -> None:
+async def test_a_deck_is_visible_only_to_its_owner(decks: Decks, app: Application) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     lobby = await open_lobby(app)
     for request in (
@@ -84,7 +86,7 @@ async def test_whoever_is_not_the_owner_finds_no_deck(decks: Decks, app: Applica
     assert await decks.of_user(ANN) == [made]
 
 
-async def test_several_cards_are_added_and_taken_out_at_once(decks: Decks) -> None:
+async def test_several_cards_can_be_added_or_removed_at_once(decks: Decks) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     changed = await decks.change(ANN, made.id, {CardId("card-6"): 2, LEGAL[0]: -1, LEGAL[1]: -9}, interaction=fresh())
     assert changed.cards == ("card-3", "card-4", "card-5", "card-6", "card-6")
@@ -93,7 +95,7 @@ async def test_several_cards_are_added_and_taken_out_at_once(decks: Decks) -> No
     assert (await decks.get(ANN, made.id)) == changed
 
 
-async def test_the_same_interaction_acts_once(decks: Decks) -> None:
+async def test_a_repeated_interaction_acts_once(decks: Decks) -> None:
     twice = fresh()
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=twice)
     assert await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=twice) == made
@@ -104,17 +106,17 @@ async def test_the_same_interaction_acts_once(decks: Decks) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\n\u200b\u202e", "***", "x" * (NAME_LIMIT + 1)])
-async def test_a_name_that_cannot_be_read_is_refused(decks: Decks, name: str) -> None:
+async def test_an_unreadable_name_is_refused(decks: Decks, name: str) -> None:
     with pytest.raises((NamelessDeck, NameTooLong)):
         await decks.create(ANN, "tiny", name, interaction=fresh())
 
 
 @pytest.mark.parametrize("name", ["a\nb", "a\u202eb", "a\x00b", "a\u2028b", "a \u200b b"])
-async def test_a_name_is_kept_as_one_line_without_what_cannot_be_seen(decks: Decks, name: str) -> None:
+async def test_a_name_is_stored_as_one_line_without_invisible_characters(decks: Decks, name: str) -> None:
     assert (await decks.create(ANN, "tiny", name, interaction=fresh())).name == "a b"
 
 
-async def test_names_are_told_apart_whatever_their_case(decks: Decks) -> None:
+async def test_names_that_differ_only_in_case_are_the_same(decks: Decks) -> None:
     made = await decks.create(ANN, "tiny", "Mine", interaction=fresh())
     await decks.create(BEN, "tiny", "Mine", interaction=fresh())
     for taken in ("MINE", "steep"):
@@ -127,7 +129,7 @@ async def test_names_are_told_apart_whatever_their_case(decks: Decks) -> None:
     assert similar == ["Steep 2", "Steep 3", "Steep 4"]
 
 
-async def test_nobody_keeps_more_than_there_is_room_for(decks: Decks) -> None:
+async def test_the_number_of_decks_is_limited(decks: Decks) -> None:
     made = await decks.create(ANN, "tiny", "Deck", interaction=fresh())
     for number in range(1, MOST_DECKS):
         await decks.create(ANN, "tiny", f"Deck {number}", interaction=fresh())
@@ -140,7 +142,7 @@ async def test_nobody_keeps_more_than_there_is_room_for(decks: Decks) -> None:
     assert again.id != made.id
 
 
-async def test_what_is_not_of_the_game_is_refused(decks: Decks) -> None:
+async def test_unknown_cards_and_games_are_refused(decks: Decks) -> None:
     with refused(UnknownCards(title="Tiny", cards=("dragon", "**x**"))):
         await decks.create(ANN, "tiny", "Mine", (CardId("dragon"), CardId("**x**")), interaction=fresh())
     with refused(NoDecksToBuild(game="chess", titles=("Tiny",))):
@@ -149,7 +151,7 @@ async def test_what_is_not_of_the_game_is_refused(decks: Decks) -> None:
 
 
 @pytest.mark.parametrize("key", DECKED)
-async def test_every_fault_is_named_at_once_where_a_deck_is_to_be_played(database: Database, key: str) -> None:
+async def test_all_faults_of_a_deck_are_named_when_it_is_to_be_played(database: Database, key: str) -> None:
     game = GAMES[key]
     decks = Decks(database, GAMES)
     card = next(iter(game.cards))
@@ -162,8 +164,8 @@ async def test_every_fault_is_named_at_once_where_a_deck_is_to_be_played(databas
             await request
 
 
-async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Decks, app: Application) -> None:
-    """Between choosing and starting a deck may be changed as long as it can be played; after that nothing changes."""
+async def test_a_match_keeps_the_cards_of_a_deck_as_they_were_at_its_start(decks: Decks, app: Application) -> None:
+    """A chosen deck may be changed until the start as long as it stays legal; later changes have no effect."""
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     lobby = await open_lobby(app, deck=made.id)
     assert (lobby.players[0].deck, lobby.players[0].deck_name) == (made.id, "Mine")
@@ -180,7 +182,9 @@ async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Dec
     assert live.players[seat].deck_name == "Renamed"
 
 
-async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, app: Application, database: Database) -> None:
+async def test_a_match_with_a_users_own_deck_resumes_after_a_restart(
+    decks: Decks, app: Application, database: Database
+) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     lobby = await open_lobby(app, deck=made.id)
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
@@ -192,7 +196,7 @@ async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, app: App
     assert ((await later.positions.get(live.id)).look(ANN)).view == before.view
 
 
-async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: Decks, app: Application) -> None:
+async def test_a_refused_start_names_the_player_who_must_choose_another_deck(decks: Decks, app: Application) -> None:
     mine = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     theirs = await decks.create(BEN, "tiny", "Theirs", LEGAL, interaction=fresh())
     lobby = await open_lobby(app, deck=mine.id)
@@ -202,7 +206,7 @@ async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: De
     faults = tuple(app.decks.faults(await decks.get(ANN, mine.id)))
     assert faults
     asker = DeckTrouble(user_id=ANN, is_yours=True, was_deleted=False, faults=faults)
-    another = DeckTrouble(user_id=BEN, is_yours=False, was_deleted=False)  # its faults are for its owner to know
+    another = DeckTrouble(user_id=BEN, is_yours=False, was_deleted=False)  # only its owner sees its faults
     with pytest.raises(DecksNotPlayable) as caught:
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     assert set(caught.value.troubles) == {asker, another}
@@ -215,7 +219,7 @@ async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: De
     assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(decks: Decks, app: Application) -> None:
+async def test_the_default_deck_is_played_if_none_is_named_and_it_is_legal(decks: Decks, app: Application) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     await decks.set_default(ANN, "tiny", made.id)
     await decks.set_default(BEN, "tiny", "mixed")
@@ -231,7 +235,7 @@ async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(
         await decks.set_default(BEN, "tiny", "iron-tide")
 
 
-async def test_all_that_is_stored_of_a_users_decks_can_be_deleted(decks: Decks, path: Path) -> None:
+async def test_all_stored_data_of_a_users_decks_can_be_deleted(decks: Decks, path: Path) -> None:
     for user in (ANN, BEN):
         made = await decks.create(user, "tiny", "Mine", LEGAL, interaction=fresh())
         await decks.set_default(user, "tiny", made.id)
@@ -242,14 +246,14 @@ async def test_all_that_is_stored_of_a_users_decks_can_be_deleted(decks: Decks, 
 
 
 @pytest.mark.parametrize("key", DECKED)
-def test_every_ready_made_deck_survives_the_way_to_text_and_back(key: str) -> None:
+def test_every_ready_made_deck_survives_an_export_and_import(key: str) -> None:
     game = GAMES[key]
     for deck in game.decks.values():
         text = text_of(game, deck.name, deck.cards)
         for pasted in (text, f"```\n{text}\n```", text.replace("\n", " "), text.replace("\n", "\r\n").upper()):
-            found = read(GAMES, pasted)
-            assert sorted(found.cards) == sorted(deck.cards)
-            assert (found.game, found.name.casefold()) == (key, deck.name.casefold())
+            imported = read(GAMES, pasted)
+            assert sorted(imported.cards) == sorted(deck.cards)
+            assert (imported.game, imported.name.casefold()) == (key, deck.name.casefold())
 
 
 @pytest.mark.parametrize(
@@ -265,7 +269,7 @@ def test_every_ready_made_deck_survives_the_way_to_text_and_back(key: str) -> No
         "`3` **Titan Servo**\t,2 Glint",
     ],
 )
-def test_cards_are_read_in_any_reasonable_form(text: str) -> None:
+def test_cards_can_be_written_in_any_reasonable_form(text: str) -> None:
     cards = read(GAMES, text, "allocator").cards
     assert sorted(cards) == ["glint"] * 2 + ["titan-servo"] * 3
 
@@ -283,20 +287,20 @@ def test_cards_are_read_in_any_reasonable_form(text: str) -> None:
         ("@everyone [a](http://b)", (EntryFault(text="@everyone [a](http://b)"),)),
     ],
 )
-def test_every_part_that_is_not_understood_is_named(text: str, faults: tuple[EntryFault, ...]) -> None:
+def test_every_part_of_a_text_that_cannot_be_read_is_named(text: str, faults: tuple[EntryFault, ...]) -> None:
     with pytest.raises(UnreadableDeck) as caught:
         read(GAMES, text, "allocator")
     assert caught.value.faults == faults
 
 
-def test_a_text_that_is_too_long_or_has_no_card_is_refused() -> None:
+def test_a_text_that_is_too_long_or_names_no_card_is_refused() -> None:
     with refused(TextTooLong(limit=TEXT_LIMIT)):
         read(GAMES, "x" * (TEXT_LIMIT + 1), "allocator")
     with refused(NoCardsInText(example=next(iter(GAMES["allocator"].cards.values())).name)):
         read(GAMES, "", "allocator")
 
 
-def test_a_text_says_for_which_game_it_is_or_asks() -> None:
+def test_the_game_of_a_text_is_recognised_or_asked_for() -> None:
     with refused(GameNotSaid(titles=("Allocator", "Arms Dealer", "Alchemy", "T&B", "Tiny"))):
         read(GAMES, "3 Glint")
     with refused(GameNotKnown(game="Chess", titles=("Allocator", "Arms Dealer", "Alchemy", "T&B", "Tiny"))):
@@ -309,7 +313,7 @@ def test_a_text_says_for_which_game_it_is_or_asks() -> None:
 @pytest.mark.parametrize(
     "line", ["3 x Glint", "3 \N{MULTIPLICATION SIGN} Glint", "3x Glint", "Glint x 3", "Glint x3", "Glint 3", "3 Glint"]
 )
-def test_how_many_copies_there_are_is_said_in_any_usual_way(line: str) -> None:
+def test_the_number_of_copies_can_be_written_in_any_usual_way(line: str) -> None:
     alone = read(GAMES, line, "allocator").cards
     assert len(alone) == 3
     assert read(GAMES, f"1 Titan Servo\n{line}, 2 Titan Servo", "allocator").cards.count(alone[0]) == 3
@@ -317,7 +321,7 @@ def test_how_many_copies_there_are_is_said_in_any_usual_way(line: str) -> None:
 
 
 def answer_to(text: str, game: str) -> str:
-    """What somebody reads who imports this: the cards, or why not."""
+    """Return the reply to an import of this text: the cards, or the refusal."""
     try:
         return ", ".join(read(GAMES, text, game).cards)
     except Refusal as refusal:
@@ -342,50 +346,48 @@ def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
         ("Marksman 3 Axehand", (1, 3)),
     ],
 )
-def test_where_line_breaks_were_lost_a_count_belongs_to_the_card_that_it_is_tied_to(
-    text: str, counts: tuple[int, int]
-) -> None:
+def test_a_count_belongs_to_the_card_it_is_tied_to_even_without_line_breaks(text: str, counts: tuple[int, int]) -> None:
     assert read_cards(load_game("tnb"), text) == [("marksman", counts[0]), ("axehand", counts[1])]
 
 
-def test_a_deck_as_text_counts_its_cards_by_name_and_what_is_no_card_any_more_by_its_id() -> None:
+def test_an_exported_deck_names_its_cards_and_gives_the_id_of_removed_ones() -> None:
     game = load_game("tnb")
     cards = [CardId("marksman"), CardId("marksman"), CardId("long-gone")]
     assert text_of(game, "Night `Shift`", cards) == "Deck: Night 'Shift'\nGame: T&B\n2 Marksman\n1 long-gone"
 
 
-def test_a_whole_message_of_an_export_is_read_with_or_without_its_code_block() -> None:
+def test_the_whole_message_of_an_export_can_be_imported_with_or_without_its_code_block() -> None:
     games = load_games()
     deck = next(iter(games["tnb"].decks.values()))
     text = text_of(games["tnb"], "Night Shift", deck.cards)
     how = "To get the same deck, paste this into `/deck import`:"
     for message in (f"{how}\n```\n{text}\n```", f"{how}\n{text}", f"Ada says: {how}\n\n{text}\n"):
-        said = read(games, message)
-        assert (said.game, said.name) == ("tnb", "Night Shift")
-        assert copies(said.cards) == copies(deck.cards)
+        imported = read(games, message)
+        assert (imported.game, imported.name) == ("tnb", "Night Shift")
+        assert copies(imported.cards) == copies(deck.cards)
 
 
 @pytest.mark.parametrize("text", ["-1 Marksman", "\N{MINUS SIGN}1 Marksman", "Axehand, -2 Marksman"])
-def test_fewer_than_one_of_a_card_is_refused(text: str) -> None:
+def test_a_count_below_one_is_refused(text: str) -> None:
     with pytest.raises(UnreadableDeck):
         read_cards(load_game("tnb"), text)
     assert read_cards(load_game("tnb"), "- 1 Marksman") == [("marksman", 1)]
 
 
 @pytest.mark.parametrize("text", ["Marksman x", "Marksman \N{MULTIPLICATION SIGN}", "3 x"])
-def test_a_sign_of_times_with_nothing_after_it_is_named(text: str) -> None:
+def test_a_multiplication_sign_without_a_count_is_named(text: str) -> None:
     with pytest.raises(UnreadableDeck):
         read_cards(load_game("tnb"), text)
 
 
 @pytest.mark.parametrize(("said", "chosen"), [("T&B", "allocator"), ("Allocator", "tnb")])
-def test_a_text_that_says_another_game_than_was_chosen_is_refused(said: str, chosen: str) -> None:
+def test_a_text_that_names_another_game_than_the_chosen_one_is_refused(said: str, chosen: str) -> None:
     titles = {game.title: game for game in load_games().values()}
     with refused(TextOfOtherGame(named=titles[said].title, chosen=load_game(chosen).title)):
         read(load_games(), f"Deck: Mine\nGame: {said}\n1 Marksman", chosen)
 
 
-async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(
+async def test_deleting_a_deck_makes_its_lobbys_message_due_again(
     decks: Decks, app: Application, database: Database
 ) -> None:
     lobby = (
@@ -393,10 +395,10 @@ async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(
             guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="level", interaction=fresh()
         )
     ).match
-    own = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
-    chosen = (await app.lobbies.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
+    own_deck = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
+    chosen = (await app.lobbies.choose_deck(lobby.id, ANN, own_deck.id, interaction=fresh())).match
     assert await decks.missing("tiny", chosen.players) == []
-    await decks.delete(ANN, own.id)
+    await decks.delete(ANN, own_deck.id)
     await app.lobbies.decks_changed(ANN)
     assert (await app.positions.get(lobby.id)).match.version == chosen.version + 1
     assert await decks.missing("tiny", chosen.players) == [ANN]

@@ -1,4 +1,4 @@
-"""Deleted data leaves no byte in the database file, nor in its log."""
+"""Deleted data leaves no byte in the database file or its log."""
 
 import sqlite3
 from contextlib import closing
@@ -32,12 +32,12 @@ def checkpoint(path: Path) -> None:
 
 
 def files_with_the_mark(path: Path) -> list[str]:
-    """The names of those of the database's files in which the mark is found."""
+    """Return the names of the database's files that contain the mark."""
     return [file.name for file in sorted(path.parent.glob(f"{path.name}*")) if MARK.encode() in file.read_bytes()]
 
 
 async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
-    """Open a database in which many users have written texts, in any order, and Ann has ended a match."""
+    """Open a database with interleaved texts of many users, in which Ann has ended a match."""
     app = Application.on(await Database.open(path, patience=patience), Library.of({TINY.key: TINY}))
     deck = await app.decks.create(ANN, TINY.key, f"{MARK}'s pride", TINY.decks["level"].cards, interaction=fresh())
     lobby = await open_lobby(app, deck=deck.id)
@@ -65,7 +65,7 @@ async def fill(path: Path, seed: int, patience: float = PATIENT) -> Application:
 
 @pytest.fixture(autouse=True)
 def plain_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A SQLite as most are built: it leaves deleted bytes where they are, unless it is told otherwise."""
+    """Simulate a usual build of SQLite, which leaves deleted bytes in place unless told otherwise."""
     connect = sqlite3.connect
 
     def connect_plainly(*args: Any, **options: Any) -> sqlite3.Connection:
@@ -77,7 +77,7 @@ def plain_sqlite(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_after_a_deletion_no_byte_of_a_name_a_note_or_a_message_is_left(path: Path, seed: int) -> None:
+async def test_a_deletion_leaves_no_byte_of_a_name_a_note_or_a_message(path: Path, seed: int) -> None:
     app = await fill(path, seed)
     await app.user_data.delete(ANN)
     assert files_with_the_mark(path) == []
@@ -85,7 +85,7 @@ async def test_after_a_deletion_no_byte_of_a_name_a_note_or_a_message_is_left(pa
     assert files_with_the_mark(path) == []
 
 
-async def test_deleted_rows_alone_leave_bytes_that_the_same_search_finds(path: Path) -> None:
+async def test_merely_deleting_rows_leaves_bytes_that_the_same_search_finds(path: Path) -> None:
     app = await fill(path, 0)
     await app.database.write(lambda db: db.rows("PRAGMA secure_delete = OFF"))
     await app.database.write(lambda db: user_data.delete(db, ANN))
@@ -94,7 +94,7 @@ async def test_deleted_rows_alone_leave_bytes_that_the_same_search_finds(path: P
     await app.database.close()
 
 
-async def test_while_another_program_reads_the_data_is_deleted_and_the_operator_is_told_what_may_be_left(
+async def test_a_deletion_during_another_programs_read_succeeds_and_warns_the_operator_of_remains(
     path: Path,
 ) -> None:
     app = await fill(path, 0, patience=0)
@@ -113,7 +113,7 @@ async def test_while_another_program_reads_the_data_is_deleted_and_the_operator_
     await app.database.close()
 
 
-async def test_a_text_that_is_replaced_is_overwritten(path: Path) -> None:
+async def test_a_replaced_text_is_overwritten(path: Path) -> None:
     database = await Database.open(path)
     await database.write(lambda db: names.save(db, GUILD, ANN, MARK))
     checkpoint(path)
@@ -123,7 +123,7 @@ async def test_a_text_that_is_replaced_is_overwritten(path: Path) -> None:
     await database.close()
 
 
-async def test_the_deletions_of_a_migration_leave_no_byte_either(path: Path) -> None:
+async def test_deletions_by_a_migration_leave_no_byte_either(path: Path) -> None:
     create = "CREATE TABLE texts (text TEXT); INSERT INTO texts (text) VALUES ('MARK');"
     texts = Migration(1, "0001_texts.sql", create.replace("MARK", MARK))
     delete = Migration(2, "0002_no_texts.sql", "DELETE FROM texts;")

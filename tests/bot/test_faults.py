@@ -1,4 +1,4 @@
-"""Faults of our own: a kind answer, nothing changed, and a line in the log that gives nothing away."""
+"""Faults in the program: a kind answer, no change, and a log line without secrets."""
 
 import sqlite3
 from typing import Any
@@ -21,7 +21,7 @@ from tests.tiny_game import Tiny, TinyState, TinyView
 
 
 class Stumbling(Tiny):
-    """Fails at showing the table as soon as somebody has sealed a bid."""
+    """Fail to show the table as soon as a player has sealed a bid."""
 
     def view(self, g: TinyState, seat: Seat | None) -> TinyView:
         if len(g.phase.waiting) < 2:
@@ -34,7 +34,7 @@ class Stumbling(Tiny):
         return super().parse(text)
 
 
-async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_changes_nothing(
+async def test_a_fault_in_the_rules_is_explained_logged_without_secrets_and_changes_nothing(
     database: Database,
 ) -> None:
     app = Application.on(database, Library.of({"tiny": Stumbling()}))
@@ -56,7 +56,7 @@ async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Data
     assert (await app.matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
 
 
-async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_can_be_tried_again(
+async def test_a_ply_that_cannot_be_stored_is_explained_and_can_be_retried(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(app)
@@ -74,14 +74,14 @@ async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_ca
     assert (await app.matches.act(match.id, ANN, choice, decision=None, interaction=5)).match.ply == 1
 
 
-async def test_a_closed_database_is_a_refusal_too(app: Application, database: Database) -> None:
+async def test_a_closed_database_leads_to_a_refusal(app: Application, database: Database) -> None:
     match = await begin(app)
     await database.close()
     with structlog.testing.capture_logs(), pytest.raises(Refusal):
         await app.matches.resign(match.id, ANN, interaction=fresh())
 
 
-async def test_nothing_secret_shows_itself_where_it_is_printed(app: Application) -> None:
+async def test_printed_objects_contain_no_secret(app: Application) -> None:
     match = await begin(app)
     held = await app.positions.get(match.id)
     assert "card-" not in repr(held)
@@ -99,12 +99,12 @@ async def test_nothing_secret_shows_itself_where_it_is_printed(app: Application)
         ("x" * 41, f"“{'x' * 40}…”"),
     ],
 )
-def test_a_piece_of_somebodys_text_is_short_and_harmless(text: str, shown: str) -> None:
+def test_a_quoted_piece_of_a_users_text_is_short_and_harmless(text: str, shown: str) -> None:
     assert echo(text) == shown
 
 
 @pytest.mark.parametrize("cards", ["[", '["card-1"', "\u00ff"])
-async def test_a_match_whose_record_is_damaged_is_refused_kindly_and_logged_without_secrets(
+async def test_a_match_with_a_damaged_record_is_refused_kindly_and_logged_without_secrets(
     database: Database, app: Application, cards: str
 ) -> None:
     match = await begin(app)

@@ -1,4 +1,4 @@
-"""How players gather: asked, counted, seated in their order, kept apart; and how a lobby closes by itself."""
+"""Lobbies: invitations, player counts, seating order, blocks, and closing by time."""
 
 import asyncio
 from dataclasses import replace
@@ -94,7 +94,7 @@ class Longer(Tiny):
     options = (RuleOption(name="goal", values=("3", "2"), summary="Rounds to win.", clause="1.3"),)
 
 
-async def test_once_more_it_is_played_by_todays_rules_where_nothing_else_had_been_chosen(
+async def test_a_rematch_uses_todays_defaults_for_options_nobody_had_chosen(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = await over(app)
@@ -104,9 +104,7 @@ async def test_once_more_it_is_played_by_todays_rules_where_nothing_else_had_bee
     assert (await again(updated, played, ANN)).options == {"goal": "3"}
 
 
-async def test_a_match_begins_by_itself_once_everybody_sits_there_who_is_asked(
-    app: Application, database: Database
-) -> None:
+async def test_a_match_starts_once_all_invited_players_have_joined(app: Application, database: Database) -> None:
     lobby = await gather(app, BEN, wanted=2)
     assert [each.match.id for each in await app.invitations.asked_to(BEN)] == [lobby.id]
     restarted = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
@@ -116,12 +114,12 @@ async def test_a_match_begins_by_itself_once_everybody_sits_there_who_is_asked(
     assert await restarted.invitations.asked_to(BEN) == []
 
 
-async def test_a_lobby_for_so_many_fills_itself(app: Application) -> None:
+async def test_a_lobby_starts_once_it_has_the_wanted_number_of_players(app: Application) -> None:
     lobby = await gather(app, wanted=2)
     assert (await join(app, lobby, CLEO)).status is Status.LIVE
 
 
-async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(app: Application) -> None:
+async def test_a_reserved_seat_is_not_given_to_others_until_it_is_declined(app: Application) -> None:
     lobby = await gather(app, BEN, wanted=2)
     with refused(SeatsReserved(match_id=1)):
         await join(app, lobby, CLEO)
@@ -132,13 +130,13 @@ async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(app: App
     assert (await join(app, lobby, CLEO)).status is Status.LIVE
 
 
-async def test_seats_that_are_kept_are_not_left_for_others(app: Application) -> None:
+async def test_reserved_seats_do_not_count_as_free(app: Application) -> None:
     lobby = await gather(app)
     for asked, left in [((), 5), ((BEN,), 4), ((BEN, CLEO, STRANGER), 2)]:
         assert room(replace(lobby, gathering=Gathering(asked=asked, wanted=6)), TINY) == left
 
 
-async def test_who_leaves_again_has_declined_and_may_come_back(app: Application) -> None:
+async def test_an_invited_player_who_leaves_has_declined_and_may_come_back(app: Application) -> None:
     lobby = await gather(app, BEN, wanted=3)
     await join(app, lobby, BEN)
     left = (await app.lobbies.leave(lobby.id, BEN, interaction=fresh())).match
@@ -146,7 +144,7 @@ async def test_who_leaves_again_has_declined_and_may_come_back(app: Application)
     assert len((await join(app, lobby, BEN)).players) == 2
 
 
-async def test_only_the_host_asks_and_nobody_is_asked_twice_or_without_a_seat(app: Application) -> None:
+async def test_only_the_host_invites_and_nobody_is_invited_twice_or_without_a_free_seat(app: Application) -> None:
     lobby = await open_lobby(app)
     with pytest.raises(NotTheHost):
         await app.invitations.ask(lobby.id, BEN, [CLEO], interaction=fresh())
@@ -161,13 +159,13 @@ async def test_only_the_host_asks_and_nobody_is_asked_twice_or_without_a_seat(ap
         await gather(app, wanted=99)
 
 
-async def test_the_host_may_begin_without_those_who_do_not_answer(app: Application) -> None:
+async def test_the_host_may_start_without_invited_players_who_do_not_answer(app: Application) -> None:
     lobby = await gather(app, BEN, CLEO, wanted=3)
     await join(app, lobby, BEN)
     assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_a_rematch_keeps_seats_for_all_and_begins_when_all_have_asked_everybody_elsewhere(
+async def test_a_rematch_reserves_seats_for_all_and_starts_with_swapped_seats_once_all_have_joined(
     app: Application,
 ) -> None:
     first = await over(app)
@@ -181,7 +179,7 @@ async def test_a_rematch_keeps_seats_for_all_and_begins_when_all_have_asked_ever
     assert second.options == first.options
 
 
-async def test_a_rematch_is_for_those_who_played_once_it_is_over_and_where_nothing_else_is_played(
+async def test_only_players_of_a_finished_match_can_ask_for_a_rematch_and_only_in_a_free_channel(
     app: Application,
 ) -> None:
     live = await begin(app)
@@ -213,14 +211,14 @@ def test_seats_rotate_and_teams_stay_together(seats: int, data: st.DataObject) -
     assert all((after.index(b) - after.index(a)) % seats == 1 for a, b in pairwise(users)), "neighbours stay neighbours"
 
 
-async def test_who_has_their_data_deleted_is_asked_no_more(app: Application, database: Database) -> None:
+async def test_deleting_a_users_data_withdraws_their_invitations(app: Application, database: Database) -> None:
     lobby = await gather(app, BEN, CLEO, wanted=3)
     await app.user_data.delete(BEN)
     after = (await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())).match
     assert after.gathering.asked == (CLEO,)
 
 
-async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(app: Application, clock: Time) -> None:
+async def test_a_lobby_closes_a_day_after_its_last_change(app: Application, clock: Time) -> None:
     lobby = await open_lobby(app)
     clock.go_on(24 * 60 * 60 - 1)
     await join(app, lobby, BEN)
@@ -238,7 +236,7 @@ async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done
     await open_lobby(app)
 
 
-async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(app: Application, clock: Time) -> None:
+async def test_a_rematch_lapses_after_an_hour(app: Application, clock: Time) -> None:
     lobby = await again(app, await over(app), ANN)
     clock.go_on(60 * 60 - 1)
     await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())
@@ -246,7 +244,9 @@ async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(app: Application,
     assert (await app.closings.give(lobby.id)).match.status is Status.CLOSED
 
 
-async def test_what_was_due_while_nothing_ran_is_made_up_for(app: Application, clock: Time, database: Database) -> None:
+async def test_lobbies_due_to_close_while_the_bot_was_down_close_at_its_start(
+    app: Application, clock: Time, database: Database
+) -> None:
     lobby = await open_lobby(app)
     clock.go_on(3 * STANDS)
     restarted = Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
@@ -258,7 +258,9 @@ async def test_what_was_due_while_nothing_ran_is_made_up_for(app: Application, c
     assert (await restarted.positions.get(lobby.id)).match.status is Status.CLOSED
 
 
-async def test_who_blocks_somebody_is_not_seated_with_them_and_only_they_know(app: Application, blocks: Blocks) -> None:
+async def test_a_user_is_not_seated_with_someone_they_block_and_only_they_know_why(
+    app: Application, blocks: Blocks
+) -> None:
     await blocks.block(BEN, ANN)
     lobby = await open_lobby(app)
     with pytest.raises(SeatedWithBlocked):
@@ -276,7 +278,7 @@ async def test_who_blocks_somebody_is_not_seated_with_them_and_only_they_know(ap
 
 
 async def gather_elsewhere(app: Application) -> Match:
-    """A lobby in which the free seats are kept for others."""
+    """Open a lobby whose free seats are reserved for others."""
     position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL + 1,
@@ -290,7 +292,7 @@ async def gather_elsewhere(app: Application) -> Match:
     return position.match
 
 
-async def test_who_has_blocked_the_host_is_asked_nothing_and_the_host_sees_no_difference(
+async def test_a_user_who_blocks_the_host_gets_no_invitation_and_the_host_sees_no_difference(
     app: Application, blocks: Blocks
 ) -> None:
     await blocks.block(BEN, ANN)
@@ -301,7 +303,7 @@ async def test_who_has_blocked_the_host_is_asked_nothing_and_the_host_sees_no_di
     assert await app.invitations.quiet(lobby) == {BEN}
 
 
-async def test_nobody_blocks_themselves(blocks: Blocks) -> None:
+async def test_users_cannot_block_themselves(blocks: Blocks) -> None:
     with pytest.raises(NotAllowed):
         await blocks.block(ANN, ANN)
     await blocks.block(ANN, BEN)

@@ -1,4 +1,4 @@
-"""Whatever anybody sends: a refusal at most, and never a table that is not one legal ply further.
+"""Hostile requests: each is refused, or moves one match by one legal step.
 
 `tests.chaos.mischief` makes the requests, and tries them many at a time.
 """
@@ -15,14 +15,14 @@ from tests.chaos.mischief import GAMES, NASTY, Mischief
 from tests.chaos.wording import wording_faults
 
 
-async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match_by_one_step(
+async def test_a_refused_request_changes_nothing_and_any_other_moves_one_match_by_one_step(
     database: Database,
 ) -> None:
     app = Application.on(database, Library.of(GAMES), kept=10_000)
     mischief = Mischief(app)
     memory = app.positions._memory
     for count in range(20_000):
-        if count >= 10_000 and mischief.seen["done"] > 300:  # mostly there are more of them by then
+        if count >= 10_000 and mischief.seen["done"] > 300:  # most runs send more
             break
         before = dict(memory)
         done = await mischief.request()
@@ -38,7 +38,7 @@ async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match
 
 @pytest.mark.parametrize("text", NASTY)
 @pytest.mark.parametrize("key", ["tiny", "allocator"])
-async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key: str, text: str) -> None:
+async def test_any_text_gets_a_kind_answer(database: Database, key: str, text: str) -> None:
     app = Application.on(database, Library.of(GAMES))
     lobby = (
         await app.lobbies.create(

@@ -1,4 +1,4 @@
-"""Acting without being asked, through the match service."""
+"""Interrupts, actions out of turn, through the match service."""
 
 import pytest
 
@@ -16,7 +16,7 @@ HOLDER, OTHER = 1, 2
 
 
 class Rigged(Heist):
-    """One seat alone holds a bell, or nobody."""
+    """A heist in which one seat or nobody holds a bell."""
 
     def __init__(self, *bells: int) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ async def act(app: Application, match: Match, seat: int, action: str, decision: 
     return (await app.matches.act(match.id, user(match, seat), action, decision=decision, interaction=fresh())).match
 
 
-async def test_whoever_may_interrupt_acts_and_nobody_else(app: Application, match: Match) -> None:
+async def test_only_a_seat_that_may_interrupt_acts_out_of_turn(app: Application, match: Match) -> None:
     with pytest.raises(NotYourDecision):
         await act(app, match, OTHER, "ring 1")
     with refused(
@@ -70,7 +70,7 @@ async def test_whoever_may_interrupt_acts_and_nobody_else(app: Application, matc
     assert (await look(app, match, None)).view.waiting == (0,)
 
 
-async def test_the_button_of_an_interrupt_outlives_what_others_do(app: Application, match: Match) -> None:
+async def test_the_button_of_an_interrupt_stays_valid_while_others_act(app: Application, match: Match) -> None:
     decision = (await look(app, match, HOLDER)).decision
     await act(app, match, 0, "take 2")  # another decision: a tip
     await act(app, match, 0, "tip 0")
@@ -86,7 +86,7 @@ async def test_the_button_of_an_interrupt_outlives_what_others_do(app: Applicati
     assert (await act(app, match, HOLDER, "ring 1", 3)).ply == 7
 
 
-async def test_an_interrupt_leaves_the_button_alone_of_the_one_who_is_asked(app: Application, match: Match) -> None:
+async def test_an_interrupt_does_not_make_the_asked_seats_button_stale(app: Application, match: Match) -> None:
     asked, passed = await look(app, match, 0), (await app.positions.get(match.id)).seen.passed
     await act(app, match, HOLDER, "ring 2")
     assert (await app.positions.get(match.id)).seen.passed == passed, "the decision has not passed to others"
@@ -94,9 +94,7 @@ async def test_an_interrupt_leaves_the_button_alone_of_the_one_who_is_asked(app:
     assert (await act(app, match, 0, "take 1", asked.decision)).ply == 2
 
 
-async def test_an_interrupt_that_changes_what_is_asked_makes_the_older_buttons_stale(
-    app: Application, match: Match
-) -> None:
+async def test_an_interrupt_that_changes_the_decision_makes_older_buttons_stale(app: Application, match: Match) -> None:
     for _ in range(5):  # 18 coins: each of three takes one, until three are left
         for seat in range(3):
             await act(app, match, seat, "take 1")
@@ -106,11 +104,11 @@ async def test_an_interrupt_that_changes_what_is_asked_makes_the_older_buttons_s
         await act(app, match, 0, "take 2", asked.decision)
 
 
-async def test_nobody_else_can_tell_from_a_look_who_may_interrupt(database: Database) -> None:
+async def test_other_players_views_do_not_reveal_who_may_interrupt(database: Database) -> None:
     def seen(look: Look) -> tuple[object, ...]:
         return look.view, look.decision, look.story
 
-    found = []
+    views_of_games = []
     for channel, game in enumerate((Rigged(HOLDER), Rigged()), start=CHANNEL):
         app = Application.on(database, Library.of({"heist": game}), seeds=lambda: 1)
         lobby = (
@@ -124,8 +122,8 @@ async def test_nobody_else_can_tell_from_a_look_who_may_interrupt(database: Data
         for action in ("take 2", "tip 0"):
             looks.append(seen(await look(app, match, None)))
             await act(app, match, 0, action)
-        found.append([*looks, seen(await look(app, match, None))])
-    assert found[0] == found[1]
+        views_of_games.append([*looks, seen(await look(app, match, None))])
+    assert views_of_games[0] == views_of_games[1]
 
 
 async def test_a_match_with_an_interrupt_replays(database: Database, app: Application, match: Match) -> None:

@@ -1,4 +1,4 @@
-"""What the lab counts and concludes, without a command line."""
+"""Counts and conclusions of the lab, without a command line."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -45,14 +45,14 @@ def test_every_decision_and_every_interrupt_is_counted_once(seed: int) -> None:
     assert account.decisions == sum(account.asked.values())
 
 
-def test_cards_are_those_that_a_seat_took_and_used() -> None:
+def test_drawn_and_played_cards_are_counted_for_each_seat() -> None:
     account, _, _ = watched(Tiny(), ("random",) * 3, 1)
     assert all(account.drawn)
     assert all(used <= taken for used, taken in zip(account.played, account.drawn, strict=True))
 
 
 class _Led(Tiny):
-    """Whose prospects are written down, by turn."""
+    """A game whose evaluation of the first seat is given for each turn."""
 
     led: tuple[float, ...] = ()
 
@@ -90,13 +90,13 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
     assert (lead.changes, lead.for_good, lead.longest) == (changes, for_good, longest)
 
 
-def test_where_prospects_are_always_even_nothing_is_said_of_who_is_expected_to_win() -> None:
+def test_a_game_with_always_even_prospects_has_no_expected_lead() -> None:
     account, _, _ = watched(Tiny(), ("random",) * 3, 1)
     assert account.expected is None
     assert account.seen is None
 
 
-def test_a_lead_that_people_see_is_counted_by_a_number_of_the_sides() -> None:
+def test_a_visible_lead_is_counted_by_a_number_of_the_sides() -> None:
     game = load_game("tnb")
     setup = Setup(game=game, players=("greedy",) * 2, options={})
     for seed in range(4):
@@ -124,12 +124,12 @@ def test_a_lead_that_people_see_is_counted_by_a_number_of_the_sides() -> None:
     ("key", "number"),
     [("tnb", "life_points"), ("alchemy", "score"), ("allocator", "life"), ("circuitry", "delivered")],
 )
-def test_the_number_by_which_people_see_who_leads_is_found(key: str, number: str) -> None:
+def test_the_number_that_shows_the_leader_is_found(key: str, number: str) -> None:
     game = load_game(key)
     assert leading_number(game, 2, {}, "greedy", 1) == number
 
 
-def test_what_can_be_avoided_is_what_is_offered_beside_something_else() -> None:
+def test_an_action_is_avoidable_if_it_is_offered_beside_another() -> None:
     setup = Setup(game=load_game("arms_dealer"), players=("greedy",) * 2, options={})
     g, _ = setup.begin(1)
     watcher = Watcher(setup.game, [(0,), (1,)])
@@ -142,7 +142,7 @@ def test_what_can_be_avoided_is_what_is_offered_beside_something_else() -> None:
     assert {"raise", "keep", "look"} <= account.avoidable.keys()
 
 
-def test_a_gift_is_more_of_a_number_or_a_card_in_its_place() -> None:
+def test_a_gift_raises_a_number_or_adds_a_card_in_order() -> None:
     game: Any = load_game("arms_dealer")
     g = game.begin(seats=2, options={}, decks=[deck.cards for deck in game.decks.values()][:2], seed=1)
     coins = g.sides[1].coins
@@ -156,12 +156,12 @@ def test_a_gift_is_more_of_a_number_or_a_card_in_its_place() -> None:
 
 
 @pytest.mark.parametrize("text", ["coins", "coins=many", "purse=3", "hand=joker", "looked=3"])
-def test_what_nobody_can_be_given_is_refused(text: str) -> None:
+def test_an_impossible_gift_is_refused(text: str) -> None:
     with pytest.raises(GiftError):
         Gift.parse(load_game("arms_dealer"), text)
 
 
-def test_bounds_of_a_plan_follow_from_those_of_two_players() -> None:
+def test_the_bound_of_a_plan_scales_with_the_number_of_players() -> None:
     assert [bound(50, seats) for seats in (2, 3, 4)] == pytest.approx([50, 100 / 3, 25])
     assert bound(0, 4) == 0
     assert bound(100, 4) == 100
@@ -169,13 +169,13 @@ def test_bounds_of_a_plan_follow_from_those_of_two_players() -> None:
     assert plans_of(load_game("circuitry"), 4)["sit"].most == pytest.approx(25)
 
 
-def test_a_phase_has_the_clause_that_it_plays() -> None:
+def test_every_asked_phase_has_its_clause() -> None:
     account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
     assert all(phase.clause for phase in account.asked)
 
 
-def test_a_few_equal_values_seem_not_certain() -> None:
-    """Bonett and Price: two pairs more that differ, one to each side."""
+def test_a_few_equal_values_still_have_an_error() -> None:
+    """The error is that of Bonett and Price, who add two pairs that differ, one to each side."""
     same = Mean.of([0.0] * 10, unit=100)
     assert (same.value, same.side) == (0, 0)
     assert same.error == pytest.approx(1.96 * (20_000 / 11 / 12) ** 0.5)
@@ -204,7 +204,7 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
         (33, 44, "Boost +1 makes Development worth less: "),
     ],
 )
-def test_a_sentence_says_what_a_change_does_to_a_mechanism(old: int, new: int, said: str) -> None:
+def test_a_sentence_states_the_effect_of_a_change_on_a_mechanism(old: int, new: int, said: str) -> None:
     [sentence] = _told(Plan(player="no-development", summary="never develops", without="Development"), old, new)
     assert sentence.startswith(said)
     assert sentence.endswith(f"before {old} %.")
@@ -221,6 +221,6 @@ def test_a_sentence_says_what_a_change_does_to_a_mechanism(old: int, new: int, s
         (55, 66, "That pays even more."),
     ],
 )
-def test_a_sentence_says_what_a_change_does_to_a_plan(old: int, new: int, said: str) -> None:
+def test_a_sentence_states_the_effect_of_a_change_on_a_plan(old: int, new: int, said: str) -> None:
     [sentence] = _told(Plan(player="rush", summary="puts all into Attack"), old, new)
     assert sentence == (f"With boost +1, a player who puts all into Attack wins {new} %, before {old} %. {said}")

@@ -1,4 +1,4 @@
-"""Leaderboards by SQL, against all of it said slowly once more."""
+"""Leaderboards by SQL, compared with a slow model."""
 
 import asyncio
 import sqlite3
@@ -37,7 +37,7 @@ ratings_of_some = st.lists(
 
 
 def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
-    """Everybody is sorted, and whoever has more points counted for each."""
+    """Sort all users, and count for each those who have more points."""
     points = [rating.points for rating in ratings.values()]
     order = sorted(ratings, key=lambda user: (-ratings[user].points, -ratings[user].games, user))
     standings = [
@@ -50,13 +50,13 @@ def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
         )
         for user in order
     ]
-    own = next((standing for standing in standings if standing.user == user), None)
-    return Leaderboard(standings=standings[first : first + PAGE], own=own, players=len(standings))
+    users_standing = next((standing for standing in standings if standing.user == user), None)
+    return Leaderboard(standings=standings[first : first + PAGE], own=users_standing, players=len(standings))
 
 
 async def page(database: Database, guild: int, game: str, first: int, user: int | None) -> Leaderboard:
-    found = await Ratings(database).leaderboard(guild, game, first=first, count=PAGE, user=user)
-    return Leaderboard(standings=list(found.standings), own=found.own, players=found.players)
+    board = await Ratings(database).leaderboard(guild, game, first=first, count=PAGE, user=user)
+    return Leaderboard(standings=list(board.standings), own=board.own, players=board.players)
 
 
 async def save(database: Database, guild: int, game: str, user: int, rating: Rating) -> None:
@@ -70,7 +70,7 @@ def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str)
 
 @examples(40)  # each makes a file
 @given(ratings_of_some, st.integers(1, 12))
-def test_every_page_is_as_if_all_were_sorted(
+def test_every_page_equals_that_of_the_slow_model(
     tmp_path_factory: pytest.TempPathFactory,
     nothing_stored: bytes,
     saved: list[tuple[int, str, int, Rating]],
@@ -92,15 +92,15 @@ def test_every_page_is_as_if_all_were_sorted(
     asyncio.run(run(path))
 
 
-async def test_whoever_is_not_rated_has_no_line_of_their_own(database: Database) -> None:
+async def test_an_unrated_user_has_no_line_of_their_own(database: Database) -> None:
     await save(database, GUILD, "tiny", 1, Rating(games=1))
     assert (await page(database, GUILD, "tiny", 0, STRANGER)).own is None
     assert (await page(database, GUILD, "tiny", 0, None)).own is None
     assert await page(database, GUILD, "heist", 0, 1) == Leaderboard(standings=[], own=None, players=0)
 
 
-async def test_no_leaderboard_is_sorted_or_searched_from_end_to_end(path: Path) -> None:
-    """Whatever is asked is found by an index; that holds for any number of players."""
+async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> None:
+    """Every query uses an index, for any number of players."""
     await (await Database.open(path)).close()
     asked: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Players that lean, what they lean by, and the search for one that beats the quick player."""
+"""Biased players, their conditions, and searches for one that beats the quick player."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -26,23 +26,23 @@ def verbs_of(player: str, seed: int = 3) -> list[str]:
     return [action.split()[0] for action in actions_of(player, seed)]
 
 
-def test_a_player_that_leans_away_from_something_does_it_less_and_keeps_to_the_rules() -> None:
+def test_a_player_that_leans_away_from_an_action_avoids_it_and_keeps_to_the_rules() -> None:
     assert "attack" in verbs_of("greedy")
     assert "attack" not in verbs_of("greedy:attack=-100")
     assert "block" in verbs_of("greedy:block=100:attack=-100")
 
 
-def test_a_lean_that_changes_nothing_plays_exactly_as_the_quick_player() -> None:
+def test_a_lean_without_effect_plays_exactly_like_the_quick_player() -> None:
     assert actions_of("greedy:attack=0:block=-100@turn=9999..") == actions_of("greedy")
 
 
-def test_a_lean_under_a_condition_is_the_quick_player_elsewhere() -> None:
+def test_a_conditional_lean_plays_like_the_quick_player_outside_its_condition() -> None:
     assert "attack" in verbs_of("greedy:attack=-100@turn=..2")
     assert "attack" not in verbs_of("greedy:attack=-100@turn=..9999")
     assert "attack" not in verbs_of("greedy:attack=-100@own.life_points=..99@other.life_points=1..")
 
 
-def test_a_player_leans_to_a_card_and_to_a_word_of_an_action() -> None:
+def test_a_player_can_lean_to_a_card_or_a_word_of_an_action() -> None:
     decks = ("vanguard", "vanguard")
     card = min(action.split()[1] for action in actions_of("greedy", 1, decks=decks) if action.startswith("play"))
     assert not any(f"play {card}" in action for action in actions_of(f"greedy:{card}=-100", 1, decks=decks))
@@ -50,7 +50,7 @@ def test_a_player_leans_to_a_card_and_to_a_word_of_an_action() -> None:
     assert taken.count("take two-gold") > 3
 
 
-def test_a_leaning_is_written_as_it_is_read() -> None:
+def test_a_leanings_name_is_the_text_it_was_read_from() -> None:
     written = "greedy:block=-40:attack.90=50@turn=..12@own.hand=2:move=-100@lead.board=-1..3:draw=100@phase=Turn"
     game = load_game("tnb")
     leaning = Leaning.parse(game, written)
@@ -66,12 +66,12 @@ def test_a_leaning_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize(
     "text", ["jump=-100", "jump.90=-100", "block", "block=101", "block=-5@turn=..", "block=-5@own=3"]
 )
-def test_what_is_no_leaning_is_refused(text: str) -> None:
+def test_an_invalid_leaning_is_refused(text: str) -> None:
     with pytest.raises(LeaningError):
         Leaning.parse(load_game("tnb"), f"greedy:{text}")
 
 
-def test_every_reading_of_a_game_can_be_read_in_all_its_views() -> None:
+def test_every_reading_of_a_game_has_a_value_in_all_its_views() -> None:
     for game in load_games().values():
         seats = game.playable({})[0]
         setup = Setup(game=game, players=("greedy",) * seats, options={})
@@ -83,7 +83,7 @@ def test_every_reading_of_a_game_can_be_read_in_all_its_views() -> None:
                 assert all(readings.read(view, name) is not None for name in readings.all_names(game) if "own." in name)
 
 
-def test_a_lead_is_what_a_seat_has_more_than_each_other_one() -> None:
+def test_a_lead_is_the_difference_to_the_best_other_seat() -> None:
     game: Any = load_game("circuitry")
     g = game.begin(seats=3, options={}, decks=(), seed=1)
     view = game.view(g, g.phase.waiting[0])
@@ -100,7 +100,7 @@ def _field(key: str, seats: int = 2) -> Field:
 
 
 @pytest.mark.parametrize("key", ["tnb", "circuitry"])
-def test_what_is_suggested_can_be_played_and_would_change_a_decision(key: str) -> None:
+def test_a_suggested_lean_is_valid_and_would_change_a_decision(key: str) -> None:
     suggestions = Suggestions(_field(key), "greedy", 5)
     random = 1
     assert suggestions.unconditional
@@ -116,7 +116,7 @@ def test_what_is_suggested_can_be_played_and_would_change_a_decision(key: str) -
 
 
 class _Planted(Arena):
-    """Matches that are drawn by lot instead of played: a plan wins this share of them."""
+    """Draw the result of each match by lot: a plan wins this share of them."""
 
     def __init__(self, share: Callable[[Leaning], float], key: str) -> None:
         super().__init__(1)
@@ -151,7 +151,7 @@ def test_a_search_finds_a_planted_plan_of_two_leans() -> None:
 
 
 def test_a_search_finds_a_planted_condition() -> None:
-    """Without blocks in the first two turns a match is won more often, without later ones less often."""
+    """A plan wins more often without blocks in the first two turns, and less often without later ones."""
     decisions = Suggestions(_field("tnb"), "greedy", 5).decisions
     blocks = [decision.view for decision in decisions if decision.chosen.verb == "block"]
     early, late = ([view for view in blocks if (view.turn <= 2) == first] for first in (True, False))

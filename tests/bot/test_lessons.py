@@ -1,4 +1,4 @@
-"""Lessons: each can be followed to its end by today's rules and cards, and is where its learner left it."""
+"""Lessons: each can be followed to its end with today's rules and cards, and resumes where its learner left it."""
 
 import tomllib
 from importlib.resources import files
@@ -36,7 +36,7 @@ def course(key: str, text: str | None = None) -> Course:
 
 
 @pytest.mark.parametrize("key", TAUGHT)
-def test_the_lesson_can_be_followed_to_its_end_and_frames_what_is_there(key: str) -> None:
+def test_a_lesson_can_be_followed_to_its_end_and_every_step_frames_something_visible(key: str) -> None:
     taught = course(key)
     assert 8 <= taught.steps <= 12
     for number, stage in enumerate(taught.stages, 1):
@@ -45,7 +45,7 @@ def test_the_lesson_can_be_followed_to_its_end_and_frames_what_is_there(key: str
 
 
 @pytest.mark.parametrize("key", TAUGHT)
-def test_whatever_else_could_be_done_at_a_step_has_words_of_its_own(key: str) -> None:
+def test_every_other_action_possible_at_a_step_has_its_own_explanation(key: str) -> None:
     for number, stage in enumerate(course(key).stages, 1):
         if stage.wanted is not None:
             others = {option.verb for option in stage.view.options if option != stage.wanted}
@@ -62,7 +62,7 @@ def test_whatever_else_could_be_done_at_a_step_has_words_of_its_own(key: str) ->
         ('"long-watch"]', '"no-such-deck"]', "it cannot begin: 'no-such-deck'"),
     ],
 )
-def test_a_lesson_that_the_rules_do_not_carry_fails_by_its_step(was: str, becomes: str, says: str) -> None:
+def test_a_lesson_that_breaks_the_rules_fails_and_names_the_step(was: str, becomes: str, says: str) -> None:
     text = text_of("allocator")
     assert was in text
     with pytest.raises(LessonError) as failed:
@@ -84,7 +84,7 @@ def test_a_fault_in_a_file_is_named(was: str, becomes: str, says: str) -> None:
         lesson_of(text_of("allocator").replace(was, becomes))
 
 
-def test_every_file_is_read_whole() -> None:
+def test_every_step_of_a_file_is_read() -> None:
     for key in TAUGHT:
         assert len(tomllib.loads(text_of(key))["steps"]) == course(key).steps
 
@@ -95,22 +95,22 @@ def lessons(database: Database) -> Lessons:
 
 
 async def step_on(lessons: Lessons, learning: Learning) -> Learning:
-    """What the step asks for."""
+    """Take the action that the step asks for."""
     if learning.stage.wanted is None:
         return await lessons.go_on(learning.number, ANN, learning.version)
     return await lessons.act(learning.number, ANN, str(learning.stage.wanted), learning.version)
 
 
-async def test_a_lesson_goes_on_where_it_was_left_after_a_restart_too(lessons: Lessons, database: Database) -> None:
+async def test_a_lesson_resumes_where_it_was_left_even_after_a_restart(lessons: Lessons, database: Database) -> None:
     learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
     learning = await step_on(lessons, learning)
     again = Lessons(database, load_library(), system_clock)
-    found = await again.begin(ANN, "allocator")
-    assert (found.stored, found.stage.view) == (learning.stored, learning.stage.view)
+    resumed = await again.begin(ANN, "allocator")
+    assert (resumed.stored, resumed.stage.view) == (learning.stored, learning.stage.view)
     assert (await again.begin(BEN, "allocator")).stored.step == 0, "everybody has a lesson of their own"
 
 
-async def test_what_the_step_is_not_about_is_explained_and_not_played(lessons: Lessons) -> None:
+async def test_an_action_the_step_does_not_ask_for_is_explained_and_not_played(lessons: Lessons) -> None:
     learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
     learning = await step_on(lessons, learning)
     number, version = learning.number, learning.version
@@ -133,7 +133,7 @@ async def test_a_press_on_an_earlier_step_does_nothing(lessons: Lessons) -> None
     assert (await lessons.look(first.number, ANN)).stored.step == 1
 
 
-async def test_nobody_follows_the_lesson_of_somebody_else(lessons: Lessons) -> None:
+async def test_only_its_learner_can_continue_a_lesson(lessons: Lessons) -> None:
     learning = await lessons.begin(ANN, "allocator")
     with pytest.raises(NotUnderstood):
         await lessons.look(learning.number, BEN)
@@ -141,7 +141,7 @@ async def test_nobody_follows_the_lesson_of_somebody_else(lessons: Lessons) -> N
         await lessons.look(10**9, ANN)
 
 
-async def test_a_game_is_new_until_its_lesson_is_finished(lessons: Lessons) -> None:
+async def test_a_game_counts_as_new_until_its_lesson_is_finished(lessons: Lessons) -> None:
     assert await lessons.is_new(ANN, "allocator")
     learning = await lessons.begin(ANN, "allocator")
     while not learning.is_over:
@@ -156,7 +156,7 @@ async def test_a_game_is_new_until_its_lesson_is_finished(lessons: Lessons) -> N
     assert not await lessons.is_new(ANN, "allocator")
 
 
-async def test_a_lesson_that_has_become_another_one_begins_anew(database: Database, lessons: Lessons) -> None:
+async def test_a_changed_lesson_starts_over(database: Database, lessons: Lessons) -> None:
     learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
 
     def rewritten(key: str) -> Lesson | None:
@@ -166,11 +166,11 @@ async def test_a_lesson_that_has_become_another_one_begins_anew(database: Databa
     with pytest.raises(StaleDecision) as caught:
         await step_on(later, learning)
     assert type(caught.value) is LessonReplaced
-    found = await later.look(learning.number, ANN)
-    assert (found.stored.step, found.renewed) == (0, False), "it is told once"
+    renewed = await later.look(learning.number, ANN)
+    assert (renewed.stored.step, renewed.renewed) == (0, False), "it is told once"
 
 
-async def test_a_lesson_that_cannot_be_played_here_is_not_offered(database: Database) -> None:
+async def test_an_unplayable_lesson_is_not_offered(database: Database) -> None:
     broken = lesson_of(text_of("allocator").replace("long-watch", "no-such-deck"))
 
     def found(key: str) -> Lesson | None:
@@ -186,7 +186,7 @@ async def test_a_lesson_that_cannot_be_played_here_is_not_offered(database: Data
         await lessons.begin(ANN, "allocator")
 
 
-async def test_how_far_somebody_is_is_theirs_to_take_along_and_to_delete(path: Path, database: Database) -> None:
+async def test_progress_in_lessons_can_be_exported_and_deleted(path: Path, database: Database) -> None:
     app = Application.on(database, load_library())
     await app.lessons.begin(ANN, "allocator")
     assert (await app.user_data.export(ANN))["lessons"] == [{"game": "allocator", "steps_done": 0, "finished_at": None}]

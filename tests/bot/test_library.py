@@ -1,4 +1,4 @@
-"""A match is played to its end by the rules and the content that it was begun with."""
+"""A match is played to its end with the rules and the content it started with."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ from tests.tiny_game import CONTENT, Tiny, TinyState
 
 
 class Shorter(Tiny):
-    """The next rules of the tiny game: one round less is needed."""
+    """The next rules of the tiny game, in which one round fewer wins."""
 
     version: ClassVar[int] = 2
 
@@ -36,13 +36,13 @@ class Shorter(Tiny):
 
 @dataclass(slots=True)
 class RuledState(TinyState, tag="TinyState"):
-    """The state of the tiny game with a field that the first rules had not."""
+    """The state of the tiny game with a field that the first rules did not have."""
 
     ruled: bool = field(default=False, metadata=LATER)
 
 
 class Ruled(Tiny):
-    """The next rules of the tiny game, where the rule that changed is an option."""
+    """The next rules of the tiny game, in which the changed rule is an option."""
 
     version: ClassVar[int] = 2
     options: ClassVar[tuple[RuleOption, ...]] = (
@@ -58,7 +58,7 @@ class Ruled(Tiny):
 
 
 class Picky(Tiny):
-    """Cannot be made of everything."""
+    """A tiny game that refuses some contents."""
 
     def __init__(self, content: Any = None) -> None:
         if content == {"cards": {"worthless": 0}}:
@@ -69,7 +69,7 @@ class Picky(Tiny):
 
 
 def raised(value: Any) -> Any:
-    """A content in which every number is one more."""
+    """Return a content in which every number is one higher."""
     match value:
         case bool() | str():
             return value
@@ -87,7 +87,7 @@ def with_stronger_cards(today: Content) -> Content:
 
 
 def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
-    """A match as it is stored."""
+    """Return a stored match."""
     setup = Setup(game=game, players=("random", "random"), options={})
     g, chosen = setup.begin(5)
     decks = tuple(game.decks[deck].cards for deck in chosen)
@@ -118,7 +118,7 @@ def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
 
 @pytest.fixture
 def library() -> Library:
-    """Allocator after its designers have made every card stronger, and the tiny game."""
+    """Return a library of the tiny game and of Allocator after every card was made stronger."""
     stronger = with_stronger_cards(load_content("allocator"))
     games = {"allocator": GAMES["allocator"](stronger.tables), Tiny.key: Tiny()}
     return Library(games, {"allocator": stronger, Tiny.key: Content.of(Tiny.key, {})}, kept=2)
@@ -132,7 +132,7 @@ def test_todays_games_are_those_of_the_catalog_with_their_content() -> None:
         assert library.game(key, game.version, Content(key, load_content(key).text)) is game is library.games[key]
 
 
-def test_a_match_goes_on_with_the_cards_that_it_was_begun_with_after_they_were_changed(library: Library) -> None:
+def test_a_match_keeps_the_cards_it_started_with_after_they_change(library: Library) -> None:
     begun_with = load_content("allocator")
     stored = played(load_game("allocator"))
     assert library.content("allocator").hash != begun_with.hash
@@ -153,7 +153,7 @@ def test_a_new_match_is_played_with_todays_cards(library: Library) -> None:
         assert card.attack == old.attack + 1  # type: ignore[attr-defined]
 
 
-def test_a_match_goes_on_with_the_rules_that_it_was_begun_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_keeps_the_rules_it_started_with(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EARLIER, (Tiny.key, 1), Tiny)
     library = Library.of({Tiny.key: Shorter()})
     stored, content = played(Tiny(), plies=4), library.content(Tiny.key)
@@ -163,7 +163,7 @@ def test_a_match_goes_on_with_the_rules_that_it_was_begun_with(monkeypatch: pyte
     assert library.game(Tiny.key, 2, content) is library.games[Tiny.key]
 
 
-def test_a_match_goes_on_after_its_rule_became_an_option_and_its_state_got_a_field(
+def test_a_match_continues_after_its_rule_became_an_option_and_its_state_got_a_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(EARLIER, (Tiny.key, 1), earlier(Ruled, 1, {"length": "long"}))
@@ -190,18 +190,18 @@ def test_a_match_goes_on_after_its_rule_became_an_option_and_its_state_got_a_fie
         ("tiny", 1, Content("tiny", "{"), "rules 1 of tiny cannot use content {hash}: Expecting property name"),
     ],
 )
-def test_what_this_program_cannot_play_is_refused(key: str, version: int, content: Content, why: str) -> None:
+def test_unplayable_rules_or_content_are_refused(key: str, version: int, content: Content, why: str) -> None:
     library = Library.of({Tiny.key: Picky(), Heist.key: Heist()})
     with pytest.raises(NotPlayableError, match=re.escape(why.format(hash=content.hash))):
         library.game(key, version, content)
 
 
-def test_a_refusal_quotes_nothing_that_the_rules_did_not_mean_to_be_read() -> None:
+def test_a_refusal_does_not_quote_the_message_of_an_unexpected_error() -> None:
     with pytest.raises(NotPlayableError, match=r": KeyError at test_library\.py:\d+$"):
         Library.of({Tiny.key: Picky()}).game(Tiny.key, 1, Content.of(Tiny.key, {"cards": {}}))
 
 
-def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
+def test_a_limited_number_of_earlier_games_is_cached(library: Library) -> None:
     contents = [Content.of(Tiny.key, {**CONTENT, "edition": {"number": number}}) for number in range(3)]
     games = [library.game(Tiny.key, 1, content) for content in contents]
     assert len(set(games)) == 3
@@ -212,6 +212,6 @@ def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
     assert library.game(Tiny.key, 1, contents[1]) is not games[1]
 
 
-def test_earlier_rules_stand_under_their_own_key_and_version() -> None:
+def test_earlier_rules_are_registered_under_their_own_key_and_version() -> None:
     assert [(kind.key, kind.version) for kind in EARLIER.values()] == list(EARLIER)
     assert all(version < GAMES[key].version for key, version in EARLIER)

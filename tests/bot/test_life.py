@@ -1,4 +1,4 @@
-"""The life of a match: where each step leads, and what is said to whoever asks for one that there is not."""
+"""The life of a match: the status after each step, and the refusal of an impossible one."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ MATCH = Match(
 
 @pytest.mark.parametrize("status", Status)
 @pytest.mark.parametrize("step", Step)
-def test_each_step_leads_where_the_table_says_or_is_refused(status: Status, step: Step) -> None:
+def test_each_step_leads_to_its_status_in_the_table_or_is_refused(status: Status, step: Step) -> None:
     match = replace(MATCH, status=status)
     wanted = TRANSITIONS[status].get(step)
     if wanted is not None:
@@ -40,19 +40,19 @@ def test_each_step_leads_where_the_table_says_or_is_refused(status: Status, step
         after(match, step)
 
 
-def test_a_change_of_a_lobby_is_refused_with_what_was_wanted_once_the_match_has_begun() -> None:
+def test_the_refusal_of_a_lobby_change_after_the_start_names_the_change() -> None:
     live = replace(MATCH, status=Status.LIVE)
     with refused(MatchNotALobby(match=live, wanted=LobbyChange.LEAVE)):
         after(live, Step.ARRANGE, LobbyChange.LEAVE)
 
 
-def test_what_has_ended_stays_ended() -> None:
+def test_an_ended_match_stays_ended() -> None:
     for status in ENDED:
         assert TRANSITIONS[status] == {}
         assert status not in BUSY
 
 
-def test_every_status_is_reached_from_the_lobby() -> None:
+def test_every_status_can_be_reached_from_the_lobby() -> None:
     reached, frontier = {Status.LOBBY}, [Status.LOBBY]
     while frontier:
         for status in TRANSITIONS[frontier.pop()].values():

@@ -1,4 +1,4 @@
-"""Logs: one line each, discord.py's among them, and no secret."""
+"""Logs: one line each, including those of discord.py, without secrets."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def set_up(form: LogFormat) -> io.StringIO:
     return out
 
 
-def test_json_is_one_object_a_line_for_our_own_and_for_discords_lines() -> None:
+def test_json_has_one_object_per_line_for_our_and_discords_lines() -> None:
     out = set_up("json")
     structlog.stdlib.get_logger("bot.application.match.positions").info("quarantined", match=3)
     logging.getLogger("discord.gateway").warning("Shard %s is late", 1)
@@ -50,14 +50,14 @@ def test_json_is_one_object_a_line_for_our_own_and_for_discords_lines() -> None:
     assert own["timestamp"].endswith("Z")
 
 
-def test_text_is_for_people() -> None:
+def test_text_is_readable() -> None:
     out = set_up("text")
     structlog.stdlib.get_logger("bot.application.match.positions").info("quarantined", match=3)
     assert "quarantined" in out.getvalue()
     assert "match=3" in out.getvalue()
 
 
-def test_what_is_below_the_level_is_not_written() -> None:
+def test_lines_below_the_level_are_not_written() -> None:
     out = set_up("text")
     structlog.stdlib.get_logger("bot").debug("hush")
     logging.getLogger("discord").debug("hush")
@@ -65,7 +65,7 @@ def test_what_is_below_the_level_is_not_written() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_secret_that_slips_in_is_blotted_out(form: LogFormat) -> None:
+def test_a_secret_in_a_line_is_redacted(form: LogFormat) -> None:
     out = set_up(form)
     log = structlog.stdlib.get_logger("bot")
     log.warning("logging in", token_is=SECRET, header=f"Bot {TOKEN}", seed=4711, hand=["card-8"])
@@ -80,7 +80,7 @@ def test_a_secret_that_slips_in_is_blotted_out(form: LogFormat) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_tracebacks_do_not_show_what_variables_held(form: LogFormat) -> None:
+def test_tracebacks_do_not_show_values_of_variables(form: LogFormat) -> None:
     out = set_up(form)
     hand = "card" + "-8"
     try:
@@ -91,9 +91,9 @@ def test_tracebacks_do_not_show_what_variables_held(form: LogFormat) -> None:
     assert "card-8" not in out.getvalue()
 
 
-def test_the_origin_of_an_error_is_its_kind_and_place_without_its_text() -> None:
+def test_the_origin_of_an_error_names_its_kind_and_place_without_its_text() -> None:
     with pytest.raises(KeyError) as caught:
         GUESTS["card-8"]
-    told = origin(caught.value)
-    assert told.startswith("KeyError at test_log.py:")
-    assert "card-8" not in told
+    error_origin = origin(caught.value)
+    assert error_origin.startswith("KeyError at test_log.py:")
+    assert "card-8" not in error_origin

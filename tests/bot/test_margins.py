@@ -1,4 +1,4 @@
-"""What stands on a hand besides the match, for its owner alone; and who is told that a match is over."""
+"""Private notes and the footer of a hand, and notes to absent players at the end of a match."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def app(database: Database, clock: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
-async def test_a_note_to_oneself_stands_until_another_one_or_none(app: Application) -> None:
+async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "  keep the six ")
     assert await app.hand_footers.of(match.id, ANN) == Margin(note="keep the six")
@@ -35,7 +35,7 @@ async def test_a_note_to_oneself_stands_until_another_one_or_none(app: Applicati
     assert await app.hand_footers.of(match.id, ANN) == BARE
 
 
-async def test_only_who_has_a_hand_notes_something_and_not_too_much(app: Application) -> None:
+async def test_only_players_of_a_live_match_can_write_notes_and_their_length_is_limited(app: Application) -> None:
     lobby = await open_lobby(app, channel=CHANNEL + 1)
     with pytest.raises(NotLive):
         await app.hand_footers.write(lobby.id, ANN, "x")
@@ -60,13 +60,13 @@ async def test_notes_blocks_and_invitations_are_exported_and_deleted(app: Applic
 
 
 async def farewells(app: Application, database: Database, number: int) -> dict[int, Note]:
-    """What is owed to whom about a match that ended."""
+    """Return the pending notes about the end of a match, by user."""
     match = (await app.positions.get(number)).match  # type: ignore[arg-type] # a number
     rows = await Outbox(database).of_match(match.id)
     return {match.players[row.seat].user: row.note for row in rows if isinstance(row, NoteRow) and row.seat is not None}
 
 
-async def test_who_has_not_acted_for_a_while_is_told_that_it_is_over_and_how(
+async def test_an_absent_player_is_notified_of_the_end_and_its_result(
     app: Application, database: Database, clock: Time
 ) -> None:
     match = await begin(app)
@@ -76,14 +76,16 @@ async def test_who_has_not_acted_for_a_while_is_told_that_it_is_over_and_how(
     assert await farewells(app, database, match.id) == {ANN: MatchEnded()}
 
 
-async def test_who_is_there_is_not_told_what_they_see(app: Application, database: Database, clock: Time) -> None:
+async def test_a_present_player_is_not_notified_of_the_end(app: Application, database: Database, clock: Time) -> None:
     match = await begin(app)
     clock.go_on(PRESENT - 1)
     await app.matches.resign(match.id, BEN, interaction=fresh())
     assert await farewells(app, database, match.id) == {}
 
 
-async def test_who_is_away_is_told_that_an_admin_ended_it(app: Application, database: Database, clock: Time) -> None:
+async def test_absent_players_are_notified_that_an_admin_ended_the_match(
+    app: Application, database: Database, clock: Time
+) -> None:
     match = await begin(app)
     clock.go_on(PRESENT)
     await app.administration.abandon(match.id, CLEO, moderates=True, interaction=fresh())

@@ -1,4 +1,4 @@
-"""Application from their lobby to their result."""
+"""Matches from their lobby to their result."""
 
 import asyncio
 
@@ -42,25 +42,25 @@ from tests.bot.table_helpers import (
 )
 
 
-async def test_a_lobby_has_its_host_as_the_first_player_and_a_ready_made_deck(app: Application) -> None:
+async def test_a_new_lobby_has_its_host_as_first_player_with_a_ready_made_deck(app: Application) -> None:
     lobby = await open_lobby(app, deck=None)
     assert lobby.status is Status.LOBBY
     assert lobby.players[0].user == ANN
     assert lobby.players[0].deck in TINY.decks
-    there = await app.matches.in_channel(CHANNEL)
-    assert there is not None
-    assert there.match == lobby
+    position = await app.matches.in_channel(CHANNEL)
+    assert position is not None
+    assert position.match == lobby
     assert await app.matches.of_user(ANN) == [lobby]
 
 
-async def test_decks_that_nobody_chose_differ_while_there_are_enough(app: Application) -> None:
+async def test_default_decks_differ_while_there_are_enough(app: Application) -> None:
     match = await open_lobby(app, deck=None)
     for user in (BEN, CLEO):
         match = (await app.lobbies.join(match.id, user, interaction=fresh())).match
     assert {player.deck for player in match.players} == set(TINY.decks)
 
 
-async def test_every_option_is_kept_with_a_match(app: Application) -> None:
+async def test_every_option_is_stored_with_the_match(app: Application) -> None:
     lobby = await open_lobby(app, options={"goal": "3"})
     assert lobby.options == {"goal": "3"}
     assert (await open_lobby(app, channel=CHANNEL + 1)).options == {"goal": "2"}
@@ -69,7 +69,7 @@ async def test_every_option_is_kept_with_a_match(app: Application) -> None:
     }
 
 
-async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(app: Application) -> None:
+async def test_a_refused_request_leaves_a_lobby_unchanged(app: Application) -> None:
     lobby = await open_lobby(app)
     with refused(WrongPlayerCount(title="Tiny", seats=(2, 3), seated=1)):
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
@@ -94,7 +94,7 @@ async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(app: Applic
     assert (await app.positions.get(lobby.id)).match == lobby
 
 
-async def test_a_full_table_takes_nobody_more(app: Application) -> None:
+async def test_nobody_can_join_a_full_table(app: Application) -> None:
     lobby = await open_lobby(app)
     for user in (BEN, CLEO):
         await app.lobbies.join(lobby.id, user, interaction=fresh())
@@ -102,7 +102,7 @@ async def test_a_full_table_takes_nobody_more(app: Application) -> None:
         await app.lobbies.join(lobby.id, STRANGER, interaction=fresh())
 
 
-async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(app: Application) -> None:
+async def test_a_lobby_closes_and_frees_its_channel_when_the_host_leaves(app: Application) -> None:
     lobby = await open_lobby(app)
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     assert [c.user for c in (await app.lobbies.leave(lobby.id, BEN, interaction=fresh())).match.players] == [ANN]
@@ -115,7 +115,7 @@ async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(app: App
     assert (await open_lobby(app)).id != lobby.id
 
 
-async def test_no_such_game_and_no_such_match(app: Application) -> None:
+async def test_unknown_games_and_matches_are_refused(app: Application) -> None:
     with refused(UnknownGame(game="chess", games=("tiny",))):
         await open_lobby(app, game="chess")
     for number in (0, -1, 7, 2**63, 10**40):
@@ -123,13 +123,13 @@ async def test_no_such_game_and_no_such_match(app: Application) -> None:
             await app.positions.get(MatchId(number))
 
 
-async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(app: Application) -> None:
+async def test_a_channel_has_one_match_even_if_several_are_opened_at_once(app: Application) -> None:
     outcomes = await asyncio.gather(*(open_lobby(app) for _ in range(20)), return_exceptions=True)
     assert sum(isinstance(outcome, ChannelTaken) for outcome in outcomes) == 19
     assert (await open_lobby(app, channel=CHANNEL + 1)).status is Status.LOBBY
 
 
-async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -> None:
+async def test_seats_are_drawn_at_random_from_the_seed(database: Database) -> None:
     seatings = set()
     for seed in range(20):
         service = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
@@ -138,7 +138,7 @@ async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -
     assert seatings == {(ANN, BEN), (BEN, ANN)}
 
 
-async def test_seeds_are_drawn_anew_for_every_match(database: Database) -> None:
+async def test_every_match_gets_a_new_seed(database: Database) -> None:
     service = Application.on(database, Library.of({TINY.key: TINY}))
     for number in range(3):
         await begin(service, channel=CHANNEL + number)
@@ -146,7 +146,7 @@ async def test_seeds_are_drawn_anew_for_every_match(database: Database) -> None:
     assert len(seeds) == 3
 
 
-async def test_a_match_is_played_to_its_end(app: Application) -> None:
+async def test_a_match_can_be_played_to_its_end(app: Application) -> None:
     match = await play_on(app, await begin(app))
     assert match.status is Status.OVER
     assert match.outcome is not None
@@ -160,7 +160,7 @@ async def test_a_match_is_played_to_its_end(app: Application) -> None:
         await app.matches.resign(match.id, ANN, interaction=fresh())
 
 
-async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(app: Application) -> None:
+async def test_a_refused_action_gives_its_reason_and_changes_nothing(app: Application) -> None:
     match = await begin(app)
     table = (await app.positions.get(match.id)).look(ANN)
     with pytest.raises(NotAtThisTable):
@@ -174,7 +174,7 @@ async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(app: Ap
     assert (await app.positions.get(match.id)).look(ANN) == table
 
 
-async def test_whoever_is_not_asked_is_told_so(app: Application) -> None:
+async def test_a_player_who_is_not_asked_cannot_act(app: Application) -> None:
     match = await begin(app)
     decision = ((await app.positions.get(match.id)).look(ANN)).decision
     await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=decision, interaction=fresh())
@@ -182,7 +182,7 @@ async def test_whoever_is_not_asked_is_told_so(app: Application) -> None:
         await app.matches.act(match.id, ANN, "fold", decision=decision, interaction=fresh())
 
 
-async def test_sealed_choices_do_not_make_each_others_buttons_stale(app: Application) -> None:
+async def test_a_sealed_choice_does_not_make_other_players_buttons_stale(app: Application) -> None:
     match = await begin(app)
     decisions = {user: ((await app.positions.get(match.id)).look(user)).decision for user in (ANN, BEN)}
     for user in (ANN, BEN):
@@ -205,7 +205,7 @@ async def test_a_button_of_a_decision_that_has_passed_is_stale(app: Application)
     ).match.ply == match.ply + 1
 
 
-async def test_two_presses_of_one_button_do_one_thing(app: Application) -> None:
+async def test_two_presses_of_one_button_act_once(app: Application) -> None:
     match = await begin(app)
     decision = ((await app.positions.get(match.id)).look(ANN)).decision
     choices = [str(option) for option in ((await app.positions.get(match.id)).look(ANN)).view.options]
@@ -217,7 +217,7 @@ async def test_two_presses_of_one_button_do_one_thing(app: Application) -> None:
     assert (await app.positions.get(match.id)).match.ply == 1
 
 
-async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(app: Application) -> None:
+async def test_an_interaction_delivered_twice_acts_once_and_gets_the_same_answer(app: Application) -> None:
     async def create(interaction: int) -> object:
         return (
             await app.lobbies.create(
@@ -239,7 +239,7 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ap
     assert [position.match.ply for position in resigned] == [2] * 5
 
 
-async def test_an_interaction_is_known_again_after_a_restart(app: Application, database: Database) -> None:
+async def test_a_repeated_interaction_is_recognised_after_a_restart(app: Application, database: Database) -> None:
     match = await begin(app)
     choice = await first_choice(app, match, ANN)
     acted = (await app.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match
@@ -247,7 +247,7 @@ async def test_an_interaction_is_known_again_after_a_restart(app: Application, d
     assert (await later.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match == acted
 
 
-async def test_an_interaction_of_another_match_acts_on_none(app: Application) -> None:
+async def test_an_interaction_repeated_on_another_match_does_nothing(app: Application) -> None:
     first, second = await begin(app), await begin(app, channel=CHANNEL + 1)
     choice = await first_choice(app, first, ANN)
     await app.matches.act(first.id, ANN, choice, decision=None, interaction=88)
@@ -256,7 +256,7 @@ async def test_an_interaction_of_another_match_acts_on_none(app: Application) ->
     assert (await app.positions.get(second.id)).match.ply == 0
 
 
-async def test_resigning_ranks_last_and_replays(app: Application, database: Database) -> None:
+async def test_a_resignation_ranks_last_and_replays(app: Application, database: Database) -> None:
     match = await play_on(app, await begin(app), 1)
     over = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
     seat = over.seat_of(BEN)
@@ -269,7 +269,7 @@ async def test_resigning_ranks_last_and_replays(app: Application, database: Data
     assert (await later.positions.get(match.id)).look(BEN) == (await app.positions.get(match.id)).look(BEN)
 
 
-async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_first_rank(
+async def test_one_of_three_players_who_resigns_ranks_third_and_the_others_share_the_first_rank(
     app: Application,
 ) -> None:
     match = await begin(app, BEN, CLEO)
@@ -278,7 +278,7 @@ async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_fir
     assert {over.players[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
 
 
-async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
+async def test_a_live_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
     before = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await play_on(before, await begin(before), 2)
     changed = with_other_decks()
@@ -287,7 +287,7 @@ async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(d
     assert (await play_on(after, match)).status is Status.OVER
 
 
-async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(app: Application, database: Database) -> None:
+async def test_a_start_with_a_removed_deck_is_refused(app: Application, database: Database) -> None:
     lobby = await open_lobby(app)
     await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     changed = with_other_decks()
@@ -297,7 +297,7 @@ async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(app: Application,
         )
 
 
-async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
+async def test_matches_beyond_the_memory_limit_are_reloaded(database: Database) -> None:
     service = Application.on(database, Library.of({TINY.key: TINY}), kept=2)
     opened = [await begin(service, channel=CHANNEL + number) for number in range(5)]
     for _ in range(3):
@@ -306,11 +306,11 @@ async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
     assert list(service.positions._memory) == [match.id for match in opened[-2:]], "those that were played on last"
 
 
-async def test_a_cancelled_request_leaves_nothing_stale_in_memory(app: Application, database: Database) -> None:
+async def test_a_cancelled_request_leaves_no_stale_match_in_memory(app: Application, database: Database) -> None:
     match = await begin(app)
     choice = await first_choice(app, match, ANN)
     request = asyncio.create_task(app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh()))
-    await asyncio.sleep(0)  # it has handed its ply to the database
+    await asyncio.sleep(0)  # its ply has gone to the database
     assert database._writer.waiting
     request.cancel()
     with pytest.raises(asyncio.CancelledError):

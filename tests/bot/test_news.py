@@ -1,4 +1,4 @@
-"""Whoever played a game before its rules changed is told so at their next match."""
+"""Players of a game whose rules have changed since are told so at their next match."""
 
 from typing import ClassVar
 
@@ -42,34 +42,34 @@ async def told(database: Database, game: Tiny, number: int) -> list[tuple[int, s
 
 @pytest.fixture
 async def once(database: Database) -> Database:
-    """Ann and Ben have played by the first rules."""
+    """Let Ann and Ben play a match by the first rules."""
     matches = service(database, Tiny())
     await play_on(matches, await begin(matches))
     return database
 
 
-async def test_they_are_told_and_others_are_not(once: Database) -> None:
+async def test_only_players_of_the_earlier_rules_are_told_of_a_change(once: Database) -> None:
     match = await begin(service(once, Waxed()), CLEO)
     assert await told(once, Waxed(), match.id) == [
         (match.seat_of(ANN), f"The rules of **{Tiny.title}** have changed since you last played:\n{FIRST}")
     ]
 
 
-async def test_they_are_told_once(once: Database) -> None:
+async def test_a_player_is_told_of_a_change_once(once: Database) -> None:
     matches = service(once, Waxed())
     await play_on(matches, await begin(matches))
     match = await begin(matches)
     assert await told(once, Waxed(), match.id) == []
 
 
-async def test_several_changes_are_told_together(once: Database) -> None:
+async def test_several_changes_are_announced_together(once: Database) -> None:
     match = await begin(service(once, Red()))
     notes = await told(once, Red(), match.id)
     assert [seat for seat, _ in notes] == [0, 1]
     assert all(text.endswith(f"{FIRST}\n{SECOND}") for _, text in notes)
 
 
-async def test_a_lobby_that_never_began_is_no_match_played(database: Database) -> None:
+async def test_a_lobby_that_never_started_does_not_count_as_a_match_played(database: Database) -> None:
     matches = service(database, Tiny())
     lobby = await matches.lobbies.create(
         guild=1, channel=2000, host=BEN, game="tiny", options={}, deck="steep", interaction=fresh()
@@ -79,7 +79,7 @@ async def test_a_lobby_that_never_began_is_no_match_played(database: Database) -
     assert await told(database, Waxed(), match.id) == []
 
 
-def test_every_change_of_a_game_is_told_in_two_short_lines(catalog_game: Tiny) -> None:
+def test_every_change_of_a_game_is_described_in_two_short_lines(catalog_game: Tiny) -> None:
     assert set(catalog_game.changes) == set(range(2, catalog_game.version + 1))
     for text in catalog_game.changes.values():
         lines = text.split("\n")

@@ -1,4 +1,4 @@
-"""What is owed to whom: written with the change that owes it, taken under a lease, and kept until it is delivered."""
+"""The outbox: messages are stored with the change that needs them, taken under a lease, and kept until delivered."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -90,13 +90,13 @@ async def delivered(outbox: Outbox, number: MatchId) -> list[Row]:
     return rows
 
 
-async def test_a_lobby_owes_its_channel_a_board_from_its_first_moment(app: Application, outbox: Outbox) -> None:
+async def test_a_new_lobby_has_a_pending_board(app: Application, outbox: Outbox) -> None:
     lobby = await open_lobby(app)
     assert versions(await outbox.take(lobby.id)) == [("board", None, None, 1)]
     assert await outbox.due(10) == [lobby.id]
 
 
-async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
+async def test_a_deal_makes_every_hand_pending_and_each_change_makes_everything_pending_again(
     app: Application, outbox: Outbox
 ) -> None:
     match = await begin(app)
@@ -112,9 +112,9 @@ async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
     ]
 
 
-async def test_every_change_of_a_match_is_owed(app: Application, outbox: Outbox) -> None:
+async def test_every_change_of_a_match_becomes_pending(app: Application, outbox: Outbox) -> None:
     lobby = await open_lobby(app)
-    known = [lobby.version]
+    known_versions = [lobby.version]
     for change in (
         app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh()),
         app.lobbies.choose_deck(lobby.id, BEN, "mixed", interaction=fresh()),
@@ -122,12 +122,12 @@ async def test_every_change_of_a_match_is_owed(app: Application, outbox: Outbox)
         app.lobbies.start(lobby.id, ANN, interaction=fresh()),
         app.matches.resign(lobby.id, BEN, interaction=fresh()),
     ):
-        known.append((await change).match.version)
-        assert {version for *_, version in versions(await outbox.of_match(lobby.id))} == {known[-1]}
-    assert known == [1, 2, 3, 4, 5, 6]
+        known_versions.append((await change).match.version)
+        assert {version for *_, version in versions(await outbox.of_match(lobby.id))} == {known_versions[-1]}
+    assert known_versions == [1, 2, 3, 4, 5, 6]
 
 
-async def test_what_was_refused_owes_nothing(app: Application, outbox: Outbox) -> None:
+async def test_a_refused_request_makes_nothing_pending(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
     before = await outbox.of_match(match.id)
     with refused(UnreadableAction(text="?")):
@@ -135,7 +135,7 @@ async def test_what_was_refused_owes_nothing(app: Application, outbox: Outbox) -
     assert await outbox.of_match(match.id) == before
 
 
-async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recorded(
+async def test_recording_an_older_version_does_not_lose_a_change_made_meanwhile(
     app: Application, outbox: Outbox
 ) -> None:
     match = await begin(app)
@@ -158,7 +158,7 @@ async def test_two_processes_never_deliver_the_same_match_at_once(
     assert await first.take(match.id) == []
 
 
-async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_what_it_was_at_is_uncertain(
+async def test_a_start_frees_leases_of_a_dead_process_and_counts_its_deliveries_as_failed_once(
     app: Application, database: Database, clock: Time
 ) -> None:
     match = await begin(app)
@@ -168,7 +168,7 @@ async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_wh
     assert {row.failures for row in await again.take(match.id)} == {1}
 
 
-async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_discord_does_not_take(
+async def test_a_failed_delivery_waits_and_a_new_change_does_not_hasten_one_that_discord_rejected(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -184,14 +184,16 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
     assert await outbox.take(match.id) == []
     assert await outbox.next_of(match.id) == clock.seconds + PATIENCE
     await play_on(app, match, 1)
-    assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["hand"], "only what waits is tried anew"
+    assert [kind for kind, *_ in versions(await outbox.take(match.id))] == ["hand"], (
+        "only a delivery that merely waits is retried"
+    )
     clock.seconds = later + 1
     pending = [row for row in await outbox.take(match.id) if not isinstance(row, PingRow)]
     assert [row.trouble for row in pending] == [Trouble.FORBIDDEN, Trouble.WAIT]
     await outbox.hasten(match.id)
 
 
-async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here(
+async def test_a_user_with_closed_direct_messages_is_tried_again_when_they_are_active(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -200,7 +202,7 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     await outbox.record([shown(row) for row in rows if row is not closed])
     await outbox.record([replace(closed, failures=1, trouble=Trouble.CLOSED, due_at=clock.seconds + 30)])
     outbox.closed(BEN)
-    assert await outbox.due(10) == [], "it is not tried by itself"
+    assert await outbox.due(10) == [], "it is not retried without a sign of the user"
     assert await outbox.reopen(ANN) == []
     assert await outbox.reopen(BEN) == [], "too soon"
     clock.seconds += 31
@@ -208,7 +210,7 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     assert [row.seat for row in hands(await outbox.take(match.id))] == [closed.seat]
 
 
-async def test_what_failed_too_lately_to_be_tried_again_is_tried_when_its_owner_comes_once_more(
+async def test_a_delivery_that_failed_too_recently_is_retried_at_the_users_next_activity(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -226,7 +228,9 @@ async def test_what_failed_too_lately_to_be_tried_again_is_tried_when_its_owner_
     assert note.id in [row.id for row in await outbox.take(match.id)]
 
 
-async def test_who_was_closed_is_known_after_a_restart(app: Application, database: Database, clock: Time) -> None:
+async def test_closed_direct_messages_are_remembered_after_a_restart(
+    app: Application, database: Database, clock: Time
+) -> None:
     match = await begin(app)
     outbox = Outbox(database, clock=clock)
     rows = await outbox.take(match.id)
@@ -236,7 +240,7 @@ async def test_who_was_closed_is_known_after_a_restart(app: Application, databas
     assert await again.reopen(match.players[0].user) == [match.id]
 
 
-async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
+async def test_a_channel_that_is_reachable_again_makes_its_messages_due(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -248,7 +252,7 @@ async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
     assert board.id in [row.id for row in await outbox.take(match.id)]
 
 
-async def test_notes_wait_until_they_are_shown_one_way_or_another(app: Application, outbox: Outbox) -> None:
+async def test_notes_stay_pending_until_they_are_shown_or_sent(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
     await outbox.add_notes(match.id, [(1, Written(text="first")), (1, Written(text="second")), (None, MatchEnded())])
     [(first, note), (second, _)] = await outbox.notes(match.id, 1)
@@ -297,15 +301,15 @@ BOARDS: list[BoardShown] = [LobbyShown(), TableShown(3), QuarantineShown(), Aban
     ],
     ids=str,
 )
-async def test_every_field_of_a_row_survives_the_way_to_the_store(
+async def test_every_field_of_a_row_is_stored_and_read_back(
     app: Application, database: Database, outbox: Outbox, whole: Row
 ) -> None:
     match = await begin(app)
     assert match.id == NUMBER
     await outbox.record([], deleted=[row for row in await outbox.of_match(match.id) if isinstance(row, BoardRow)])
-    known = {row.id for row in await outbox.of_match(match.id)}
+    earlier_ids = {row.id for row in await outbox.of_match(match.id)}
     await outbox.record([], added=[whole])
-    [stored] = [row for row in await outbox.of_match(match.id) if row.id not in known]
+    [stored] = [row for row in await outbox.of_match(match.id) if row.id not in earlier_ids]
     assert replace(stored, id=None) == whole
     is_taken = stored.id in [row.id for row in await outbox.take(match.id)]
     assert is_taken == whole.is_pending, "the store and the row agree on what is pending"
@@ -320,9 +324,7 @@ def listened(app: Application) -> list[MatchId]:
     return heard
 
 
-async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
-    app: Application, listened: list[MatchId]
-) -> None:
+async def test_listeners_are_told_of_every_commit_and_nothing_else(app: Application, listened: list[MatchId]) -> None:
     match: Match = await begin(app)
     assert listened == [match.id] * 3
     with refused(UnreadableAction(text="?")):
@@ -332,15 +334,15 @@ async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
     choice = await first_choice(app, match, ANN)
     for _ in range(2):
         await app.matches.act(match.id, ANN, choice, decision=None, interaction=number)
-    assert len(listened) == 4, "the same click delivered twice owes once"
+    assert len(listened) == 4, "the same click delivered twice is announced once"
 
 
 async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
-    """Who is to be called, by seat, and when."""
+    """Return when each seat is to be pinged."""
     return {row.seat: row.due_at for row in await outbox.unsent_pings(number)}
 
 
-async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
+async def test_an_asked_player_is_to_be_pinged_after_the_ping_delay(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -348,15 +350,13 @@ async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
     assert await asked_at(outbox, match.id) == {0: begun + PATIENCE, 1: begun + PATIENCE}
     clock.seconds += 10
     await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
-    assert await asked_at(outbox, match.id) == {1: begun + PATIENCE}, "who is asked as before waits as before"
+    assert await asked_at(outbox, match.id) == {1: begun + PATIENCE}, "the deadline of a seat still asked does not move"
     clock.seconds += 10
     await app.matches.act(match.id, match.players[1].user, "fold", decision=None, interaction=fresh())
     assert await asked_at(outbox, match.id) == {0: clock.seconds + PATIENCE, 1: clock.seconds + PATIENCE}
 
 
-async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
-    app: Application, outbox: Outbox, clock: Time
-) -> None:
+async def test_a_sent_ping_is_deleted_once_its_seat_has_acted(app: Application, outbox: Outbox, clock: Time) -> None:
     match = await begin(app)
     clock.seconds += PATIENCE
     await outbox.record([replace(ping(await outbox.take(match.id), 0), is_posted=True, channel_id=1, message_id=2)])
@@ -366,9 +366,7 @@ async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
     assert (down.wanted, down.message_id) == (Wanted.DELETED, 2)
 
 
-async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
-    app: Application, outbox: Outbox, clock: Time
-) -> None:
+async def test_a_ping_sent_while_its_seat_acts_is_deleted(app: Application, outbox: Outbox, clock: Time) -> None:
     match = await begin(app)
     clock.seconds += PATIENCE
     sent = ping(await outbox.take(match.id), 0)
@@ -378,13 +376,13 @@ async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
     assert (down.wanted, down.message_id) == (Wanted.DELETED, 2)
 
 
-async def test_nobody_is_called_to_a_match_that_is_over(app: Application, outbox: Outbox) -> None:
+async def test_nobody_is_pinged_for_a_finished_match(app: Application, outbox: Outbox) -> None:
     match = await begin(app)
     await app.matches.resign(match.id, BEN, interaction=fresh())
     assert await outbox.unsent_pings(match.id) == []
 
 
-async def test_a_ping_that_waited_for_a_channel_is_sent_as_soon_as_the_channel_can_be_reached(
+async def test_a_ping_that_waited_for_a_channel_is_due_once_the_channel_is_reachable(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)
@@ -397,7 +395,7 @@ async def test_a_ping_that_waited_for_a_channel_is_sent_as_soon_as_the_channel_c
     assert waiting.id in [row.id for row in await outbox.take(match.id)]
 
 
-async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(
+async def test_asking_for_the_status_of_a_match_does_not_shorten_any_ping_delay(
     app: Application, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(app)

@@ -1,4 +1,4 @@
-"""The pace of a match as text, both ways, and in words."""
+"""The pace of a match: parsed, written and described."""
 
 import pytest
 from hypothesis import given
@@ -27,7 +27,7 @@ PACES = st.one_of(
 
 
 @given(PACES)
-def test_a_pace_survives_the_way_to_text(pace: Pace) -> None:
+def test_a_pace_can_be_written_and_read_back(pace: Pace) -> None:
     assert Pace.read(str(pace)) == pace
     assert Pace.read(pace.clock).ending_in(pace.timeout) == pace
 
@@ -47,7 +47,7 @@ def test_a_pace_survives_the_way_to_text(pace: Pace) -> None:
         ("14d", "336h default"),
     ],
 )
-def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None:
+def test_a_pace_can_be_written_in_several_ways(written: str, stored: str) -> None:
     assert str(Pace.read(written)) == stored
 
 
@@ -58,7 +58,7 @@ def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None
         *("-1+5", "1.5h", "soon", "10+15 robot", "1e3h", "10+15 default forfeit", "<@1>" * 20),
     ],
 )
-def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written: str) -> None:
+def test_the_refusal_of_an_unplayable_pace_gives_examples(written: str) -> None:
     with pytest.raises(BadPace) as refused:
         Pace.read(written)
     sentence = refusal_text(refused.value)
@@ -76,18 +76,16 @@ def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written
         ("72h", 24 * 3600, 72 * 3600),
     ],
 )
-def test_how_long_the_others_can_say_what_happens_and_how_much_time_they_can_give(
-    pace: str, vote: int, extension: int
-) -> None:
+def test_a_pace_sets_the_length_of_a_vote_and_the_extra_time_it_can_give(pace: str, vote: int, extension: int) -> None:
     assert (Pace.read(pace).vote, Pace.read(pace).extension) == (vote, extension)
 
 
-def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_end() -> None:
+def test_the_description_of_a_preset_states_its_clock_and_what_a_timeout_does() -> None:
     for pace in PRESETS.values():
         for timeout in Timeout:
-            said = pace.ending_in(timeout).says
-            assert 10 < len(said) <= 200
-            assert ("given up" in said) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
+            description = pace.ending_in(timeout).says
+            assert 10 < len(description) <= 200
+            assert ("given up" in description) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
 
 
 @pytest.mark.parametrize(
@@ -101,5 +99,5 @@ def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_en
         (90, "90 seconds"),
     ],
 )
-def test_spans_of_time_are_said_in_the_largest_whole_unit(seconds: int, said: str) -> None:
+def test_spans_of_time_are_written_in_the_largest_whole_unit(seconds: int, said: str) -> None:
     assert lasting(seconds) == said

@@ -1,4 +1,4 @@
-"""What is stored about people: to be taken along, and to be deleted without leaving holes in the ledgers."""
+"""Personal data: exported in full, and deleted without damage to matches and ratings."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def people(database: Database, app: Application, names: Names) -> UserData:
     return app.user_data
 
 
-async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database, names: Names) -> None:
+async def test_the_latest_name_is_stored_per_server(database: Database, names: Names) -> None:
     names.meet(GUILD, ANN, "Ann")
     names.meet(GUILD, ANN, "Annie")
     names.meet(GUILD + 1, ANN, "Captain")
@@ -49,28 +49,28 @@ async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database,
     assert await again.on(GUILD + 1, [ANN]) == {ANN: "Captain"}
 
 
-async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that_only_others_know(
+async def test_an_export_holds_all_data_of_a_user_and_nothing_secret_of_others(
     app: Application, people: UserData, names: Names
 ) -> None:
     names.meet(GUILD, ANN, "Ann")
     await names.settled()
     await app.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     match = await play_on(app, await begin(app), 3)
-    found = await people.export(ANN)
-    assert found["names"] == [{"guild_id": GUILD, "name": "Ann"}]
-    assert [deck["name"] for deck in found["decks"]] == ["Mine"]
-    assert [sat["id"] for sat in found["matches"]] == [match.id]
+    export = await people.export(ANN)
+    assert export["names"] == [{"guild_id": GUILD, "name": "Ann"}]
+    assert [deck["name"] for deck in export["decks"]] == ["Mine"]
+    assert [sat["id"] for sat in export["matches"]] == [match.id]
     seat = match.seat_of(ANN)
-    assert {sat["seat"] for sat in found["matches"]} == {seat}
-    decisions = len(found["decisions"])
+    assert {sat["seat"] for sat in export["matches"]} == {seat}
+    decisions = len(export["decisions"])
     assert decisions in (1, 2)
     assert decisions + len((await people.export(BEN))["decisions"]) == 3
-    text = json.dumps(found)
+    text = json.dumps(export)
     assert "seed" not in text
     assert str(BEN) not in text.replace(str(match.id), "")
 
 
-async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_others(
+async def test_an_export_holds_the_users_waiting_notes_and_no_others(
     app: Application, people: UserData, database: Database
 ) -> None:
     match = await whispered_to(app, database)
@@ -83,7 +83,7 @@ async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_o
 
 
 async def whispered_to(app: Application, database: Database) -> Match:
-    """A match of Ann and Ben with a whisper to each that waits to be sent."""
+    """Start a match of Ann and Ben with a waiting note to each."""
     match, outbox = await begin(app), Outbox(database)
     for user, text in ((ANN, "for Ann"), (BEN, "for Ben")):
         seat = match.seat_of(user)
@@ -92,7 +92,7 @@ async def whispered_to(app: Application, database: Database) -> Match:
     return match
 
 
-async def test_whispers_that_wait_are_deleted_with_the_rest(
+async def test_waiting_notes_are_deleted_with_the_users_data(
     app: Application, people: UserData, database: Database
 ) -> None:
     match = await whispered_to(app, database)
@@ -106,7 +106,7 @@ async def test_whispers_that_wait_are_deleted_with_the_rest(
     assert [note for _, note in await outbox.notes(match.id, ben)] == [Written(text="for Ben")]
 
 
-async def test_a_proposal_to_somebody_goes_with_their_data_though_others_have_answered_it(
+async def test_a_proposal_to_a_user_is_deleted_with_their_data_even_if_others_have_answered_it(
     app: Application, people: UserData, database: Database
 ) -> None:
     match = await begin(app)
@@ -117,7 +117,7 @@ async def test_a_proposal_to_somebody_goes_with_their_data_though_others_have_an
     assert await database.read(lambda db: proposals.of_match(db, match.id)) == []
 
 
-async def test_nobody_is_deleted_from_under_a_match(app: Application, people: UserData) -> None:
+async def test_a_user_in_a_live_match_cannot_delete_their_data(app: Application, people: UserData) -> None:
     match = await begin(app)
     with refused(StillPlaying(match_ids=(1,))):
         await people.delete(ANN)
@@ -125,7 +125,7 @@ async def test_nobody_is_deleted_from_under_a_match(app: Application, people: Us
     await people.delete(ANN)
 
 
-async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
+async def test_a_deletion_removes_all_data_of_a_user_and_keeps_matches_and_ratings_whole(
     app: Application, people: UserData, names: Names, database: Database
 ) -> None:
     for user, name in ((ANN, "Ann"), (BEN, "Ben")):
@@ -152,9 +152,7 @@ async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
     assert board.own.place == 1
 
 
-async def test_two_who_are_deleted_are_not_the_same_person(
-    app: Application, people: UserData, database: Database
-) -> None:
+async def test_two_deleted_users_stay_distinct(app: Application, people: UserData, database: Database) -> None:
     over = await play_on(app, await begin(app))
     await people.delete(ANN)
     await people.delete(BEN)
@@ -164,7 +162,7 @@ async def test_two_who_are_deleted_are_not_the_same_person(
     assert max(users) < 0
 
 
-async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
+async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
     app: Application, people: UserData, database: Database
 ) -> None:
     wish = Wish(games=("tiny",))
@@ -180,7 +178,7 @@ async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
     )
     assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "tiny: any"}]
     await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
-    assert (await people.export(ANN))["match_requests"] == [], "it counts for as long as they wait"
+    assert (await people.export(ANN))["match_requests"] == [], "it ends when they stop waiting"
     await people.delete(ANN)
     stored = (
         "SELECT (SELECT count(*) FROM match_requests), (SELECT count(*) FROM lobby_settings WHERE match_request <> '')"
@@ -188,7 +186,7 @@ async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
     assert await database.read(lambda db: db.rows(stored)) == [(0, 0)]
 
 
-async def test_no_table_about_people_is_left_out_of_the_export_or_of_the_deletion(database: Database) -> None:
+async def test_no_table_with_user_ids_is_missing_from_the_export_or_the_deletion(database: Database) -> None:
     async def named(db: Rows) -> list[str]:
         tables = await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
         columns = {table: await db.rows(f"PRAGMA table_info({table})") for (table,) in tables}

@@ -1,4 +1,4 @@
-"""What is chosen is kept, nothing else can be chosen, and memory is never behind the database."""
+"""Preferences: choices are stored, only offered values can be chosen, and the cache is never stale."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -46,7 +46,7 @@ def book(database: Database) -> PreferenceBook:
 
 
 class Late(PreferenceBook):
-    """One whose reads end only when the gate is open, with what they found when they began."""
+    """A preference book whose reads wait for a gate before they return."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -54,10 +54,10 @@ class Late(PreferenceBook):
         self.reading = asyncio.Event()
 
     async def _read(self, load: Callable[[Rows, Any], Awaitable[Any]], key: Any) -> Any:
-        found = await super()._read(load, key)
+        loaded = await super()._read(load, key)
         self.reading.set()
         await self.gate.wait()
-        return found
+        return loaded
 
 
 def test_every_field_of_the_preferences_is_a_setting() -> None:
@@ -66,7 +66,7 @@ def test_every_field_of_the_preferences_is_a_setting() -> None:
 
 
 @pytest.mark.parametrize("setting", OF_USER.values(), ids=lambda setting: str(setting.field))
-async def test_each_value_of_a_users_setting_can_be_chosen_and_stays(
+async def test_each_value_of_a_users_setting_can_be_chosen_and_is_stored(
     book: PreferenceBook, database: Database, setting: Setting[Any]
 ) -> None:
     for value in setting.values or FREE[setting.field]:
@@ -77,7 +77,7 @@ async def test_each_value_of_a_users_setting_can_be_chosen_and_stays(
 
 
 @pytest.mark.parametrize("setting", OF_SERVER.values(), ids=lambda setting: str(setting.field))
-async def test_each_value_of_a_servers_setting_can_be_chosen_and_stays(
+async def test_each_value_of_a_servers_setting_can_be_chosen_and_is_stored(
     book: PreferenceBook, database: Database, setting: Setting[Any]
 ) -> None:
     for value in setting.values or FREE[setting.field]:
@@ -87,7 +87,7 @@ async def test_each_value_of_a_servers_setting_can_be_chosen_and_stays(
     assert await book.of_server(GUILD + 1) == ServerPreferences()
 
 
-async def test_a_value_that_is_not_offered_changes_nothing(book: PreferenceBook) -> None:
+async def test_a_value_that_is_not_offered_is_refused(book: PreferenceBook) -> None:
     for setting in (PING_DELAY, REMINDER_INTERVAL):
         for value in (1, -1):
             with pytest.raises(NotUnderstood):
@@ -100,17 +100,13 @@ async def test_a_value_that_is_not_offered_changes_nothing(book: PreferenceBook)
     assert await book.of_server(GUILD) == ServerPreferences()
 
 
-async def test_settings_of_a_user_that_are_chosen_at_once_are_all_kept(
-    book: PreferenceBook, database: Database
-) -> None:
+async def test_settings_a_user_chooses_at_once_are_all_stored(book: PreferenceBook, database: Database) -> None:
     await asyncio.gather(book.choose(ANN, PING_DELAY, 0), book.choose(ANN, THEME, Theme.LIGHT), book.of(ANN))
     assert await book.of(ANN) == Preferences(patience=0, theme=Theme.LIGHT)
     assert await PreferenceBook(database).of(ANN) == await book.of(ANN)
 
 
-async def test_settings_of_a_server_that_are_chosen_at_once_are_all_kept(
-    book: PreferenceBook, database: Database
-) -> None:
+async def test_settings_of_a_server_chosen_at_once_are_all_stored(book: PreferenceBook, database: Database) -> None:
     choose = book.choose_for_server
     await asyncio.gather(choose(GUILD, PINGS, value=False), choose(GUILD, CHANNELS, (1, 2)), book.of_server(GUILD))
     assert await book.of_server(GUILD) == ServerPreferences(calls=False, channels=(1, 2), threads=Threads.FREE)
@@ -127,7 +123,7 @@ async def test_a_read_that_began_before_a_change_does_not_bring_the_old_value_ba
     assert await book.of(ANN) == Preferences(patience=0)
 
 
-async def test_a_choice_whose_asker_is_cancelled_is_not_hidden_by_memory(
+async def test_a_choice_whose_caller_is_cancelled_is_not_hidden_by_the_cache(
     book: PreferenceBook, database: Database
 ) -> None:
     await book.of(ANN)

@@ -1,4 +1,4 @@
-"""Any game may offer puzzles: its set keeps the contract, and several games take turns with the daily one."""
+"""Puzzles of any game: they fulfil the contract, and several games take turns with the daily puzzle."""
 
 import json
 import pickle
@@ -39,12 +39,12 @@ def noon() -> datetime:
 
 
 @pytest.mark.parametrize("offer", [*CATALOG, *Offers({"tiny": PuzzlingTiny()}).all], ids=lambda offer: offer.game.key)
-def test_puzzles_of_a_game_keep_the_contract(offer: Offer) -> None:
+def test_puzzles_of_a_game_fulfil_the_contract(offer: Offer) -> None:
     puzzles = offer.puzzles
     assert [level.number for level in puzzles.levels] == list(range(1, len(puzzles.levels) + 1))
     assert all(len(level.title) <= 40 and len(level.summary) <= 100 for level in puzzles.levels)
     first, again = (list(islice(puzzles.generate(1, 3), 2)) for _ in range(2))
-    assert first == again, "the same seed makes the same ones"
+    assert first == again, "the same seed makes the same puzzles"
     for made in first:
         written = json.loads(json.dumps(puzzles.written(made.puzzle)))
         assert puzzles.read(written) == made.puzzle
@@ -66,7 +66,7 @@ def test_puzzles_of_a_game_keep_the_contract(offer: Offer) -> None:
     assert puzzles.written(elsewhere.puzzle) == puzzles.written(first[0].puzzle)
 
 
-def test_games_take_turns_a_week_each_and_name_themselves() -> None:
+def test_games_take_weekly_turns_and_puzzles_name_their_game() -> None:
     games = {**load_games(), "tiny": PuzzlingTiny()}
     offers = Offers(games)
     assert [offer.game.key for offer in offers.all] == [key for key, game in games.items() if game.puzzles]
@@ -79,12 +79,12 @@ def test_games_take_turns_a_week_each_and_name_themselves() -> None:
     assert [level_of(tiny, MONDAY + timedelta(days=number)) for number in range(7)] == [min(n, 2) for n in WEEK]
 
 
-def test_one_game_alone_is_not_named() -> None:
+def test_a_puzzle_of_the_only_game_does_not_name_it() -> None:
     [offer] = Offers({"tiny": PuzzlingTiny()}).all
     assert offer.name == "Puzzle"
 
 
-def test_where_no_game_offers_puzzles_it_is_said_kindly() -> None:
+def test_a_request_for_puzzles_is_refused_if_no_game_offers_any() -> None:
     offers = Offers({key: game for key, game in load_games().items() if not game.puzzles})
     assert offers.all == ()
     with pytest.raises(NoPuzzles):
@@ -93,7 +93,7 @@ def test_where_no_game_offers_puzzles_it_is_said_kindly() -> None:
         offers.of("tiny")
 
 
-def test_none_of_the_booklet_comes_again_before_all_of_its_level_have(booklet: Shipped) -> None:
+def test_a_puzzle_of_the_booklet_repeats_only_after_all_others_of_its_level(booklet: Shipped) -> None:
     tiny = PuzzlingTiny()
     booklet(tiny, 8)
     offers = Offers({**load_games(), "tiny": tiny})
@@ -114,7 +114,7 @@ def test_a_booklet_that_lacks_a_level_is_refused(booklet: Shipped, tmp_path: Pat
         load_booklet(offer)
 
 
-async def test_another_game_has_days_and_levels_of_its_own(database: Database, booklet: Shipped) -> None:
+async def test_each_game_has_its_own_days_and_levels(database: Database, booklet: Shipped) -> None:
     tiny = PuzzlingTiny()
     booklet(tiny, 1)
     await database.write(lambda db: sql.secret(db, "puzzles", "the same in each run"))

@@ -1,4 +1,4 @@
-"""Puzzles for people: the same for all, scored once, hidden until finished, theirs to take along and to delete."""
+"""Puzzles: the same for all, scored once, solutions hidden until finished, exported and deleted with a user's data."""
 
 import asyncio
 from collections import Counter
@@ -41,7 +41,7 @@ OFFER = OFFERS.of("circuitry")
 
 
 class Wall:
-    """A clock that is set by hand."""
+    """A clock set by hand."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -68,7 +68,7 @@ async def solved(puzzles: Puzzles, user: int = ANN, day: date | None = None, gui
     return attempt
 
 
-async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_stays(
+async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_after_a_restart(
     puzzles: Puzzles, database: Database, wall: Wall
 ) -> None:
     first = await puzzles.daily(ANN, GUILD, MONDAY)
@@ -77,16 +77,16 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_stays(
     assert (await again.daily(BEN, GUILD + 1, MONDAY)).number == first.number
 
 
-def test_two_installations_have_other_puzzles_on_the_same_days() -> None:
+def test_two_installations_have_different_puzzles_on_the_same_days() -> None:
     days = [MONDAY + timedelta(days=number) for number in range(28)]
     mine, theirs = ([chosen(OFFERS, day, key) for day in days] for key in ("a", "b"))
     assert mine != theirs
     assert [entry.level for entry in mine] == list(WEEK) * 4
     easy = [entry for entry in mine if entry.level == 1][:8]
-    assert len({id(entry) for entry in easy}) == 8, "none comes again before all of its level have"
+    assert len({id(entry) for entry in easy}) == 8, "a puzzle repeats only after all others of its level"
 
 
-async def test_what_was_done_survives_a_restart_and_can_be_taken_back(
+async def test_an_attempt_survives_a_restart_and_can_be_undone(
     puzzles: Puzzles, database: Database, wall: Wall
 ) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
@@ -101,7 +101,7 @@ async def test_what_was_done_survives_a_restart_and_can_be_taken_back(
     assert (await again.restart(attempt.number, ANN, attempt.version)).stored.tries == 2
 
 
-async def test_it_is_scored_once_whatever_two_devices_do_at_once(puzzles: Puzzles) -> None:
+async def test_an_attempt_is_scored_once_even_if_solved_on_several_devices_at_once(puzzles: Puzzles) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     for words in attempt.solution[:-1]:
         attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
@@ -118,14 +118,14 @@ async def test_it_is_scored_once_whatever_two_devices_do_at_once(puzzles: Puzzle
 
 
 @pytest.mark.parametrize("words", ["done", "inhibit red", "rotate 1", "move 1-red", "nonsense", "take gold"])
-async def test_what_no_puzzle_knows_is_refused(puzzles: Puzzles, words: str) -> None:
+async def test_an_invalid_action_is_refused(puzzles: Puzzles, words: str) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     with pytest.raises(Refusal):
         await puzzles.act(attempt.number, ANN, words, attempt.version)
     assert (await puzzles.look(attempt.number, ANN)).version == 0
 
 
-async def test_others_are_hidden_until_one_has_finished(puzzles: Puzzles, wall: Wall) -> None:
+async def test_the_board_and_the_solution_are_hidden_until_the_user_has_finished(puzzles: Puzzles, wall: Wall) -> None:
     await solved(puzzles, BEN)
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     with pytest.raises(BoardHidden):
@@ -139,7 +139,7 @@ async def test_others_are_hidden_until_one_has_finished(puzzles: Puzzles, wall: 
     assert len(puzzles.frames(attempt)) == len(attempt.solution) + 1
 
 
-async def test_a_hint_is_a_step_of_a_solution_and_costs_the_top_of_the_board(puzzles: Puzzles) -> None:
+async def test_a_hint_is_a_step_of_a_solution_and_ranks_its_user_below_others(puzzles: Puzzles) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     while not attempt.is_met:
         given = puzzles.hint(attempt)
@@ -150,16 +150,16 @@ async def test_a_hint_is_a_step_of_a_solution_and_costs_the_top_of_the_board(puz
     assert [place.user for place in await puzzles.board(attempt, GUILD)] == [BEN, ANN]
 
 
-async def test_a_hint_says_so_where_the_goal_is_out_of_reach(puzzles: Puzzles) -> None:
+async def test_no_hint_is_given_if_the_goal_is_out_of_reach(puzzles: Puzzles) -> None:
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     while attempt.view.options:
         attempt = await puzzles.act(attempt.number, ANN, str(attempt.view.options[0]), attempt.version)
     assert attempt.is_met or puzzles.hint(attempt) == ""
 
 
-async def test_days_in_a_row_are_counted_fairly(puzzles: Puzzles, wall: Wall) -> None:
+async def test_a_streak_counts_days_solved_on_time_in_any_time_zone(puzzles: Puzzles, wall: Wall) -> None:
     await solved(puzzles)
-    wall.now = datetime(2026, 1, 7, 11, 59, tzinfo=UTC)  # somewhere it is still the 6th
+    wall.now = datetime(2026, 1, 7, 11, 59, tzinfo=UTC)  # still the 6th in some time zone
     await solved(puzzles, day=date(2026, 1, 6))
     assert await puzzles.streak(ANN) == 2
     await solved(puzzles)
@@ -171,7 +171,7 @@ async def test_days_in_a_row_are_counted_fairly(puzzles: Puzzles, wall: Wall) ->
     assert await puzzles.board(late, GUILD) == [], "it came too late for the board"
 
 
-async def test_a_day_that_cannot_be_is_answered_kindly(puzzles: Puzzles) -> None:
+async def test_an_impossible_day_or_puzzle_is_refused(puzzles: Puzzles) -> None:
     with pytest.raises(DayToCome):
         puzzles.day("2026-01-06")
     with pytest.raises(DayTooLongAgo):
@@ -184,7 +184,7 @@ async def test_a_day_that_cannot_be_is_answered_kindly(puzzles: Puzzles) -> None
         await puzzles.look(99, ANN)
 
 
-async def test_a_level_is_gone_through_puzzle_by_puzzle(puzzles: Puzzles) -> None:
+async def test_a_level_offers_its_puzzles_one_by_one(puzzles: Puzzles) -> None:
     for _ in [entry for entry in load_booklet(OFFER) if entry.level == 1]:
         attempt = await puzzles.play(ANN, GUILD, OFFER, 1)
         assert (await puzzles.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "what was begun comes first"
@@ -198,13 +198,13 @@ async def test_a_level_is_gone_through_puzzle_by_puzzle(puzzles: Puzzles) -> Non
 
 @pytest.fixture
 def asked() -> list[tuple[int, int]]:
-    """What the workshop was asked for, by level and seed."""
+    """Return the requests to the workshop, by level and seed."""
     return []
 
 
 @pytest.fixture
 def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
-    """With a workshop that makes a puzzle of another level look like one of this, at once."""
+    """Return puzzles with a workshop that at once presents a puzzle of another level as one of the wanted level."""
 
     def make(_game: Game, level: int, seed: int) -> Entry:
         asked.append((level, seed))
@@ -214,7 +214,7 @@ def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzz
     return Puzzles(database, load_games(), wall, Workshop(AtOnce, make))
 
 
-async def test_the_days_to_come_have_puzzles_that_nobody_can_see_before(
+async def test_puzzles_of_coming_days_are_made_ahead_and_stay_hidden(
     making: Puzzles, asked: list[tuple[int, int]], wall: Wall
 ) -> None:
     making.stock.refill()
@@ -228,15 +228,15 @@ async def test_the_days_to_come_have_puzzles_that_nobody_can_see_before(
     tuesday = await making.daily(ANN, GUILD, making.today())
     assert tuesday.number == today.number + 1
     await making.stock.settled()
-    assert len(asked) == AHEAD + 1, "nothing is made before it is wanted"
+    assert len(asked) == AHEAD + 1, "no more are made than are needed ahead"
     wall.now += timedelta(days=AHEAD)
     made_before = tuple(asked)
     assert (await making.daily(ANN, GUILD, making.today())).puzzle in {entry.puzzle for entry in load_booklet(OFFER)}
     await making.stock.settled()
-    assert len(asked) > len(made_before), "a day that nobody made a puzzle for has one of the booklet"
+    assert len(asked) > len(made_before), "a day without a made puzzle uses one of the booklet"
 
 
-async def test_who_has_solved_the_booklet_gets_fresh_puzzles_without_end(
+async def test_a_user_who_has_solved_the_booklet_gets_fresh_puzzles(
     making: Puzzles, asked: list[tuple[int, int]]
 ) -> None:
     solved_ones = set()
@@ -249,31 +249,31 @@ async def test_who_has_solved_the_booklet_gets_fresh_puzzles_without_end(
         await making.stock.settled()
     assert len(solved_ones) == sum(entry.level == 1 for entry in load_booklet(OFFER)) + 4
     other = await making.play(BEN, GUILD, OFFER, 1)
-    assert other.number in solved_ones, "others get those of the booklet first"
+    assert other.number in solved_ones, "other users get puzzles of the booklet first"
 
 
-async def test_a_workshop_that_fails_leaves_the_booklet(database: Database, wall: Wall) -> None:
+async def test_the_booklet_serves_if_the_workshop_fails(database: Database, wall: Wall) -> None:
     puzzles = Puzzles(database, load_games(), wall, Workshop(Broken))
     assert (await puzzles.daily(ANN, GUILD, MONDAY)).level.number == WEEK[0]
     await puzzles.stock.close()
     await puzzles.stock.settled()
 
 
-def test_what_is_made_is_the_same_for_the_same_seed_and_solves() -> None:
+def test_the_workshop_makes_the_same_solvable_puzzle_from_the_same_seed() -> None:
     entry = made(OFFER.game, 1, 5)
     assert entry is not None
     assert made(OFFER.game, 1, 5) == entry
     assert OFFER.puzzles.is_met(entry.puzzle, replayed(OFFER, entry.puzzle, entry.solution))
 
 
-async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_not(
+async def test_solved_puzzles_are_exported_and_deleted_but_not_the_secret(
     puzzles: Puzzles, database: Database, app: Application, path: Path
 ) -> None:
     people = app.user_data
     attempt = await solved(puzzles)
     await solved(puzzles, BEN)
-    [found] = (await people.export(ANN))["puzzles"]
-    assert (found["day"], found["cost"]) == ("2026-01-05", attempt.least)
+    [exported] = (await people.export(ANN))["puzzles"]
+    assert (exported["day"], exported["cost"]) == ("2026-01-05", attempt.least)
     [(key,)] = await database.read(lambda db: db.rows("SELECT value FROM secrets"))
     assert len(key) == 64
     assert key not in str(await people.export(ANN))
@@ -283,13 +283,13 @@ async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_no
 
 
 def test_the_booklet_has_puzzles_of_every_level() -> None:
-    found = Counter(entry.level for entry in load_booklet(OFFER))
-    assert found == {level.number: 12 for level in OFFER.puzzles.levels}
+    count_by_level = Counter(entry.level for entry in load_booklet(OFFER))
+    assert count_by_level == {level.number: 12 for level in OFFER.puzzles.levels}
 
 
 @pytest.mark.parametrize("entry", load_booklet(OFFER)[::7], ids=lambda entry: f"level-{entry.level}-{entry.least}")
-def test_a_puzzle_of_the_booklet_is_what_the_booklet_says(entry: Entry) -> None:
-    """A sample; `hidden-hand puzzle solve` proves whole files."""
+def test_the_statements_of_the_booklet_about_its_puzzles_are_true(entry: Entry) -> None:
+    """Check a sample; `hidden-hand puzzle solve` proves whole files."""
     solution = OFFER.puzzles.solve(entry.puzzle)
     assert (solution.complete, solution.least, entry.puzzle.cards) == (True, entry.least, entry.least)
     assert len(solution.keys) == 1

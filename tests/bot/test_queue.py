@@ -1,4 +1,4 @@
-"""Looking for others: lobbies for anybody narrow to what all would play, and begin by themselves."""
+"""Matchmaking: open lobbies narrow to what all their players want, merge, and start when full."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -43,7 +43,7 @@ WISHES = st.builds(
 
 
 @given(WISHES, WISHES)
-def test_what_pleases_both_pleases_each_and_is_the_same_from_either_side(one: Wish, other: Wish) -> None:
+def test_the_common_part_of_two_wishes_fits_each_and_is_symmetric(one: Wish, other: Wish) -> None:
     both, turned = one.met(other), other.met(one)
     assert (both is None) == (turned is None)
     if both is not None and turned is not None:
@@ -55,11 +55,11 @@ def test_what_pleases_both_pleases_each_and_is_the_same_from_either_side(one: Wi
 
 
 @given(WISHES)
-def test_a_wish_is_read_as_it_is_stored(wish: Wish) -> None:
+def test_a_wish_can_be_stored_and_read_back(wish: Wish) -> None:
     assert Wish.read(str(wish)) == wish
 
 
-def test_a_server_without_such_a_pace_refuses_it() -> None:
+def test_a_pace_that_the_server_excludes_is_refused() -> None:
     server = replace(SERVER, paces=frozenset({Kind.LIVE}))
     Wish(games=("a",)).check(server)
     with pytest.raises(BadPace):
@@ -79,7 +79,7 @@ def app(database: Database, time: Time) -> Application:
 
 
 async def wait(app: Application, user: int, wish: Wish, wanted: int | None = None, channel: int = CHANNEL) -> Position:
-    """A user opens a lobby for anybody."""
+    """Open a lobby of this user for anybody."""
     return await app.lobbies.create(
         guild=GUILD,
         channel=channel,
@@ -97,18 +97,18 @@ async def join(app: Application, position: Position, user: int, wish: Wish) -> P
     return await app.matchmaking.join(position.match.id, user, wish, SERVER, interaction=fresh())
 
 
-async def test_who_would_play_the_same_sit_down_together_and_it_begins(app: Application) -> None:
+async def test_users_with_compatible_wishes_are_matched_and_their_match_starts(app: Application) -> None:
     opened = await wait(app, ANN, Wish(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
     wish = Wish(games=("tiny",), pace=A_DAY)
-    assert [found.match.id for found in await app.matchmaking.fitting(GUILD, BEN, wish)] == [opened.match.id]
+    assert [fitting.match.id for fitting in await app.matchmaking.fitting(GUILD, BEN, wish)] == [opened.match.id]
     begun = await join(app, opened, BEN, wish)
     assert (begun.match.status, begun.match.game, begun.match.pace) == (Status.LIVE, "tiny", A_DAY)
     assert {player.user for player in begun.match.players} == {ANN, BEN}
-    assert all(player.deck in TINY.decks for player in begun.match.players), "they play decks of that game"
+    assert all(player.deck in TINY.decks for player in begun.match.players), "their decks are of that game"
     assert begun.seen.game is begun.game
 
 
-async def test_of_several_games_that_please_both_the_one_is_played_that_whoever_waited_named_first(
+async def test_of_several_common_games_the_hosts_first_choice_is_played(
     app: Application,
 ) -> None:
     opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
@@ -116,7 +116,7 @@ async def test_of_several_games_that_please_both_the_one_is_played_that_whoever_
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
 
 
-async def test_what_it_came_to_is_stored(app: Application, database: Database, time: Time) -> None:
+async def test_the_agreed_game_and_pace_are_stored(app: Application, database: Database, time: Time) -> None:
     opened = await wait(app, ANN, Wish(games=("heist", "tiny")))
     await join(app, opened, BEN, Wish(games=("tiny",), pace=A_DAY))
     again = await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)
@@ -124,7 +124,7 @@ async def test_what_it_came_to_is_stored(app: Application, database: Database, t
     assert again.seen.digest == (await app.positions.get(opened.match.id)).seen.digest
 
 
-async def test_what_would_not_please_both_does_not_bring_them_together(app: Application) -> None:
+async def test_users_with_incompatible_wishes_are_not_matched(app: Application) -> None:
     opened = await wait(app, ANN, Wish(games=("tiny",), pace=A_DAY))
     for other in (Wish(games=("heist",)), Wish(games=("tiny",), pace=Kind.LIVE), Wish(games=("tiny",), pace=Pace())):
         assert await app.matchmaking.fitting(GUILD, BEN, other) == []
@@ -133,7 +133,7 @@ async def test_what_would_not_please_both_does_not_bring_them_together(app: Appl
     assert await app.matchmaking.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
 
 
-async def test_who_has_blocked_each_other_are_not_brought_together(app: Application, database: Database) -> None:
+async def test_users_who_block_each_other_are_not_matched(app: Application, database: Database) -> None:
     wish = Wish(games=("tiny",))
     opened = await wait(app, ANN, wish)
     await Blocks(database).block(ANN, BEN)
@@ -143,7 +143,7 @@ async def test_who_has_blocked_each_other_are_not_brought_together(app: Applicat
     assert len(await app.matchmaking.fitting(GUILD, CLEO, wish)) == 1
 
 
-async def test_who_waits_already_is_known_to(app: Application) -> None:
+async def test_the_lobby_in_which_a_user_already_waits_is_found(app: Application) -> None:
     opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
     where = await app.matchmaking.where(ANN, GUILD, Wish(games=("heist",)))
     assert where is not None
@@ -151,7 +151,7 @@ async def test_who_waits_already_is_known_to(app: Application) -> None:
     assert await app.matchmaking.where(BEN, GUILD, Wish(games=("heist",))) is None
 
 
-async def test_what_the_host_chooses_narrows_what_it_is_for(app: Application) -> None:
+async def test_choices_of_the_host_narrow_the_wish_of_the_lobby(app: Application) -> None:
     opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
     chosen = await app.lobbies.choose_pace(opened.match.id, ANN, A_DAY, interaction=fresh())
     assert chosen.match.gathering.wish == Wish(games=("tiny", "heist"), pace=A_DAY)
@@ -161,7 +161,7 @@ async def test_what_the_host_chooses_narrows_what_it_is_for(app: Application) ->
     assert (await app.positions.get(opened.match.id)).match.options[option.name] == option.values[-1]
 
 
-async def test_whoever_waits_longest_leaves_and_the_others_wait_on(app: Application) -> None:
+async def test_the_others_keep_waiting_when_the_longest_waiting_user_leaves(app: Application) -> None:
     wish = Wish(games=("heist",))
     opened = await wait(app, ANN, wish, wanted=3)
     assert (await join(app, opened, BEN, wish)).match.status is Status.LOBBY
@@ -171,7 +171,9 @@ async def test_whoever_waits_longest_leaves_and_the_others_wait_on(app: Applicat
     assert (await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())).match.status is Status.CLOSED
 
 
-async def test_a_waiting_that_was_in_vain_ends_kindly(app: Application, database: Database, time: Time) -> None:
+async def test_a_lobby_nobody_joined_closes_with_a_note_to_its_host(
+    app: Application, database: Database, time: Time
+) -> None:
     opened = await wait(app, ANN, Wish(games=("tiny",)))
     time.go_on(STANDS)
     closed = await app.closings.give(opened.match.id)
@@ -183,7 +185,7 @@ async def test_a_waiting_that_was_in_vain_ends_kindly(app: Application, database
 Settled = Callable[[], Awaitable[None]]
 
 HIDDEN = 999
-"""A channel that nobody sees."""
+"""A channel that no user can see."""
 
 
 async def sees(_guild: int, channel: int, _user: int) -> bool:
@@ -204,7 +206,7 @@ def merging(app: Application) -> Mergings:
 
 @pytest.fixture
 async def settled(app: Application) -> AsyncIterator[Settled]:
-    """Wait until the timers have done what is due."""
+    """Return a function that waits until the timers have carried out everything due."""
     await app.timers.open(merging(app))
 
     async def wait_for_it() -> None:
@@ -221,22 +223,22 @@ A_HEIST, A_TINY = Wish(games=("heist",)), Wish(games=("tiny",))
 
 
 async def notes(database: Database, position: Position) -> dict[int, Note]:
-    """What those who sit at a match are told by a note."""
+    """Return the notes to the players of a match, by user."""
     found = [row for row in await Outbox(database).of_match(position.match.id) if isinstance(row, NoteRow)]
     return {position.match.players[row.seat].user: row.note for row in found if row.seat is not None}
 
 
-async def test_who_leaves_takes_along_what_they_did_not_want(app: Application) -> None:
+async def test_a_lobby_widens_again_when_a_user_with_a_narrower_wish_leaves(app: Application) -> None:
     opened = await wait(app, ANN, TWO_GAMES, wanted=3)
     narrowed = await join(app, opened, BEN, Wish(games=("heist",), pace=A_DAY))
     assert narrowed.match.gathering.wish == Wish(games=("heist",), pace=A_DAY)
     left = await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())
     assert left.match.gathering.wish == TWO_GAMES
     pressed = await app.lobbies.join(opened.match.id, BEN, interaction=fresh())
-    assert pressed.match.gathering.wish == TWO_GAMES, "who presses Join takes what is offered"
+    assert pressed.match.gathering.wish == TWO_GAMES, "a user who presses Join accepts the wish of the lobby"
 
 
-async def test_two_that_come_to_fit_when_somebody_leaves_come_together_and_all_are_told(
+async def test_two_lobbies_that_fit_after_a_user_left_merge_and_moved_users_are_told(
     app: Application, database: Database, settled: Settled
 ) -> None:
     older = await wait(app, ANN, TWO_GAMES, wanted=3)
@@ -257,7 +259,7 @@ async def test_two_that_come_to_fit_when_somebody_leaves_come_together_and_all_a
     assert await app.matches.of_user(CLEO) == [begun.match]
 
 
-async def test_they_come_together_when_somebody_whom_they_avoid_leaves(
+async def test_two_lobbies_merge_once_a_blocked_user_leaves(
     app: Application, database: Database, settled: Settled
 ) -> None:
     await Blocks(database).block(CLEO, ANN)
@@ -270,13 +272,15 @@ async def test_they_come_together_when_somebody_whom_they_avoid_leaves(
     await app.lobbies.leave(older.match.id, ANN, interaction=fresh())
     await settled()
     after = await app.positions.get(older.match.id)
-    assert [player.user for player in after.match.players] == [BEN, CLEO], "they wait on together"
+    assert [player.user for player in after.match.players] == [BEN, CLEO], "they keep waiting together"
     assert (after.match.host, after.match.pace) == (BEN, A_DAY)
     moved = LobbiesMerged(from_match_id=newer.match.id, has_begun=False)
     assert await notes(database, after) == {CLEO: moved}
 
 
-async def test_as_many_move_as_are_missing_and_the_others_wait_on(app: Application, settled: Settled) -> None:
+async def test_only_as_many_users_move_as_are_missing_and_the_others_keep_waiting(
+    app: Application, settled: Settled
+) -> None:
     older = await wait(app, ANN, Wish(games=("heist",), pace=A_DAY), wanted=3)
     await join(app, older, BEN, Wish(games=("heist",)))
     live = Wish(games=("heist",), pace=Kind.LIVE)
@@ -285,14 +289,14 @@ async def test_as_many_move_as_are_missing_and_the_others_wait_on(app: Applicati
     await settled()
     await app.lobbies.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
     await settled()
-    begun, rest = await app.positions.get(older.match.id), await app.positions.get(newer.match.id)
+    begun, waiting = await app.positions.get(older.match.id), await app.positions.get(newer.match.id)
     assert {player.user for player in begun.match.players} == {ANN, BEN, CLEO}
     assert begun.match.status is Status.LIVE
-    assert [player.user for player in rest.match.players] == [DAN]
-    assert (rest.match.status, rest.match.host) == (Status.LOBBY, DAN)
+    assert [player.user for player in waiting.match.players] == [DAN]
+    assert (waiting.match.status, waiting.match.host) == (Status.LOBBY, DAN)
 
 
-async def test_nobody_is_sat_down_where_they_see_nothing(app: Application, settled: Settled) -> None:
+async def test_nobody_is_moved_to_a_channel_they_cannot_see(app: Application, settled: Settled) -> None:
     older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE), channel=HIDDEN)
     newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
     await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
@@ -300,7 +304,7 @@ async def test_nobody_is_sat_down_where_they_see_nothing(app: Application, settl
     assert (await app.positions.get(newer.match.id)).match.status is Status.LOBBY
 
 
-async def test_a_deck_that_was_chosen_goes_along(app: Application, settled: Settled) -> None:
+async def test_a_moved_user_keeps_their_chosen_deck(app: Application, settled: Settled) -> None:
     older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
     newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
     await app.lobbies.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
@@ -311,7 +315,7 @@ async def test_a_deck_that_was_chosen_goes_along(app: Application, settled: Sett
     assert {player.user: player.deck for player in begun.players}[CLEO] == "mixed"
 
 
-async def test_a_kill_while_two_come_together_leaves_both_or_neither(
+async def test_a_kill_during_a_merge_leaves_both_lobbies_unchanged(
     app: Application, database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
@@ -327,12 +331,12 @@ async def test_a_kill_while_two_come_together_leaves_both_or_neither(
             await merging(app).give(older.match.id)
     again = Application.on(database, LIBRARY, clock=time)
     for each, user in ((older, ANN), (newer, CLEO)):
-        found = (await again.positions.get(each.match.id)).match
-        assert (found.status, [player.user for player in found.players]) == (Status.LOBBY, [user])
+        lobby = (await again.positions.get(each.match.id)).match
+        assert (lobby.status, [player.user for player in lobby.players]) == (Status.LOBBY, [user])
     await again.timers.open(merging(again))
     await again.timers.settled()
     for _ in range(3):
         await asyncio.sleep(0)
     await again.timers.settled()
-    assert (await again.positions.get(older.match.id)).match.status is Status.LIVE, "after a restart they are looked at"
+    assert (await again.positions.get(older.match.id)).match.status is Status.LIVE, "a restart merges them"
     await again.timers.close()

@@ -20,11 +20,11 @@ async def everybody(database: Database, guild: int = GUILD, game: str = "tiny") 
     return board.standings
 
 
-def test_somebody_new_has_a_thousand_points() -> None:
+def test_a_new_player_has_a_thousand_points() -> None:
     assert Rating().points == 1000
 
 
-def test_points_are_forty_to_a_unit_and_never_below_nothing() -> None:
+def test_a_unit_of_skill_is_forty_points_and_points_are_never_negative() -> None:
     assert Rating(mu=26.0, sigma=25 / 3).points == 1040
     assert Rating(mu=25.0, sigma=7.0).points == 1160
     assert Rating(mu=-20.0, sigma=8.0).points == 0
@@ -39,23 +39,23 @@ def test_the_winner_rises_as_far_as_the_loser_falls_and_both_become_more_certain
     assert (winner.games, winner.wins, loser.games, loser.wins) == (1, 1, 1, 0)
 
 
-def test_seats_make_no_difference() -> None:
+def test_the_order_of_seats_makes_no_difference() -> None:
     assert rated([Rating(), Rating()], WON) == rated([Rating(), Rating()], LOST)[::-1]
 
 
-def test_an_upset_moves_more_than_what_was_expected() -> None:
+def test_an_upset_moves_ratings_more_than_an_expected_result() -> None:
     strong, weak = Rating(mu=32.0, sigma=3.0), Rating(mu=20.0, sigma=3.0)
     expected, upset = rated([strong, weak], WON), rated([strong, weak], LOST)
     assert upset[1].mu - weak.mu > expected[0].mu - strong.mu > 0
 
 
-def test_a_draw_of_equals_moves_nobody_and_is_no_win() -> None:
+def test_a_draw_of_equals_moves_no_rating_and_counts_as_no_win() -> None:
     ratings = rated([Rating(), Rating()], Outcome("last_resort", (1, 1)))
     assert [rating.mu for rating in ratings] == [pytest.approx(25), pytest.approx(25)]
     assert [rating.wins for rating in ratings] == [0, 0]
 
 
-def test_of_three_the_ranks_are_the_order_of_the_gains() -> None:
+def test_gains_of_three_players_follow_their_ranks() -> None:
     first, second, third = rated([Rating()] * 3, Outcome("points", (1, 2, 3)))
     assert first.mu > second.mu > third.mu
 
@@ -77,7 +77,7 @@ def test_a_strong_partner_makes_a_win_worth_less() -> None:
     assert helped[0].mu < alone[0].mu
 
 
-def test_where_all_are_of_one_team_nobody_is_measured() -> None:
+def test_a_match_of_one_team_changes_no_rating() -> None:
     assert rated([Rating()] * 3, Outcome("coins", (1, 1, 1)), [(0, 1, 2)]) == [Rating(games=1)] * 3
 
 
@@ -94,7 +94,7 @@ async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
     assert await everybody(database, game="allocator") == ()
 
 
-async def test_ratings_go_on_from_match_to_match(app: Application, database: Database) -> None:
+async def test_ratings_carry_over_from_match_to_match(app: Application, database: Database) -> None:
     expected = [Rating(), Rating()]
     for _ in range(3):
         match = await begin(app)
@@ -113,14 +113,14 @@ async def test_equal_points_share_a_place(app: Application, database: Database) 
     assert [row.place for row in await everybody(database)] == [1, 1, 3]
 
 
-async def test_a_lobby_that_never_began_and_a_match_in_play_do_not_count(app: Application, database: Database) -> None:
+async def test_a_lobby_that_never_started_and_a_live_match_do_not_count(app: Application, database: Database) -> None:
     lobby = await open_lobby(app)
     await app.lobbies.leave(lobby.id, ANN, interaction=fresh())
     await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
     assert await everybody(database) == ()
 
 
-async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
+async def test_the_last_ply_the_result_and_the_ratings_are_stored_in_one_transaction(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begin(app)

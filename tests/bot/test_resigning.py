@@ -1,4 +1,4 @@
-"""Resigning where the others can play on, through the match service."""
+"""Resigning from a match that the others continue, through the match service."""
 
 import pytest
 
@@ -31,7 +31,7 @@ async def begun(app: Application, *guests: int) -> Match:
     return (await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())).match
 
 
-async def test_the_others_play_on_and_whoever_resigned_ranks_below_them(app: Application, database: Database) -> None:
+async def test_the_others_play_on_and_rank_above_a_player_who_resigned(app: Application, database: Database) -> None:
     match = await begun(app, BEN, CLEO)
     _, leaver = await asked(app, match)
     left = await app.matches.resign(match.id, leaver, interaction=fresh())
@@ -46,7 +46,7 @@ async def test_the_others_play_on_and_whoever_resigned_ranks_below_them(app: App
     assert page.standings[-1].user == leaver
 
 
-async def test_somebody_who_is_not_asked_can_leave_too(app: Application) -> None:
+async def test_a_player_who_is_not_asked_can_resign_too(app: Application) -> None:
     match = await begun(app, BEN, CLEO)
     _, user = await asked(app, match)
     leaver = next(player.user for player in match.players if player.user != user)
@@ -55,7 +55,7 @@ async def test_somebody_who_is_not_asked_can_leave_too(app: Application) -> None
     assert (await asked(app, match))[1] == user
 
 
-async def test_nobody_leaves_twice_or_acts_after_leaving(app: Application) -> None:
+async def test_nobody_resigns_twice_or_acts_after_resigning(app: Application) -> None:
     match = await begun(app, BEN, CLEO)
     _, leaver = await asked(app, match)
     choice = await first_choice(app, match, leaver)
@@ -66,7 +66,7 @@ async def test_nobody_leaves_twice_or_acts_after_leaving(app: Application) -> No
         await app.matches.act(match.id, leaver, choice, decision=None, interaction=fresh())
 
 
-async def test_the_last_but_one_to_leave_ends_the_match(app: Application) -> None:
+async def test_a_match_ends_when_only_one_player_remains(app: Application) -> None:
     match = await begun(app, BEN, CLEO)
     await app.matches.resign(match.id, ANN, interaction=fresh())
     over = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
@@ -75,7 +75,7 @@ async def test_the_last_but_one_to_leave_ends_the_match(app: Application) -> Non
     assert [player.user for seat, player in enumerate(over.players) if over.outcome.ranks[seat] == 1] == [CLEO]
 
 
-async def test_who_resigned_is_known_at_the_end_and_after_a_restart(app: Application, database: Database) -> None:
+async def test_resigned_seats_are_known_at_the_end_and_after_a_restart(app: Application, database: Database) -> None:
     match = await begun(app, BEN, CLEO)
     await app.matches.resign(match.id, ANN, interaction=fresh())
     over = await app.matches.resign(match.id, BEN, interaction=fresh())
@@ -83,11 +83,11 @@ async def test_who_resigned_is_known_at_the_end_and_after_a_restart(app: Applica
     assert over.seen.left == again.seen.left == {match.seat_of(ANN), match.seat_of(BEN)}
 
 
-async def test_a_match_that_somebody_left_goes_on_after_a_restart(app: Application, database: Database) -> None:
+async def test_a_match_continues_after_a_resignation_and_a_restart(app: Application, database: Database) -> None:
     match = await begun(app, BEN, CLEO)
     left = await app.matches.resign(match.id, BEN, interaction=fresh())
     again = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
-    there = await again.positions.get(match.id)
-    assert there.seen.digest == left.seen.digest
-    assert there.seen.left == left.seen.left == {match.seat_of(BEN)}
-    assert (await play_on(again, there.match)).status is Status.OVER
+    position = await again.positions.get(match.id)
+    assert position.seen.digest == left.seen.digest
+    assert position.seen.left == left.seen.left == {match.seat_of(BEN)}
+    assert (await play_on(again, position.match)).status is Status.OVER

@@ -1,4 +1,4 @@
-"""What was answered is there after a restart, however the process ended, and goes on."""
+"""Every acknowledged change survives a restart, however the process ended, and matches continue."""
 
 import asyncio
 import sys
@@ -31,7 +31,7 @@ from tests.bot.table_helpers import (
 from tests.tiny_game import Tiny, TinyState
 
 
-async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
+async def test_every_acknowledged_ply_survives_a_kill(path: Path) -> None:
     acknowledged: dict[int, int] = {}
     for lines in (1, 40):
         player = await asyncio.create_subprocess_exec(
@@ -49,21 +49,21 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
         stored = await database.read(lambda db: db.rows("SELECT match_id, max(ply) FROM plies GROUP BY match_id"))
         assert {number: ply for number, ply in dict(stored).items() if ply < acknowledged.get(number, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
-        there = [(await app.positions.get(number)).match for number in dict(stored)]
-        assert {match.status for match in there} <= {Status.LIVE, Status.OVER}
-        for match in [match for match in there if match.status is Status.LIVE][:2]:
+        matches = [(await app.positions.get(number)).match for number in dict(stored)]
+        assert {match.status for match in matches} <= {Status.LIVE, Status.OVER}
+        for match in [match for match in matches if match.status is Status.LIVE][:2]:
             assert (await play_on(app, match)).status is Status.OVER
         await database.close()
 
 
 def note(acknowledged: dict[int, int], line: bytes) -> None:
-    """A line that was cut short by the kill says nothing."""
+    """Record an acknowledged ply, ignoring a line cut short by the kill."""
     if line.endswith(b"\n"):
         number, ply = line.split()
         acknowledged[int(number)] = int(ply)
 
 
-async def test_after_a_restart_everybody_sees_the_same_table_story_and_decision(path: Path) -> None:
+async def test_views_stories_and_decisions_are_the_same_after_a_restart(path: Path) -> None:
     database = await Database.open(path)
     before = Application.on(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
@@ -85,7 +85,7 @@ async def test_after_a_restart_everybody_sees_the_same_table_story_and_decision(
 
 
 class Changed(Tiny):
-    """The tiny game after an update that deals otherwise."""
+    """The tiny game after an update that deals differently."""
 
     def deal(self, **table: Any) -> TinyState:
         g = Tiny.deal(self, **table)
@@ -94,14 +94,14 @@ class Changed(Tiny):
 
 
 class Broken(Tiny):
-    """The tiny game after an update that has broken it."""
+    """The tiny game after an update that broke it."""
 
     def deal(self, **table: Any) -> TinyState:
         raise KeyError("card-8")
 
 
 @pytest.mark.parametrize("game", [Changed(), Broken()])
-async def test_a_match_that_no_longer_replays_is_quarantined_and_nothing_else_suffers(
+async def test_a_match_that_no_longer_replays_is_quarantined_without_affecting_others(
     database: Database, app: Application, game: Tiny
 ) -> None:
     match = await play_on(app, await begin(app), 2)
@@ -123,7 +123,7 @@ async def test_a_match_that_no_longer_replays_is_quarantined_and_nothing_else_su
         assert [other.id for other in await updated.matches.quarantined()] == [match.id]
 
 
-async def test_a_ply_that_is_refused_now_or_digests_otherwise_quarantines_the_match(
+async def test_a_ply_that_is_now_refused_or_has_another_digest_quarantines_its_match(
     database: Database, app: Application
 ) -> None:
     refused = await play_on(app, await begin(app), 3)
@@ -136,8 +136,8 @@ async def test_a_ply_that_is_refused_now_or_digests_otherwise_quarantines_the_ma
         await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
     restarted = Application.on(database, Library.of({TINY.key: TINY}))
     with structlog.testing.capture_logs() as lines:
-        found = [(await restarted.positions.get(match.id)).match.status for match in (refused, altered, sound)]
-    assert found == [Status.QUARANTINED, Status.QUARANTINED, Status.LIVE]
+        statuses = [(await restarted.positions.get(match.id)).match.status for match in (refused, altered, sound)]
+    assert statuses == [Status.QUARANTINED, Status.QUARANTINED, Status.LIVE]
     assert [line["ply"] for line in lines] == [2, 2]
 
 
@@ -158,11 +158,11 @@ async def test_a_quarantined_match_is_live_again_once_it_replays_unless_its_chan
     assert (await play_on(mended, revived)).status is Status.OVER
 
 
-async def test_a_match_that_is_over_is_never_quarantined(database: Database, app: Application) -> None:
+async def test_a_finished_match_is_never_quarantined(database: Database, app: Application) -> None:
     over = await play_on(app, await begin(app))
     updated = Application.on(database, Library.of({"tiny": Changed()}))
     with structlog.testing.capture_logs():
-        there = await updated.positions.get(over.id)
-    assert there.match == over
+        position = await updated.positions.get(over.id)
+    assert position.match == over
     with pytest.raises(NotLive):
-        there.look(ANN)
+        position.look(ANN)

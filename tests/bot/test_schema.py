@@ -1,4 +1,4 @@
-"""The schema and the SQL of the store: readable, in the words of the field, in a dialect that PostgreSQL has too."""
+"""The schema and the SQL of the store: readable, and in a dialect that PostgreSQL understands too."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ OURS_TO_SQLITE = frozenset({"batches.py", "connection.py", "database.py", "lock.
 
 
 def tables() -> dict[str, list[str]]:
-    """The columns of every table of the program."""
+    """Return the columns of every table of the program."""
     with closing(sqlite3.connect(":memory:")) as connection:
         for migration in known_migrations():
             connection.executescript(migration.sql)
@@ -44,7 +44,7 @@ def tables() -> dict[str, list[str]]:
 
 
 def statements() -> Iterator[tuple[str, str]]:
-    """Every piece of SQL in the rooms that have some, with the name of its module."""
+    """Yield every SQL text of the packages that contain some, with the name of its module."""
     for path in sorted(path for room in ROOMS for path in room.glob("*.py")):
         if path.name not in OURS_TO_SQLITE:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -52,13 +52,13 @@ def statements() -> Iterator[tuple[str, str]]:
                     yield path.name, node.value
 
 
-def test_no_table_and_no_column_has_a_reserved_word_for_its_name() -> None:
+def test_no_table_or_column_is_named_by_a_reserved_word() -> None:
     named = {name for table, columns in tables().items() for name in (table, *columns)}
     assert named & RESERVED == set()
 
 
 @pytest.mark.parametrize("migration", known_migrations(), ids=lambda migration: migration.name)
-def test_a_comment_over_every_table_says_what_a_row_is(migration: Migration) -> None:
+def test_a_comment_above_every_table_describes_its_rows(migration: Migration) -> None:
     lines = migration.sql.splitlines()
     for number, line in enumerate(lines):
         if line.startswith("CREATE TABLE"):
@@ -68,7 +68,7 @@ def test_a_comment_over_every_table_says_what_a_row_is(migration: Migration) -> 
             assert lines[comment].startswith(("-- A row is ", "-- The one row ")), line
 
 
-def test_columns_that_refer_to_a_row_of_another_table_or_to_discord_say_so() -> None:
+def test_names_of_columns_that_refer_to_other_rows_or_discord_say_so() -> None:
     for table, columns in tables().items():
         for column in columns:
             assert column not in {"match", "guild", "channel", "message", "interaction", "deck", "puzzle"}, table
@@ -77,13 +77,13 @@ def test_columns_that_refer_to_a_row_of_another_table_or_to_discord_say_so() -> 
 @pytest.mark.parametrize(
     "only_sqlite",
     [
-        r"\? IS (NOT )?NULL",  # the type of such a placeholder is unknown elsewhere
-        r"\b(min|max)\((?:[^()]|\([^()]*\))*,",  # the least of several values is LEAST elsewhere: say CASE
-        r"FROM \((?:[^()]|\([^()]*\))*\)(?! AS )",  # a subquery needs a name elsewhere
+        r"\? IS (NOT )?NULL",  # PostgreSQL cannot infer the type of such a placeholder
+        r"\b(min|max)\((?:[^()]|\([^()]*\))*,",  # PostgreSQL calls the least of several values LEAST: use CASE
+        r"FROM \((?:[^()]|\([^()]*\))*\)(?! AS )",  # PostgreSQL requires a name for a subquery
         r"\bsqlite_|\bPRAGMA\b|\browid\b|INSERT OR|\bREPLACE\b",
     ],
 )
-def test_no_statement_is_written_for_sqlite_alone(only_sqlite: str) -> None:
+def test_no_statement_works_only_in_sqlite(only_sqlite: str) -> None:
     pieces = list(statements())
     assert len(pieces) > 200
     assert [piece for piece in pieces if re.search(only_sqlite, piece[1])] == []

@@ -1,4 +1,4 @@
-"""Where somebody sits: which of their app wait for them, since when, and which comes next."""
+"""The matches of a user: which wait for them, since when, and which comes next."""
 
 from datetime import UTC, datetime
 
@@ -25,22 +25,24 @@ def app(database: Database, clock: Time) -> Application:
     return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
-async def test_the_match_that_has_waited_longest_comes_first_and_lobbies_last(app: Application, clock: Time) -> None:
+async def test_matches_are_listed_by_waiting_time_with_lobbies_last(app: Application, clock: Time) -> None:
     begun = []
     for channel in range(3):
         begun.append(await begin(app, channel=CHANNEL + channel))
         clock.go_on(100)
     lobby = await open_lobby(app, channel=CHANNEL + 9)
     await app.matches.act(begun[0].id, ANN, "fold", decision=None, interaction=fresh())
-    found = await app.participations.of(ANN)
-    assert [sitting.position.match.id for sitting in found] == [begun[1].id, begun[2].id, begun[0].id, lobby.id]
-    assert [sitting.waits for sitting in found] == [True, True, False, False]
+    participations = await app.participations.of(ANN)
+    assert [each.position.match.id for each in participations] == [begun[1].id, begun[2].id, begun[0].id, lobby.id]
+    assert [each.waits for each in participations] == [True, True, False, False]
     start = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
-    assert [sitting.since - start for sitting in found] == [100, 200, 0, 300]
-    assert [(await app.positions.get(begun[0].id)).match.players[seat].user for seat in found[2].asked] == [BEN]
+    assert [each.since - start for each in participations] == [100, 200, 0, 300]
+    assert [(await app.positions.get(begun[0].id)).match.players[seat].user for seat in participations[2].asked] == [
+        BEN
+    ]
 
 
-async def test_the_next_match_is_another_one_that_waits(app: Application, clock: Time) -> None:
+async def test_the_next_match_is_another_that_waits_for_the_user(app: Application, clock: Time) -> None:
     first = await begin(app)
     assert await app.participations.waiting(ANN, besides=first.id) is None
     clock.go_on(10)
@@ -51,11 +53,11 @@ async def test_the_next_match_is_another_one_that_waits(app: Application, clock:
     await app.matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
     assert await app.participations.waiting(BEN, besides=first.id) is None
     for user in (ANN, BEN):
-        known = await app.participations.waits_elsewhere(user, besides=first.id)
-        assert known == (await app.participations.waiting(user, besides=first.id) is not None)
+        waits = await app.participations.waits_elsewhere(user, besides=first.id)
+        assert waits == (await app.participations.waiting(user, besides=first.id) is not None)
 
 
-async def test_to_know_that_another_match_waits_none_is_loaded(
+async def test_checking_for_another_waiting_match_loads_no_match(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await begin(app)
@@ -67,7 +69,7 @@ async def test_to_know_that_another_match_waits_none_is_loaded(
     assert not await restarted.participations.waits_elsewhere(CLEO, besides=third.id)
 
 
-async def test_who_is_never_called_is_known_to_be_waited_for(
+async def test_a_match_waits_for_a_player_without_pings_too(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await PreferenceBook(database).choose(BEN, PING_DELAY, None)
@@ -84,5 +86,5 @@ async def test_who_is_never_called_is_known_to_be_waited_for(
     assert not [row for row in rows if isinstance(row, PingRow) and row.seat == second.seat_of(BEN)]
 
 
-async def test_who_sits_nowhere_finds_nothing(app: Application) -> None:
+async def test_a_user_without_matches_has_an_empty_list(app: Application) -> None:
     assert await app.participations.of(CLEO) == []

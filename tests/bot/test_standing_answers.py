@@ -1,4 +1,4 @@
-"""Standing answers, through the match service: a heist in which nothing is put back."""
+"""Pre-moves, through the match service: answers given ahead in a heist."""
 
 import asyncio
 import sqlite3
@@ -44,7 +44,7 @@ def plies(path: Path) -> list[tuple[str | None, str]]:
         return db.execute("SELECT action, source FROM plies ORDER BY ply").fetchall()
 
 
-async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_seconds(
+async def test_a_pre_move_is_played_some_seconds_after_its_window_opens(
     app: Application, time: Time, path: Path
 ) -> None:
     match = await begun(app)
@@ -60,20 +60,18 @@ async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_sec
     assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
-async def test_it_stands_until_it_does_not_hold_any_more(app: Application) -> None:
+async def test_a_pre_move_stands_until_it_no_longer_holds(app: Application) -> None:
     match = await begun(app)
     await say(app, match)
     for _ in range(3):
-        there = await play(app, match, (await asked(app, match))[1], "take 1")
-        assert [said.answer for said in there.standing] == [KeepAll()]
+        position = await play(app, match, (await asked(app, match))[1], "take 1")
+        assert [standing.answer for standing in position.standing] == [KeepAll()]
     over = await play_on(app, match)
     assert over.status is Status.OVER
     assert (await app.positions.get(match.id)).standing == ()
 
 
-async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says_it(
-    app: Application, path: Path
-) -> None:
+async def test_a_pre_move_made_while_its_window_is_open_is_played_at_once(app: Application, path: Path) -> None:
     match = await begun(app)
     opened = await play(app, match, ANN, "take 2")
     given = await say(app, match)
@@ -82,7 +80,7 @@ async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says
     assert plies(path)[-1] == ("tip 0", "interaction")
 
 
-async def test_how_raises_are_answered_is_what_was_said_last(database: Database, time: Time) -> None:
+async def test_the_latest_pre_move_for_raises_replaces_earlier_ones(database: Database, time: Time) -> None:
     game = load_game("arms_dealer")
     app = Application.on(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
     lobby = await app.lobbies.create(
@@ -97,11 +95,11 @@ async def test_how_raises_are_answered_is_what_was_said_last(database: Database,
     assert {str(said.answer) for said in standing} == {"ready-battle 1", "match-small 1"}
 
 
-async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that_it_tells_nobody_of_two(
+async def test_two_pre_moves_for_one_window_fall_due_together_so_that_their_number_stays_hidden(
     app: Application,
 ) -> None:
     class KeepAgain(KeepAll):
-        """Put nothing back, said in other words."""
+        """Keep all coins by a different pre-move."""
 
     match = await begun(app)
     before = (await app.positions.get(match.id)).seen
@@ -115,25 +113,27 @@ async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that
     assert [said.due for said in both] == [203.0, 203.0]
 
 
-async def test_of_several_each_falls_for_itself(app: Application) -> None:
+async def test_each_pre_move_that_fails_or_no_longer_holds_is_dropped_alone(app: Application) -> None:
     class Over(KeepAll):
-        """What does not hold any more."""
+        """A pre-move that no longer holds."""
 
         def holds(self, _view: View) -> bool:
             return False
 
     class Broken(KeepAll):
-        """What fails."""
+        """A pre-move that fails."""
 
         def holds(self, _view: View) -> bool:
             raise RuntimeError
 
     seen = (await app.positions.get((await begun(app)).id)).seen
-    said = [Standing(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))]
-    assert carried_on(said, seen, seen, 100.0, lambda: WAIT) == (said[1], said[3])
+    pre_moves = [
+        Standing(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))
+    ]
+    assert carried_on(pre_moves, seen, seen, 100.0, lambda: WAIT) == (pre_moves[1], pre_moves[3])
 
 
-async def test_what_was_taken_back_is_not_given(app: Application, time: Time) -> None:
+async def test_a_withdrawn_pre_move_is_not_played(app: Application, time: Time) -> None:
     match = await begun(app)
     await say(app, match)
     opened = await play(app, match, ANN, "take 2")
@@ -143,7 +143,7 @@ async def test_what_was_taken_back_is_not_given(app: Application, time: Time) ->
     assert (await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())).standing == ()
 
 
-async def test_whoever_answers_otherwise_first_is_heard(app: Application, time: Time, path: Path) -> None:
+async def test_acting_differently_first_overrides_a_pre_move(app: Application, time: Time, path: Path) -> None:
     match = await begun(app)
     await say(app, match)
     await play(app, match, ANN, "take 2")
@@ -153,7 +153,7 @@ async def test_whoever_answers_otherwise_first_is_heard(app: Application, time: 
     assert plies(path)[-1] == ("tip 1", "interaction")
 
 
-async def test_nobody_else_can_notice_that_something_was_said_ahead(app: Application, path: Path) -> None:
+async def test_other_players_cannot_notice_a_pre_move(app: Application, path: Path) -> None:
     match = await begun(app)
     before = await app.positions.get(match.id)
     show_everything(path)
@@ -172,24 +172,24 @@ def show_everything(path: Path) -> None:
         db.execute("UPDATE outbox SET shown_version = version, is_posted = CASE kind WHEN 'ping' THEN 1 END")
 
 
-async def test_only_its_own_seat_sees_what_it_said_and_what_it_could(app: Application) -> None:
+async def test_only_its_own_seat_sees_its_pre_moves_and_those_it_could_make(app: Application) -> None:
     match = await begun(app)
     assert (await app.positions.get(match.id)).look(ANN).offers == (KeepAll(),)
-    there = await say(app, match)
-    assert (there.look(ANN).standing, there.look(ANN).offers) == ((KeepAll(),), ())
-    assert (there.look(BEN).standing, there.look(BEN).offers) == ((), (KeepAll(),))
-    assert (there.look(None).standing, there.look(None).offers) == ((), ())
+    position = await say(app, match)
+    assert (position.look(ANN).standing, position.look(ANN).offers) == ((KeepAll(),), ())
+    assert (position.look(BEN).standing, position.look(BEN).offers) == ((), (KeepAll(),))
+    assert (position.look(None).standing, position.look(None).offers) == ((), ())
 
 
-async def test_the_same_press_twice_says_it_once(app: Application) -> None:
+async def test_a_repeated_press_makes_one_pre_move(app: Application) -> None:
     match, interaction = await begun(app), fresh()
     opened = await play(app, match, ANN, "take 2")
-    said = [await app.pre_moves.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
-    assert [after.match.ply for after in said] == [opened.match.ply + 1] * 2
-    assert [len(after.standing) for after in said] == [1, 1]
+    answers = [await app.pre_moves.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
+    assert [after.match.ply for after in answers] == [opened.match.ply + 1] * 2
+    assert [len(after.standing) for after in answers] == [1, 1]
 
 
-async def test_what_cannot_be_said_is_refused(app: Application) -> None:
+async def test_an_impossible_pre_move_is_refused(app: Application) -> None:
     match = await begun(app)
     with pytest.raises(NotAtThisTable):
         await say(app, match, STRANGER)
@@ -200,7 +200,7 @@ async def test_what_cannot_be_said_is_refused(app: Application) -> None:
         await say(app, match, BEN)
 
 
-async def test_it_stands_after_a_restart_and_what_became_due_meanwhile_is_given(
+async def test_a_pre_move_due_while_the_bot_was_down_is_played_after_its_start(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     match = await begun(app)
@@ -217,7 +217,7 @@ async def test_it_stands_after_a_restart_and_what_became_due_meanwhile_is_given(
     assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
-async def test_it_is_given_by_itself(database: Database, time: Time, path: Path) -> None:
+async def test_a_pre_move_is_played_by_the_timers(database: Database, time: Time, path: Path) -> None:
     app = Application.on(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
     await app.timers.open()
     match = await begun(app)
@@ -230,9 +230,7 @@ async def test_it_is_given_by_itself(database: Database, time: Time, path: Path)
     assert plies(path)[-1] == ("tip 0", "pre-move")
 
 
-async def test_a_rule_that_fails_costs_the_standing_answer_and_nothing_else(
-    app: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_rule_drops_only_the_pre_move(app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(app)
     await say(app, match)
 
@@ -240,12 +238,12 @@ async def test_a_rule_that_fails_costs_the_standing_answer_and_nothing_else(
         raise RuntimeError("no secret in the log: bell")
 
     monkeypatch.setattr(KeepAll, "holds", broken)
-    there = await play(app, match, ANN, "take 1")
-    assert there.standing == ()
-    assert there.match.status is Status.LIVE
+    position = await play(app, match, ANN, "take 1")
+    assert position.standing == ()
+    assert position.match.status is Status.LIVE
 
 
-async def test_what_a_game_does_not_understand_stands_for_a_program_that_does(
+async def test_an_unknown_pre_move_is_ignored_but_stays_stored(
     app: Application, database: Database, time: Time, path: Path
 ) -> None:
     match = await begun(app)

@@ -53,19 +53,19 @@ async def test_the_database_is_durable_and_keeps_its_references(path: Path) -> N
     assert pragmas == [[("wal",)], [(2,)], [(1,)]]
 
 
-async def test_a_python_with_an_old_sqlite_is_told_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_python_with_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
     with pytest.raises(StoreError, match="Update Python"):
         await Database.open(path)
 
 
-async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+async def test_the_folder_of_the_database_is_created(tmp_path: Path) -> None:
     await open_and_close(tmp_path / "new" / "folder" / "x.sqlite3", [CATS])
     assert names(tmp_path / "new" / "folder" / "x.sqlite3", "cats") == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
-async def test_a_new_database_is_for_its_owners_eyes_only(path: Path) -> None:
+async def test_a_new_database_is_readable_only_by_its_owner(path: Path) -> None:
     database = await Database.open(path)
     await database.write(lambda db: db.rows("SELECT 1"))
     modes = [stat.S_IMODE(os.stat(f"{path}{ending}").st_mode) for ending in ("", "-wal")]  # noqa: PTH116
@@ -81,7 +81,7 @@ async def test_migrations_are_applied_once_and_in_order(path: Path) -> None:
     assert names(path, "dogs") == ["Rex"]
 
 
-async def test_the_migrations_of_the_program_are_numbered_and_apply_twice_over(path: Path) -> None:
+async def test_the_programs_migrations_are_numbered_and_can_be_applied_again(path: Path) -> None:
     await (await Database.open(path)).close()
     await (await Database.open(path)).close()
     assert names(path, "migrations") == [migration.name for migration in known_migrations()]
@@ -105,7 +105,7 @@ async def test_a_gap_in_the_numbers_is_an_error(tmp_path: Path) -> None:
         ([CATS, Migration(2, DOGS.name, "CREATE TABLE dogs (name TEXT, age INTEGER);")], "0002_dogs.sql"),
     ],
 )
-async def test_a_newer_or_altered_database_is_refused_byte_for_byte(
+async def test_a_newer_or_altered_database_is_refused_and_left_unchanged(
     path: Path, known: Sequence[Migration], told: str
 ) -> None:
     await open_and_close(path, [CATS, DOGS])
@@ -115,8 +115,8 @@ async def test_a_newer_or_altered_database_is_refused_byte_for_byte(
     assert content(path) == before
 
 
-async def test_a_newer_database_is_refused_untouched_even_if_its_program_was_killed(path: Path, tmp_path: Path) -> None:
-    """What the newer program had committed is still in the write-ahead log then."""
+async def test_a_newer_database_of_a_killed_program_is_refused_and_left_unchanged(path: Path, tmp_path: Path) -> None:
+    """The newer program's commits are still in the write-ahead log."""
     alive = await Database.open(path, migrations=[CATS, DOGS])
     await alive.write(lambda db: db.rows("INSERT INTO cats VALUES ('Tom')"))
     killed = tmp_path / "killed.sqlite3"
@@ -129,8 +129,8 @@ async def test_a_newer_database_is_refused_untouched_even_if_its_program_was_kil
     assert (content(killed), content(Path(f"{killed}-wal"))) == before
 
 
-async def test_a_file_of_a_draft_before_1_0_is_refused_untouched_in_one_line(path: Path) -> None:
-    """A draft had other migrations of these numbers, and more of them."""
+async def test_a_file_of_a_draft_before_1_0_is_refused_in_one_line_and_left_unchanged(path: Path) -> None:
+    """A draft had different migrations under these numbers, and more of them."""
     drafts = [
         Migration(number, f"{number:04}_draft.sql", f"CREATE TABLE draft_{number} (id INTEGER) STRICT;")
         for number in range(1, len(known_migrations()) + 3)
@@ -143,7 +143,7 @@ async def test_a_file_of_a_draft_before_1_0_is_refused_untouched_in_one_line(pat
     assert content(path) == before
 
 
-async def test_a_later_migration_changes_a_file_of_this_program_and_keeps_what_is_in_it(path: Path) -> None:
+async def test_a_later_migration_changes_a_file_of_this_program_and_keeps_its_data(path: Path) -> None:
     later = Migration(
         len(known_migrations()) + 1,
         "later_nicknames.sql",
@@ -159,7 +159,7 @@ async def test_a_later_migration_changes_a_file_of_this_program_and_keeps_what_i
         await Database.open(path)
 
 
-async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> None:
+async def test_a_file_of_another_program_is_refused_and_left_unchanged(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE bookmarks (url TEXT)")
     before = content(path)
@@ -168,7 +168,7 @@ async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> Non
     assert content(path) == before
 
 
-async def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
+async def test_a_file_that_is_not_a_database_is_refused_and_left_unchanged(path: Path) -> None:
     write(path, "Dear diary, " * 400)
     before = content(path)
     with pytest.raises(StoreError, match="cannot be read as a database"):
@@ -183,7 +183,7 @@ async def test_a_path_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
             await Database.open(impossible)
 
 
-async def test_a_migration_that_fails_leaves_no_trace_and_can_be_mended(path: Path) -> None:
+async def test_a_failed_migration_leaves_no_trace_and_can_be_corrected(path: Path) -> None:
     broken = Migration(
         2, DOGS.name, "CREATE TABLE dogs (name TEXT); INSERT INTO dogs VALUES ('Rex'); INSERT INTO nowhere;"
     )
@@ -215,7 +215,7 @@ migrate(connection, known, system_clock)
 @pytest.mark.parametrize(
     "moment", ["CREATE TABLE cats", "INSERT INTO migrations", "CREATE TABLE dogs", "INSERT INTO dogs"]
 )
-async def test_a_process_killed_in_the_middle_of_a_migration_is_made_good_by_the_next(path: Path, moment: str) -> None:
+async def test_the_next_process_completes_a_migration_interrupted_by_a_kill(path: Path, moment: str) -> None:
     done = await asyncio.create_subprocess_exec(
         sys.executable, "-c", KILLED_WHILE_MIGRATING, path, moment, CATS.sql, DOGS.sql
     )
@@ -259,7 +259,7 @@ async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path)
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make symbolic links")
 @pytest.mark.parametrize("linked", ["the file", "its folder", "a file that does not exist yet"])
-async def test_a_database_that_is_in_use_is_refused_by_a_symbolic_link_too(tmp_path: Path, linked: str) -> None:
+async def test_a_database_in_use_is_refused_through_a_symbolic_link_too(tmp_path: Path, linked: str) -> None:
     path = tmp_path / "folder" / "hidden-hand.sqlite3"
     path.parent.mkdir()
     other = tmp_path / "other" / path.name if linked == "its folder" else tmp_path / "other.sqlite3"
@@ -285,10 +285,10 @@ async def test_links_in_a_circle_are_refused(tmp_path: Path) -> None:
         await open_and_close(tmp_path / "a", [CATS])
 
 
-async def test_a_database_with_a_second_name_is_refused_untouched_until_it_has_one_again(
+async def test_a_database_with_two_names_is_refused_and_left_unchanged_until_it_has_one(
     path: Path, tmp_path: Path
 ) -> None:
-    """Each name would have a write-ahead log and a lock of its own."""
+    """Each name would have its own write-ahead log and lock."""
     other = tmp_path / "other.sqlite3"
     async with opened(path) as database:
         try:
@@ -308,7 +308,7 @@ async def test_a_database_with_a_second_name_is_refused_untouched_until_it_has_o
     assert names(path, "cats") == ["Tom"]
 
 
-async def test_of_many_writes_in_one_transaction_a_failing_one_undoes_only_itself(path: Path) -> None:
+async def test_a_failing_write_undoes_only_itself_among_others_in_its_transaction(path: Path) -> None:
     database = await Database.open(path, migrations=[CATS])
 
     async def add(db: Rows, name: str) -> str:
@@ -330,10 +330,10 @@ async def test_of_many_writes_in_one_transaction_a_failing_one_undoes_only_itsel
     assert names(path, "cats") == ["cat 1", "cat 2", "cat 4"]
 
 
-async def test_what_waits_is_written_in_one_transaction(path: Path) -> None:
+async def test_waiting_writes_share_one_transaction(path: Path) -> None:
     database = await Database.open(path, migrations=[CATS])
-    said: list[str] = []
-    await database._writer._connection.set_trace_callback(said.append)
+    statements: list[str] = []
+    await database._writer._connection.set_trace_callback(statements.append)
     await asyncio.gather(
         *(
             database.write(lambda db, n=n: db.rows("INSERT INTO cats VALUES (?)", str(n)))  # type: ignore[misc]
@@ -341,11 +341,11 @@ async def test_what_waits_is_written_in_one_transaction(path: Path) -> None:
         )
     )
     await database.close()
-    assert said.count("COMMIT") == 1
+    assert statements.count("COMMIT") == 1
     assert len(names(path, "cats")) == 50
 
 
-async def test_a_commit_that_fails_is_everybodys_error_and_changes_nothing(path: Path) -> None:
+async def test_a_failed_commit_fails_every_write_in_it_and_changes_nothing(path: Path) -> None:
     owners = Migration(
         2,
         "0002_owners.sql",
@@ -363,7 +363,7 @@ async def test_a_commit_that_fails_is_everybodys_error_and_changes_nothing(path:
     assert names(path, "cats") == ["Kit"]
 
 
-async def test_closing_carries_out_what_waits_and_then_refuses(path: Path) -> None:
+async def test_closing_carries_out_waiting_requests_and_refuses_later_ones(path: Path) -> None:
     database = await Database.open(path, migrations=[CATS])
     waiting = asyncio.create_task(database.write(lambda db: db.rows("INSERT INTO cats VALUES ('Tom')")))
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""What each person reads of what has happened."""
+"""The story of a match as each person reads it."""
 
 from bot.application.application import Application
 from bot.model.match import Match
@@ -7,7 +7,7 @@ from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fre
 from tests.tiny_game import Sealed
 
 
-async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_cards_only(
+async def test_before_the_first_ply_players_read_the_deal_with_only_their_own_cards(
     app: Application,
 ) -> None:
     match = await begin(app)
@@ -31,7 +31,7 @@ async def test_a_seat_reads_each_ply_after_its_own_latest_one(app: Application) 
     assert ((await app.positions.get(match.id)).look(BEN)).story == ()
 
 
-async def test_a_spectator_reads_from_the_ply_on_that_asked_those_who_are_asked_now(app: Application) -> None:
+async def test_a_spectator_reads_from_the_ply_that_asked_the_players_to_act_now(app: Application) -> None:
     match = await begin(app)
     await act(app, match, ANN)
     sealed = (Sealed(seat=match.seat_of(ANN) or 0),)
@@ -46,15 +46,15 @@ async def test_a_spectator_reads_from_the_ply_on_that_asked_those_who_are_asked_
     assert revealed[0] == Sealed(seat=match.seat_of(BEN) or 0)
 
 
-async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(app: Application) -> None:
+async def test_a_reader_who_gives_the_last_read_ply_reads_on_from_there(app: Application) -> None:
     match = await play_on(app, await begin(app, options={"goal": "3"}), 4)
-    whole = ((await app.positions.get(match.id)).look(None, since=-1)).story
-    assert len(whole) == match.ply + 1
+    whole_story = ((await app.positions.get(match.id)).look(None, since=-1)).story
+    assert len(whole_story) == match.ply + 1
     for since in range(-1, match.ply + 1):
-        assert ((await app.positions.get(match.id)).look(None, since=since)).story == whole[since + 1 :]
+        assert ((await app.positions.get(match.id)).look(None, since=since)).story == whole_story[since + 1 :]
 
 
-async def test_nobody_ever_reads_what_another_drew(app: Application) -> None:
+async def test_nobody_reads_what_another_player_drew(app: Application) -> None:
     match = await begin(app, options={"goal": "3"})
     while match.outcome is None:
         match = await play_on(app, match, 1)

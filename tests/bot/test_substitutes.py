@@ -1,4 +1,4 @@
-"""Seats that change hands while a match is played, through the match service."""
+"""Substitutes who take over a seat of a live match, through the match service."""
 
 import asyncio
 from dataclasses import replace
@@ -53,7 +53,7 @@ async def take(app: Application, match: Match, user: int, made: int) -> Position
     return await app.substitutes.take(match.id, user, made, interaction=fresh())
 
 
-async def test_whoever_accepts_has_the_seat_and_the_hand_and_whoever_gave_it_has_not(
+async def test_a_substitute_gets_the_seat_and_the_hand_and_the_former_player_loses_both(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app)
@@ -73,7 +73,7 @@ async def test_whoever_accepts_has_the_seat_and_the_hand_and_whoever_gave_it_has
     assert (await play_on(app, again.match)).status is Status.OVER
 
 
-async def test_the_old_hand_is_taken_down_and_the_new_one_owed(app: Application, database: Database) -> None:
+async def test_the_old_hand_is_to_be_deleted_and_the_new_one_to_be_posted(app: Application, database: Database) -> None:
     match = await begun(app)
     seat = match.seat_of(ANN)
     taken = await take(app, match, DAN, await offer(app, match))
@@ -84,7 +84,7 @@ async def test_the_old_hand_is_taken_down_and_the_new_one_owed(app: Application,
     assert old.was is Retired.HAND
 
 
-async def test_a_hand_that_is_sent_while_its_seat_changes_hands_is_taken_down(
+async def test_a_hand_sent_while_its_seat_changes_players_is_to_be_deleted(
     app: Application, database: Database
 ) -> None:
     match, outbox = await begun(app), Outbox(database)
@@ -99,7 +99,7 @@ async def test_a_hand_that_is_sent_while_its_seat_changes_hands_is_taken_down(
     assert (fresh_hand.shown_version, fresh_hand.message_id) == (None, None)
 
 
-async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(app: Application) -> None:
+async def test_a_user_who_plays_or_has_seen_another_hand_cannot_take_a_seat(app: Application) -> None:
     match = await begun(app)
     await take(app, match, DAN, await offer(app, match))
     open_seat = await offer(app, match, BEN, None)
@@ -113,7 +113,7 @@ async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(app: 
     assert back.match.seat_of(ANN) == match.seat_of(ANN), "it is the only hand that she has seen"
 
 
-async def test_an_open_seat_is_taken_once(app: Application) -> None:
+async def test_an_open_seat_can_be_taken_once(app: Application) -> None:
     match = await begun(app)
     open_seat = await offer(app, match, ANN, None)
     done = await asyncio.gather(*(take(app, match, user, open_seat) for user in (DAN, EVE)), return_exceptions=True)
@@ -121,7 +121,9 @@ async def test_an_open_seat_is_taken_once(app: Application) -> None:
     assert (await app.positions.get(match.id)).match.seat_of(DAN) is not None
 
 
-async def test_an_offer_is_for_whom_it_is_for_and_can_be_refused_or_taken_back(app: Application) -> None:
+async def test_an_offer_can_be_taken_or_refused_only_by_its_addressee_and_withdrawn_only_by_its_owner(
+    app: Application,
+) -> None:
     match = await begun(app)
     for user in (DAN, ANN):
         offered = await offer(app, match)
@@ -139,7 +141,7 @@ async def test_an_offer_is_for_whom_it_is_for_and_can_be_refused_or_taken_back(a
             await take(app, match, DAN, offered)
 
 
-async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(app: Application, time: Time) -> None:
+async def test_an_offer_survives_plies_and_ends_with_its_seat_or_its_time(app: Application, time: Time) -> None:
     match = await begun(app)
     offered = await offer(app, match, BEN, None)
     await play(app, match, ANN, "take 1")
@@ -156,9 +158,7 @@ async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(app: 
     assert (await app.consents.give(match.id)).proposals == ()
 
 
-async def test_an_offer_to_somebody_stands_for_a_day_and_one_to_anybody_for_a_week(
-    app: Application, time: Time
-) -> None:
+async def test_an_offer_to_one_user_lasts_a_day_and_one_to_anybody_a_week(app: Application, time: Time) -> None:
     match = await begun(app)
     for to, stands in [(DAN, OFFERED), (None, OPEN)]:
         offered = await offer(app, match, ANN, to)
@@ -167,7 +167,7 @@ async def test_an_offer_to_somebody_stands_for_a_day_and_one_to_anybody_for_a_we
         await app.consents.refuse(match.id, ANN, offered, interaction=fresh())
 
 
-async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(app: Application) -> None:
+async def test_a_change_of_players_cancels_earlier_agreements(app: Application) -> None:
     match = await begun(app)
     offered = await offer(app, match, BEN, DAN)
     draw = (await app.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())).proposals[-1].made
@@ -175,7 +175,7 @@ async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(a
     assert (await take(app, match, DAN, offered)).proposals == ()
 
 
-async def test_what_was_said_ahead_at_the_seat_falls(app: Application) -> None:
+async def test_a_change_of_players_drops_the_pre_moves_of_the_seat(app: Application) -> None:
     match = await begun(app)
     for user in (ANN, BEN):
         await app.pre_moves.say(match.id, user, "keep-all", interaction=fresh())
@@ -183,7 +183,7 @@ async def test_what_was_said_ahead_at_the_seat_falls(app: Application) -> None:
     assert [said.seat for said in taken.standing] == [match.seat_of(BEN)]
 
 
-async def test_strangers_and_those_who_left_offer_nothing_and_nothing_is_offered_at_the_end(
+async def test_only_active_players_of_a_live_match_can_offer_their_seats(
     app: Application,
 ) -> None:
     match = await begun(app)
@@ -205,11 +205,11 @@ async def points(database: Database, user: int) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize("loses", [True, False])
-async def test_a_seat_that_changed_hands_counts_only_against_whoever_began_with_it(
+async def test_a_seat_with_a_substitute_can_only_cost_its_first_player_points(
     app: Application, database: Database, loses: bool
 ) -> None:
-    """The others are rated as ever; whoever took it over is not, whatever comes of it."""
-    for _ in range(3):  # points of somebody new cannot fall: she wins some first
+    """The other players are rated as usual; the substitute never is."""
+    for _ in range(3):  # a new player's points cannot fall: she wins some first
         match = await begun(app)
         for user in (BEN, CLEO):
             await app.matches.resign(match.id, user, interaction=fresh())
@@ -230,8 +230,8 @@ async def test_a_seat_that_changed_hands_counts_only_against_whoever_began_with_
     assert set(await Ratings(database).changes(match.id)) == {match.seat_of(BEN), match.seat_of(CLEO)}
 
 
-async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(database: Database) -> None:
-    """Whoever had their data deleted cannot be told from anybody."""
+async def test_no_substitute_may_join_once_a_deleted_user_has_seen_a_hand(database: Database) -> None:
+    """A user whose data was deleted cannot be told from any other."""
     app = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
     people = app.user_data
     match = await begun(app)
@@ -245,7 +245,7 @@ async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(datab
         await take(app, match, EVE, open_seat)
 
 
-async def test_whom_somebody_at_the_table_has_blocked_does_not_sit_down_there(
+async def test_a_user_cannot_take_a_seat_if_a_block_separates_them_from_a_player(
     app: Application, database: Database
 ) -> None:
     match = await begun(app)
@@ -261,7 +261,7 @@ async def test_whom_somebody_at_the_table_has_blocked_does_not_sit_down_there(
     assert (await take(app, match, EVE, made)).match.seat_of(EVE) is not None
 
 
-async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(app: Application, database: Database) -> None:
+async def test_an_offer_does_not_ping_a_user_who_blocked_its_owner(app: Application, database: Database) -> None:
     match = await begun(app)
     await Blocks(database).block(DAN, ANN)
     await offer(app, match, to=DAN)
@@ -269,7 +269,7 @@ async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(app: App
     assert [row.pinged_user_id for row in notes] == [None]
 
 
-async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(app: Application) -> None:
+async def test_a_former_player_cannot_answer_proposals(app: Application) -> None:
     match = await begun(app)
     await take(app, match, DAN, await offer(app, match))
     proposed = await app.consents.propose(match.id, BEN, Kind.DRAW, interaction=fresh())

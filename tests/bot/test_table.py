@@ -1,4 +1,4 @@
-"""A table holds the events of the latest plies, and knows since when those are asked who are asked now."""
+"""A table remembers the events of the latest plies, and when the present decision was first asked."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,55 +27,55 @@ def dealt(game: Game, seats: int, **chosen: str) -> Table:
 
 
 def first_choices(table: Table) -> list[tuple[Table, int, Action]]:
-    """A table for each ply of a whole match, with who played what."""
-    found = []
+    """Return the table after each ply of a whole match, with the ply's seat and action."""
+    plies = []
     while table.state.phase.waiting:
         seat = table.state.phase.waiting[-1]
         action = options(table.state, seat)[0]
         table = table.play(seat, action)
-        found.append((table, seat, action))
-    return found
+        plies.append((table, seat, action))
+    return plies
 
 
 def play(table: Table, *plies: tuple[int, str]) -> list[Table]:
-    """The table after each of these."""
-    found = []
+    """Return the table after each of these plies."""
+    tables = []
     for seat, action in plies:
         table = table.play(seat, table.game.parse(action))
-        found.append(table)
-    return found
+        tables.append(table)
+    return tables
 
 
 @pytest.fixture(scope="module")
 def tables() -> list[Table]:
-    """Of a match that is longer than what a table holds, the deal first."""
+    """Return the tables of a match longer than a table's memory, beginning with the deal."""
     table = dealt(Heist(), SEATS)
-    found = [table, *(after for after, _, _ in first_choices(table))]
-    assert len(found) > 2 * REMEMBERED
-    return found
+    match_tables = [table, *(after for after, _, _ in first_choices(table))]
+    assert len(match_tables) > 2 * REMEMBERED
+    return match_tables
 
 
 def told(tables: Sequence[Table], seat: int | None) -> Story:
     return tuple(visible(table.state.events, seat) for table in tables)
 
 
-def test_it_holds_the_news_of_the_latest_plies_only(tables: list[Table]) -> None:
+def test_a_table_holds_only_the_events_of_the_latest_plies(tables: list[Table]) -> None:
     for table in tables:
         assert table.remembered_from == max(0, table.ply - REMEMBERED + 1)
         assert len(table.events) == table.ply - table.remembered_from + 1 <= REMEMBERED
 
 
 @pytest.mark.parametrize("seat", [None, 0, 3])
-def test_it_tells_what_it_holds_from_any_ply_to_any_other(tables: list[Table], seat: int | None) -> None:
+def test_a_table_tells_its_story_between_any_two_remembered_plies(tables: list[Table], seat: int | None) -> None:
     for table in (tables[5], tables[-1]):
-        whole = told(tables, seat)[: table.ply + 1]
+        story_so_far = told(tables, seat)[: table.ply + 1]
         for since in range(table.remembered_from - 1, table.ply + 1):
-            assert table.story(seat, since) == whole[since + 1 :]
+            assert table.story(seat, since) == story_so_far[since + 1 :]
             for until in range(since, table.ply + 1):
-                assert table.story(seat, since, until) == whole[since + 1 : until + 1]
+                assert table.story(seat, since, until) == story_so_far[since + 1 : until + 1]
 
 
-def test_it_does_not_pretend_to_know_what_it_has_forgotten(tables: list[Table]) -> None:
+def test_a_request_for_forgotten_plies_is_refused(tables: list[Table]) -> None:
     table = tables[-1]
     with pytest.raises(ForgottenError, match=f"held from ply {table.remembered_from} on"):
         table.story(None, table.remembered_from - 2)
@@ -83,7 +83,7 @@ def test_it_does_not_pretend_to_know_what_it_has_forgotten(tables: list[Table]) 
         table.story(0, -1, 3)
 
 
-def test_what_is_new_to_somebody_goes_back_as_far_as_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_news_for_a_seat_goes_back_no_further_than_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.model.table.REMEMBERED", 3)
     tables = [dealt(Heist(), SEATS)]
     tables += [after for after, _, _ in first_choices(tables[0])]
@@ -119,19 +119,19 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
     assert replay(Heist(), match, deal, log).events == tables[-1].events
 
 
-def test_those_who_are_still_asked_have_known_since_they_were_asked_first() -> None:
+def test_a_decision_counts_from_the_ply_that_first_asked_its_seats() -> None:
     table = dealt(Tiny(), 3)
     assert table.passed == 0
     after = play(table, (1, "fold"), (0, "fold"), (2, "fold"), (2, "fold"))
     assert [table.passed for table in after] == [0, 0, 3, 3], "a round begins with the third ply: all are asked anew"
 
 
-def test_whoever_is_asked_once_more_has_known_all_along() -> None:
+def test_a_further_decision_of_the_same_seat_begins_no_new_count() -> None:
     after = play(dealt(Heist(), 2), (0, "take 2"), (0, "tip 0"), (1, "take 1"), (0, "take 2"))
     assert [table.passed for table in after] == [0, 2, 3, 3]
 
 
-def test_the_end_is_news_to_everybody() -> None:
+def test_the_end_of_a_match_counts_as_a_new_decision() -> None:
     table = dealt(Heist(), 2)
     assert table.resign(1).passed == 1
     tables = [after for after, _, _ in first_choices(table)]

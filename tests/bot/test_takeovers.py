@@ -1,4 +1,4 @@
-"""Computers that play on in the seat of somebody, through the match service."""
+"""Computers that take over a player's seat, through the match service."""
 
 from collections.abc import Collection
 
@@ -58,7 +58,7 @@ async def agree(app: Application, position: Position, user: UserId) -> Position:
     return await app.consents.agree(position.match.id, user, made, interaction=fresh())
 
 
-async def test_a_computer_plays_on_once_all_others_agree_and_after_a_restart_too(
+async def test_a_computer_takes_over_once_all_others_agree_and_plays_on_after_a_restart(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app)
@@ -83,7 +83,7 @@ async def test_a_computer_plays_on_once_all_others_agree_and_after_a_restart_too
     assert position.match.status is Status.OVER
 
 
-async def test_the_seat_keeps_its_plies_and_the_old_hand_is_taken_down(app: Application, database: Database) -> None:
+async def test_a_takeover_keeps_the_seats_plies_and_deletes_the_old_hand(app: Application, database: Database) -> None:
     match = await begun(app, BEN)
     seat = match.seat_of(ANN)
     taken = await agree(app, await propose(app, match), BEN)
@@ -93,7 +93,7 @@ async def test_the_seat_keeps_its_plies_and_the_old_hand_is_taken_down(app: Appl
     assert [row.was for row in rows if isinstance(row, RetiredRow)] == [Retired.HAND]
 
 
-async def test_for_whoever_left_the_server_only_those_who_are_there_are_asked(app: Application) -> None:
+async def test_only_players_still_on_the_server_are_asked_about_one_who_left_it(app: Application) -> None:
     match = await begun(app)
     ben, cleo = match.seat_of(BEN), match.seat_of(CLEO)
     assert ben is not None
@@ -105,7 +105,7 @@ async def test_for_whoever_left_the_server_only_those_who_are_there_are_asked(ap
     assert alone.match.computers == tuple(sorted((ben, cleo))), "nobody else is there to be asked"
 
 
-async def test_a_refusal_ends_it_and_so_does_whoever_comes_back(app: Application) -> None:
+async def test_a_refusal_or_the_return_of_the_player_ends_a_takeover_proposal(app: Application) -> None:
     match = await begun(app)
     asked = await propose(app, match)
     made = asked.proposals[-1].made
@@ -121,7 +121,7 @@ async def test_a_refusal_ends_it_and_so_does_whoever_comes_back(app: Application
     assert (await play(app, match, CLEO, "take 1")).proposals == ()
 
 
-async def test_it_lapses(app: Application, time: Time) -> None:
+async def test_a_takeover_proposal_lapses(app: Application, time: Time) -> None:
     match = await begun(app)
     asked = await propose(app, match)
     time.go_on(SLOW)
@@ -130,7 +130,7 @@ async def test_it_lapses(app: Application, time: Time) -> None:
     assert (await app.consents.give(match.id)).proposals == ()
 
 
-async def test_a_computer_never_plays_alone_nor_for_who_is_no_longer_there(app: Application) -> None:
+async def test_a_computer_cannot_take_the_last_persons_seat_or_that_of_a_player_who_left(app: Application) -> None:
     match = await begun(app)
     ben, cleo = match.seat_of(BEN), match.seat_of(CLEO)
     assert ben is not None
@@ -150,7 +150,7 @@ async def test_a_computer_never_plays_alone_nor_for_who_is_no_longer_there(app: 
         await propose(app, match, BEN, taken.match.players[computer].user)
 
 
-async def test_a_computers_seat_is_nobodys_to_take_back(app: Application) -> None:
+async def test_nobody_can_take_a_seat_back_from_a_computer(app: Application) -> None:
     match = await begun(app)
     offered = (await app.substitutes.offer(match.id, ANN, to=None, interaction=fresh())).proposals[-1].made
     taken = await agree(app, await agree(app, await propose(app, match), BEN), CLEO)
@@ -161,9 +161,7 @@ async def test_a_computers_seat_is_nobodys_to_take_back(app: Application) -> Non
         await app.substitutes.offer_absent(match.id, taken.match.computers[0])
 
 
-async def test_a_match_that_counts_is_played_to_its_end_by_computers_alone(
-    app: Application, database: Database, time: Time
-) -> None:
+async def test_computers_alone_play_a_rated_match_to_its_end(app: Application, database: Database, time: Time) -> None:
     match = await begun(app)
     taken = await agree(app, await agree(app, await propose(app, match), BEN), CLEO)
     assert taken.match.is_rated
@@ -176,7 +174,7 @@ async def test_a_match_that_counts_is_played_to_its_end_by_computers_alone(
     assert board.own is None, "nor gains by leaving to a computer that wins"
 
 
-async def test_whoever_left_to_a_computer_that_lost_has_lost(time: Time, database: Database) -> None:
+async def test_a_player_whose_substitute_computer_loses_has_lost(time: Time, database: Database) -> None:
     app = made_with_tiny(database, time)
     match = await begin(app)
     taken = await agree(app, await propose(app, match), BEN)
@@ -195,7 +193,7 @@ async def test_whoever_left_to_a_computer_that_lost_has_lost(time: Time, databas
     assert (board.own is not None) == (outcome.share(ann) < outcome.share(ben))
 
 
-async def test_there_are_no_hints_after_a_computer_took_a_seat_of_a_match_that_counts(app: Application) -> None:
+async def test_hints_stay_refused_after_a_computer_took_a_seat_of_a_rated_match(app: Application) -> None:
     match = await begun(app, BEN)
     await agree(app, await propose(app, match), BEN)
     with pytest.raises(NoHintsWhenRated):

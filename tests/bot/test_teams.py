@@ -1,4 +1,4 @@
-"""Seats that win together, and options that do not go with every number of players, through the match service."""
+"""Teams, and options that do not fit every number of players, through the match service."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def users(match: Match, seats: Sequence[int]) -> set[UserId]:
     return {match.players[seat].user for seat in seats}
 
 
-async def test_a_lobby_does_not_start_with_options_for_another_number_of_players(app: Application) -> None:
+async def test_a_start_with_options_for_another_number_of_players_is_refused(app: Application) -> None:
     lobby = await gathered(app, BEN, CLEO)
     with refused(OptionsDoNotFit(faults=("Pairs are for four or six thieves (rule 1.5).",))):
         await app.lobbies.start(lobby.id, ANN, interaction=fresh())
@@ -52,7 +52,7 @@ async def test_a_lobby_does_not_start_with_options_for_another_number_of_players
     assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_the_host_chooses_as_many_as_the_team_has_besides_them(app: Application) -> None:
+async def test_the_host_must_choose_a_full_team_of_partners(app: Application) -> None:
     lobby = await gathered(app, BEN, CLEO, DAN)
     for mates in ([], [BEN, CLEO]):
         with refused(WrongTeamSize(size=2)):
@@ -61,14 +61,14 @@ async def test_the_host_chooses_as_many_as_the_team_has_besides_them(app: Applic
     assert chosen.gathering.order
 
 
-async def test_the_same_players_start_when_the_options_are_changed(app: Application) -> None:
+async def test_the_same_players_can_start_with_changed_options(app: Application) -> None:
     lobby = await gathered(app, BEN, CLEO)
     await app.lobbies.choose_option(lobby.id, ANN, "sides", "alone", interaction=fresh())
     assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 @pytest.mark.parametrize("seat", range(4))
-async def test_whoever_resigns_is_ranked_last_with_the_whole_team(app: Application, seat: int) -> None:
+async def test_a_resignation_ranks_the_whole_team_last(app: Application, seat: int) -> None:
     match = await begun(app)
     over = (await app.matches.resign(match.id, match.players[seat].user, interaction=fresh())).match
     assert over.outcome is not None

@@ -1,4 +1,4 @@
-"""What happens in matches by itself: what is done when it fails."""
+"""Timers of matches: retries and logs when a duty fails."""
 
 import asyncio
 from typing import cast
@@ -19,7 +19,7 @@ FAILING, OTHER = MatchId(1), MatchId(2)
 
 
 class Always:
-    """Stands in for a `Uptime` without an end."""
+    """An `Uptime` without outages."""
 
     async def open(self) -> None: ...
 
@@ -29,7 +29,7 @@ class Always:
 
 
 class Answers:
-    """A duty: in one match something may fail, the other one is asked for when all is done."""
+    """A duty that may fail in one match; the other match signals that the timers have reached it."""
 
     def __init__(self) -> None:
         self.failure: Exception | None = None
@@ -53,7 +53,7 @@ class Answers:
 
 
 class Hours:
-    """Timers, and how often they try as time goes on."""
+    """Timers whose clock a test moves, with a count of their tries."""
 
     def __init__(self) -> None:
         self.time = Time()
@@ -62,14 +62,14 @@ class Hours:
         self.timers = Timers([self.answers, self.other], cast("Uptime", Always()), self.time, Announcer())
 
     async def begin(self, failure: Exception) -> int:
-        """In one match something is due now, and fails like this; how often that has been tried."""
+        """Make a duty due now that fails like this; return the number of tries."""
         self.answers.failure = failure
         await self.timers.open()
         self.timers.schedule(FAILING, self.time().timestamp())
         return await self.tries_after(0)
 
     async def tries_after(self, seconds: float) -> int:
-        """How often it has been tried when so many more seconds have passed."""
+        """Return the number of tries after these further seconds."""
         self.time.go_on(seconds)
         self.answers.asked.clear()
         self.timers.schedule(OTHER, self.time().timestamp())
@@ -83,7 +83,7 @@ def hours() -> Hours:
     return Hours()
 
 
-async def test_a_refusal_is_logged_without_its_text_and_is_the_end_of_it(hours: Hours) -> None:
+async def test_a_refused_duty_is_logged_without_its_text_and_not_retried(hours: Hours) -> None:
     with structlog.testing.capture_logs() as lines:
         assert await hours.begin(ForbiddenByRules(reason="You hold no bell (rule 2.1).")) == 1
     assert [(line["match"], line["cause"]) for line in lines] == [(FAILING, "ForbiddenByRules")]
@@ -93,7 +93,7 @@ async def test_a_refusal_is_logged_without_its_text_and_is_the_end_of_it(hours: 
 
 
 @pytest.mark.parametrize("failure", [NotSaved(), RuntimeError("a hand: bell")])
-async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, failure: Exception) -> None:
+async def test_a_failed_duty_is_retried_after_growing_pauses(hours: Hours, failure: Exception) -> None:
     tries = await hours.begin(failure)
     pause = SHORTEST
     while pause < LONGEST:
@@ -109,13 +109,13 @@ async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, fa
 
 
 @pytest.mark.parametrize("failure", [NoLongerDue(), NotSaved(), RuntimeError("no")])
-async def test_a_duty_that_fails_holds_up_no_other(hours: Hours, failure: Exception) -> None:
+async def test_a_failing_duty_does_not_delay_others(hours: Hours, failure: Exception) -> None:
     await hours.begin(failure)
     assert hours.other.tries == 1
     await hours.timers.close()
 
 
-async def test_once_it_has_worked_the_pauses_begin_anew(hours: Hours) -> None:
+async def test_a_success_resets_the_pauses(hours: Hours) -> None:
     await hours.begin(NotSaved())
     await hours.tries_after(SHORTEST)
     hours.answers.failure = None
@@ -125,7 +125,7 @@ async def test_once_it_has_worked_the_pauses_begin_anew(hours: Hours) -> None:
     await hours.timers.close()
 
 
-async def test_a_match_that_moves_on_while_it_fails_is_tried_then_and_as_often_as_before(hours: Hours) -> None:
+async def test_a_change_of_a_failing_match_adds_a_try_and_does_not_change_the_pauses(hours: Hours) -> None:
     await hours.begin(NotSaved())
     for moved in range(4):
         hours.timers.schedule(FAILING, hours.time().timestamp())
@@ -136,7 +136,7 @@ async def test_a_match_that_moves_on_while_it_fails_is_tried_then_and_as_often_a
     await hours.timers.close()
 
 
-async def test_what_nobody_foresaw_is_logged_without_secrets_and_holds_up_nothing_else(hours: Hours) -> None:
+async def test_an_unexpected_error_is_logged_without_secrets(hours: Hours) -> None:
     with structlog.testing.capture_logs() as lines:
         await hours.begin(RuntimeError("a hand: bell"))
     assert [(line["match"], line["cause"].split(":")[0]) for line in lines] == [

@@ -1,4 +1,4 @@
-"""Turns: so many at once, the more urgent first."""
+"""Turns: a limited number at once, the most urgent first."""
 
 import asyncio
 from contextlib import suppress
@@ -6,7 +6,7 @@ from contextlib import suppress
 from bot.application.thinking.priorities import Turns, Urgency
 
 
-async def test_people_at_a_table_come_before_whoever_asked_and_both_before_what_has_time() -> None:
+async def test_decisions_of_live_matches_come_before_requests_and_both_before_leisurely_work() -> None:
     turns, order = Turns(1), list[Urgency]()
 
     async def work(urgency: Urgency) -> None:
@@ -17,11 +17,11 @@ async def test_people_at_a_table_come_before_whoever_asked_and_both_before_what_
         for urgency in (Urgency.LEISURE, Urgency.ASKED, Urgency.PLAY, Urgency.LEISURE, Urgency.PLAY):
             group.create_task(work(urgency))
         await asyncio.sleep(0)
-        assert order == [], "somebody has the only turn"
+        assert order == [], "the only turn is taken"
     assert order == sorted(order)
 
 
-async def test_whoever_stops_waiting_keeps_nobody_from_a_turn() -> None:
+async def test_a_cancelled_waiter_blocks_no_turn() -> None:
     turns, had = Turns(1), list[str]()
 
     async def work(name: str) -> None:
@@ -31,7 +31,7 @@ async def test_whoever_stops_waiting_keeps_nobody_from_a_turn() -> None:
     async with turns.turn(Urgency.PLAY):
         first, second = asyncio.create_task(work("first")), asyncio.create_task(work("second"))
         await asyncio.sleep(0)
-    first.cancel()  # it was given the turn, and has not run since
+    first.cancel()  # it has been given the turn but has not run yet
     with suppress(asyncio.CancelledError):
         await first
     await second

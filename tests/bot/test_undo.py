@@ -1,4 +1,4 @@
-"""Taking back what nobody knows more by, through the match service: an undo is a ply, and replays."""
+"""Safe undos, through the match service: an undo is a ply, and replays."""
 
 import asyncio
 import sqlite3
@@ -43,9 +43,7 @@ def log(path: Path) -> Sequence[tuple[str, str | None, int]]:
         return db.execute("SELECT kind, action, undone_plies FROM plies ORDER BY ply").fetchall()
 
 
-async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_all(
-    app: Application, path: Path
-) -> None:
+async def test_a_safe_undo_restores_every_view_and_the_log_keeps_all_plies(app: Application, path: Path) -> None:
     match = await begun(app)
     before = await app.positions.get(match.id)
     taken = await play(app, match, ANN, "take 2")
@@ -53,17 +51,17 @@ async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_
     assert [taken.look(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
     after = await undo(app, match)
     assert views(after) == views(before)
-    assert after.shown == before.shown, "she was asked all the time"
+    assert after.shown == before.shown, "she has been asked throughout"
     assert after.match.ply == taken.match.ply + 1
     assert log(path)[-2:] == [("action", "take 2", 0), ("undo", None, 1)]
     assert after.look(BEN).story[-1] == (TookBack(seat=seat or 0, count=1),)
-    assert not after.look(ANN).may_undo, "what came before has passed on"
+    assert not after.look(ANN).may_undo, "earlier plies are finished"
     story, gone = await app.matches.log(after, BEN)
     assert gone == {taken.match.ply}
     assert len(story) == after.match.ply + 1
 
 
-async def test_a_match_goes_on_after_an_undo_and_replays_to_the_same(
+async def test_a_match_continues_after_an_undo_and_replays_identically(
     app: Application, database: Database, time: Time
 ) -> None:
     match = await begun(app)
@@ -84,7 +82,7 @@ async def test_a_match_goes_on_after_an_undo_and_replays_to_the_same(
     assert (await made(database, time).positions.get(match.id)).match.outcome == over.outcome
 
 
-async def test_a_button_for_what_was_taken_back_is_refused(app: Application) -> None:
+async def test_a_button_of_an_undone_position_is_refused(app: Application) -> None:
     match = await begun(app)
     stale = (await play(app, match, ANN, "take 2")).look(ANN).decision
     back = await undo(app, match)
@@ -94,7 +92,7 @@ async def test_a_button_for_what_was_taken_back_is_refused(app: Application) -> 
 
 
 @pytest.mark.parametrize("action", ["take 1", "take 2"])
-async def test_what_has_passed_on_needs_consent(app: Application, action: str) -> None:
+async def test_undoing_a_finished_turn_needs_consent(app: Application, action: str) -> None:
     match = await begun(app)
     await play(app, match, ANN, action)
     if action == "take 2":
@@ -105,7 +103,7 @@ async def test_what_has_passed_on_needs_consent(app: Application, action: str) -
     assert await app.positions.get(match.id) is before
 
 
-async def test_who_has_done_nothing_takes_nothing_back(app: Application) -> None:
+async def test_a_player_who_has_not_acted_cannot_undo(app: Application) -> None:
     match = await begun(app)
     acted = (await play(app, match, ANN, "take 2")).seen.acted
     idle = next(player.user for player, last in zip(match.players, acted, strict=True) if last < 0)
@@ -115,7 +113,7 @@ async def test_who_has_done_nothing_takes_nothing_back(app: Application) -> None
         await undo(app, match, STRANGER)
 
 
-async def test_two_undos_at_once_take_one_step_back(app: Application) -> None:
+async def test_two_undos_at_once_undo_one_step(app: Application) -> None:
     match = await begun(app)
     ply = (await play(app, match, ANN, "take 2")).match.ply
     done = await asyncio.gather(*(undo(app, match) for _ in range(2)), return_exceptions=True)
@@ -127,7 +125,7 @@ async def test_two_undos_at_once_take_one_step_back(app: Application) -> None:
     assert (await app.positions.get(match.id)).match.ply == ply + 1
 
 
-async def test_the_same_press_delivered_twice_takes_one_step_back(app: Application) -> None:
+async def test_a_press_delivered_twice_undoes_one_step(app: Application) -> None:
     match = await begun(app)
     taken = await play(app, match, ANN, "take 2")
     press = fresh()
@@ -135,7 +133,7 @@ async def test_the_same_press_delivered_twice_takes_one_step_back(app: Applicati
     assert first.match.ply == second.match.ply == taken.match.ply + 1
 
 
-async def test_a_match_that_is_over_stays_over(app: Application) -> None:
+async def test_a_finished_match_cannot_be_undone(app: Application) -> None:
     match = await play_on(app, await begun(app))
     with pytest.raises(MatchNotLive):
         await undo(app, match, (await asked_last(app, match)))
@@ -146,8 +144,8 @@ async def asked_last(app: Application, match: Match) -> int:
     return match.players[acted.index(max(acted))].user
 
 
-async def test_what_was_said_ahead_falls_with_what_it_leaned_on(app: Application, time: Time) -> None:
-    """Ben's answer from before stays, the one that Ann had, who decides anew, does not."""
+async def test_an_undo_drops_pre_moves_made_after_the_undone_ply(app: Application, time: Time) -> None:
+    """Ben's earlier pre-move stays; Cleo's, made after the undone ply, is dropped."""
     match = await begun(app)
     await app.pre_moves.say(match.id, BEN, "keep-all", interaction=fresh())
     taken = await play(app, match, ANN, "take 2")
@@ -158,11 +156,11 @@ async def test_what_was_said_ahead_falls_with_what_it_leaned_on(app: Application
         match.seat_of(cleo),
     }
     back = await undo(app, match)
-    assert [said.seat for said in back.standing] == [match.seat_of(BEN)], "Cleo had seen what is not there any more"
+    assert [said.seat for said in back.standing] == [match.seat_of(BEN)], "Cleo had seen the undone ply"
     assert back.match.version == taken.match.version + 1
 
 
-async def test_what_an_answer_that_was_said_ahead_has_done_is_taken_back_with_it(app: Application, time: Time) -> None:
+async def test_an_undo_drops_the_players_own_pre_move_and_what_it_did(app: Application, time: Time) -> None:
     match = await begun(app, BEN)
     await app.pre_moves.say(match.id, ANN, "keep-all", interaction=fresh())
     await play(app, match, ANN, "take 2")
@@ -173,14 +171,14 @@ async def test_what_an_answer_that_was_said_ahead_has_done_is_taken_back_with_it
     assert (await app.pre_moves.give(match.id)).match.ply == back.match.ply + 1
 
 
-async def test_a_reserved_word_is_no_action(app: Application) -> None:
+async def test_a_reserved_word_is_not_an_action(app: Application) -> None:
     match = await begun(app)
     for text in ("undo", "undo 1", "/undo 1", "draw"):
         with pytest.raises(NotUnderstood):
             await play(app, match, (await asked(app, match))[1], text)
 
 
-async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again(app: Application, path: Path) -> None:
+async def test_an_undo_cannot_be_undone_and_undone_plies_never_return(app: Application, path: Path) -> None:
     match = await begun(app)
     await play(app, match, ANN, "take 2")
     back = await undo(app, match)
@@ -191,10 +189,10 @@ async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again
         await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
     assert (await app.positions.get(match.id)).match.ply == back.match.ply
     again = await play(app, match, ANN, "take 2")
-    assert again.look(ANN).may_undo, "by doing it again nothing else is lost"
+    assert again.look(ANN).may_undo, "acting again keeps the undo safe"
 
 
-async def test_doing_and_undoing_again_and_again_tells_nobody_more(app: Application, database: Database) -> None:
+async def test_repeated_acting_and_undoing_reveals_nothing(app: Application, database: Database) -> None:
     match = await begun(app)
     before = await app.positions.get(match.id)
     for action in ("take 2", "take 2", "take 2"):

@@ -1,4 +1,4 @@
-"""What the others say about somebody who has no time left, where a table chose that, through the match service."""
+"""Votes about a player out of time, if the table chose them, through the match service."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def app(database: Database, time: Time) -> Application:
 
 
 async def late(app: Application, time: Time, pace: Pace = SLOW, *guests: int) -> tuple[Match, int, list[int]]:
-    """A match in which somebody has just run out of time; who that is, and the others."""
+    """Return a match in which a player has just run out of time, that player, and the others."""
     match = await begun(app, str(pace), guests=guests or (BEN, CLEO))
     time.go_on(pace.seconds)
     await app.deadlines.give(match.id)
@@ -45,7 +45,7 @@ async def late(app: Application, time: Time, pace: Pace = SLOW, *guests: int) ->
 
 
 async def vote(app: Application, match: Match, verdict: Verdict, *users: int) -> Position:
-    """These users choose it, one after the other."""
+    """Let these users vote for it one after the other."""
     position = await app.positions.get(match.id)
     made = open_vote(position).made
     for user in users:
@@ -54,17 +54,17 @@ async def vote(app: Application, match: Match, verdict: Verdict, *users: int) ->
 
 
 async def notes(database: Database, match: Match) -> list[tuple[int, Note]]:
-    """Return whom a match tells what."""
+    """Return the notes of a match with their users."""
     rows = [row for row in await Outbox(database).of_match(match.id) if isinstance(row, NoteRow)]
     return [(match.players[row.seat].user, row.note) for row in rows if row.seat is not None]
 
 
 def open_vote(position: Position) -> Proposal:
-    [found] = [proposal for proposal in position.proposals if proposal.kind is Kind.LATE]
-    return found
+    [late_vote] = [proposal for proposal in position.proposals if proposal.kind is Kind.LATE]
+    return late_vote
 
 
-async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
+async def test_the_others_are_asked_to_vote_and_nothing_happens_meanwhile(
     app: Application, database: Database, time: Time
 ) -> None:
     match, absent, others = await late(app, time)
@@ -76,7 +76,7 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
     assert told[absent] == OwnTimeoutVoteOpened()
     assert all(told[other] == TimeoutVoteOpened(user_id=absent) for other in others)
     again = await made(database, time).positions.get(match.id)
-    assert again.proposals == position.proposals, "it is stored"
+    assert again.proposals == position.proposals, "proposals are stored"
 
 
 MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
@@ -97,26 +97,26 @@ MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
         ((END, END, MORE), (1,), None),
     ],
 )
-def test_more_than_half_of_those_who_have_a_say_decide(
+def test_more_than_half_of_the_voters_decide(
     said: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
 ) -> None:
-    """Of five at a table the first is late."""
+    """The first of five players is out of time."""
     proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(said, 1)))
     table = dealt(Heist(), 5)
     assert proposal.decided(replace(table, left=frozenset(left))) is decided
 
 
-async def test_whoever_is_late_may_still_act_and_that_settles_it(app: Application, time: Time) -> None:
+async def test_an_action_of_the_late_player_ends_the_vote(app: Application, time: Time) -> None:
     match, _, _ = await late(app, time)
     after = await play(app, match, "take 1")
     assert after.proposals == ()
     assert (await app.deadlines.give(match.id)).match.ply == 1
 
 
-async def test_most_of_them_give_more_time(app: Application, time: Time, database: Database) -> None:
+async def test_a_majority_can_give_more_time(app: Application, time: Time, database: Database) -> None:
     match, absent, (one, other) = await late(app, time)
     half = await vote(app, match, Verdict.MORE, one)
-    assert half.clocks[0].deadline == time().timestamp() + 12 * HOUR, "nothing has come of it yet"
+    assert half.clocks[0].deadline == time().timestamp() + 12 * HOUR, "half of the votes change nothing"
     assert (await made(database, time).positions.get(match.id)).proposals == half.proposals
     after = await vote(app, match, Verdict.MORE, other)
     assert after.proposals == ()
@@ -125,13 +125,13 @@ async def test_most_of_them_give_more_time(app: Application, time: Time, databas
     assert (act.deed, act.about, act.ply) == (Deed.MORE, absent, 0)
 
 
-async def test_in_a_live_match_more_time_is_a_quarter_of_a_bank(app: Application, time: Time) -> None:
+async def test_extra_time_in_a_live_match_is_a_quarter_of_a_bank(app: Application, time: Time) -> None:
     match, _, others = await late(app, time, LIVE)
     after = await vote(app, match, Verdict.MORE, *others)
     assert after.clocks[0].deadline == time().timestamp() + 2.5 * MINUTE
 
 
-async def test_most_of_them_let_it_pass_for_the_rest_of_the_turn(app: Application, time: Time) -> None:
+async def test_a_majority_can_skip_the_rest_of_the_turn(app: Application, time: Time) -> None:
     match, _, others = await late(app, time)
     assert (await vote(app, match, Verdict.PASS, *others)).match.ply == 0
     for _ in range(3):
@@ -139,10 +139,12 @@ async def test_most_of_them_let_it_pass_for_the_rest_of_the_turn(app: Applicatio
     after = await app.deadlines.give(match.id)
     assert after.match.ply == 2, "taking two coins, he is asked what to put back"
     assert after.seen.acted[0] == 2
-    assert after.proposals == (), "the next one is asked, and has their time"
+    assert after.proposals == (), "the next player is asked and has time left"
 
 
-async def test_most_of_them_end_it_and_the_others_play_on(app: Application, time: Time) -> None:
+async def test_a_majority_can_end_the_match_for_the_late_player_and_the_others_play_on(
+    app: Application, time: Time
+) -> None:
     match, _, others = await late(app, time)
     await vote(app, match, Verdict.END, *others)
     after = await app.deadlines.give(match.id)
@@ -152,7 +154,9 @@ async def test_most_of_them_end_it_and_the_others_play_on(app: Application, time
 
 
 @pytest.mark.parametrize("answers", [[], [Verdict.END], [Verdict.MORE], [Verdict.END, Verdict.MORE]])
-async def test_if_most_do_not_agree_in_time_i_pass(app: Application, time: Time, answers: list[Verdict]) -> None:
+async def test_the_bot_passes_if_there_is_no_majority_in_time(
+    app: Application, time: Time, answers: list[Verdict]
+) -> None:
     match, _, others = await late(app, time)
     for other, verdict in zip(others, answers, strict=False):
         await vote(app, match, verdict, other)
@@ -162,7 +166,7 @@ async def test_if_most_do_not_agree_in_time_i_pass(app: Application, time: Time,
 
 
 @pytest.mark.parametrize(("verdict", "ply", "left"), [(Verdict.MORE, 0, set()), (Verdict.PASS, 1, set())])
-async def test_of_two_players_the_other_one_decides(
+async def test_the_only_other_player_decides_alone(
     app: Application, time: Time, verdict: Verdict, ply: int, left: set[int]
 ) -> None:
     match, _, [other] = await late(app, time, LIVE, BEN)
@@ -171,7 +175,7 @@ async def test_of_two_players_the_other_one_decides(
     assert (after.match.ply, set(after.seen.left)) == (ply, left)
 
 
-async def test_of_two_players_the_other_one_ends_it_and_whoever_was_late_is_told(
+async def test_the_only_other_player_can_end_the_match_and_the_late_player_is_notified(
     app: Application, time: Time, database: Database
 ) -> None:
     match, absent, [other] = await late(app, time, LIVE, BEN)
@@ -181,7 +185,7 @@ async def test_of_two_players_the_other_one_ends_it_and_whoever_was_late_is_told
     assert (absent, MatchEnded()) in await notes(database, match)
 
 
-async def test_answers_that_do_not_count_are_explained(app: Application, time: Time) -> None:
+async def test_invalid_votes_are_refused_with_a_reason(app: Application, time: Time) -> None:
     match, absent, (one, other) = await late(app, time)
     late_vote = open_vote(await app.positions.get(match.id)).made
     with pytest.raises(OwnTimeout):
@@ -199,7 +203,7 @@ async def test_answers_that_do_not_count_are_explained(app: Application, time: T
         await app.votes.choose(match.id, other, late_vote, Verdict.END, interaction=fresh())
 
 
-async def test_whoever_has_left_has_no_say_and_their_leaving_decides(app: Application, time: Time) -> None:
+async def test_a_resignation_removes_a_voter_and_can_decide_the_vote(app: Application, time: Time) -> None:
     match, _, (one, other) = await late(app, time)
     await vote(app, match, Verdict.MORE, one)
     await app.matches.resign(match.id, other, interaction=fresh())
@@ -209,9 +213,7 @@ async def test_whoever_has_left_has_no_say_and_their_leaving_decides(app: Applic
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR
 
 
-async def test_what_others_propose_meanwhile_and_the_vote_do_not_settle_each_other(
-    app: Application, time: Time
-) -> None:
+async def test_other_proposals_and_the_vote_do_not_affect_each_other(app: Application, time: Time) -> None:
     match, _, (one, _) = await late(app, time)
     both = await app.consents.propose(match.id, one, Kind.DRAW, interaction=fresh())
     assert [proposal.kind for proposal in both.proposals] == [Kind.LATE, Kind.DRAW]
@@ -219,7 +221,7 @@ async def test_what_others_propose_meanwhile_and_the_vote_do_not_settle_each_oth
     assert [proposal.kind for proposal in after.proposals] == [Kind.LATE]
 
 
-async def test_while_the_bot_is_down_the_vote_stands_still(app: Application, database: Database, time: Time) -> None:
+async def test_a_vote_stands_still_while_the_bot_is_down(app: Application, database: Database, time: Time) -> None:
     match, _, _ = await late(app, time)
     await app.timers.open()
     await app.timers.close()

@@ -1,4 +1,4 @@
-"""Waking hours: when a clock runs, over changes of daylight saving time too."""
+"""Waking hours: when a clock runs, including changes of daylight saving time."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -29,12 +29,12 @@ def at(zone: str, text: str) -> float:
 
 
 @given(st.one_of(wakings(), st.just(ALWAYS)))
-def test_hours_survive_the_way_to_text(waking: Waking) -> None:
+def test_hours_can_be_written_and_read_back(waking: Waking) -> None:
     assert Waking.read(str(waking)) == waking
 
 
 @given(wakings(), st.floats(BEGIN, END), st.floats(0, 14 * 24 * HOUR))
-def test_as_many_waking_seconds_pass_as_were_asked_for_and_the_last_of_them_at_the_end(
+def test_a_deadline_is_exactly_the_given_number_of_waking_seconds_away(
     waking: Waking, start: float, seconds: float
 ) -> None:
     end = waking.after(start, seconds)
@@ -43,9 +43,9 @@ def test_as_many_waking_seconds_pass_as_were_asked_for_and_the_last_of_them_at_t
 
 
 @given(wakings(), st.floats(BEGIN, END), st.floats(0, 9e5), st.floats(0, 9e5))
-def test_waking_time_adds_up(waking: Waking, start: float, one: float, other: float) -> None:
-    whole = waking.awake(start, start + one + other)
-    assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(whole)
+def test_waking_times_of_adjacent_spans_add_up(waking: Waking, start: float, one: float, other: float) -> None:
+    total = waking.awake(start, start + one + other)
+    assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(total)
 
 
 @pytest.mark.parametrize(
@@ -57,29 +57,29 @@ def test_waking_time_adds_up(waking: Waking, start: float, one: float, other: fl
         ("Europe/Rome 08:00-22:00", "2026-11-20 03:00", 1, "2026-11-20 09:00"),
         ("Europe/Rome 08:00-22:00 off sat,sun", "2026-11-20 21:00", 2, "2026-11-23 09:00"),
         ("Europe/Rome 00:00-24:00 off sat,sun", "2026-11-20 23:00", 2, "2026-11-23 01:00"),
-        # whoever works at night: Friday's hours end on Saturday
+        # night hours: Friday's end on Saturday
         ("Europe/Rome 20:00-04:00 off sat", "2026-11-20 23:00", 6, "2026-11-22 21:00"),
-        # clocks are put forward: the night of 2026-03-29 has no hour from 2:00
+        # clocks go forward: the night of 2026-03-29 has no hour from 2:00
         ("Europe/Rome 00:00-24:00 off sat", "2026-03-29 00:00", 5, "2026-03-29 06:00"),
         ("Europe/Rome 22:00-06:00", "2026-03-28 22:00", 7, "2026-03-29 06:00"),
         ("Europe/Rome 08:00-22:00", "2026-03-28 21:00", 2, "2026-03-29 09:00"),
         ("Europe/Rome 02:30-10:30", "2026-03-29 00:00", 1, "2026-03-29 04:30"),
-        # and back: the night of 2026-10-25 has an hour more
+        # clocks go back: the night of 2026-10-25 has an extra hour
         ("Europe/Rome 00:00-24:00 off sat", "2026-10-25 00:00", 5, "2026-10-25 04:00"),
         ("Europe/Rome 22:00-06:00", "2026-10-24 22:00", 9, "2026-10-25 06:00"),
         ("Europe/Rome 08:00-22:00", "2026-10-24 21:00", 2, "2026-10-25 09:00"),
-        # half an hour is put forward on Lord Howe, the other way round in the year
+        # Lord Howe moves by half an hour, with seasons reversed
         ("Australia/Lord_Howe 00:00-12:00", "2026-10-04 00:00", 5, "2026-10-04 05:30"),
         ("America/New_York 22:00-06:00", "2026-11-01 00:00", 7, "2026-11-01 06:00"),
     ],
 )
-def test_hours_are_those_of_the_zone_on_that_day(hours: str, start: str, seconds: float, end: str) -> None:
+def test_hours_follow_the_zones_offset_on_each_day(hours: str, start: str, seconds: float, end: str) -> None:
     waking = Waking.read(hours)
-    found = waking.after(at(waking.zone, start), seconds * HOUR)
-    assert datetime.fromtimestamp(found, ZoneInfo(waking.zone)).strftime("%Y-%m-%d %H:%M") == end
+    deadline = waking.after(at(waking.zone, start), seconds * HOUR)
+    assert datetime.fromtimestamp(deadline, ZoneInfo(waking.zone)).strftime("%Y-%m-%d %H:%M") == end
 
 
-def test_a_wait_is_no_longer_than_the_table_allows() -> None:
+def test_a_deadline_is_no_later_than_the_tables_limit() -> None:
     waking = Waking.read("Europe/Rome 08:00-12:00 off mon,tue,wed,thu,fri")
     start = at("Europe/Rome", "2026-11-23 09:00")
     assert waking.after(start, 24 * HOUR, start + 72 * HOUR) == start + 72 * HOUR
@@ -96,7 +96,7 @@ def test_a_wait_is_no_longer_than_the_table_allows() -> None:
         ("Asia/Tokyo 0-24", "Asia/Tokyo 00:00-24:00"),
     ],
 )
-def test_players_may_write_hours_in_several_ways(written: str, stored: str) -> None:
+def test_hours_can_be_written_in_several_ways(written: str, stored: str) -> None:
     assert str(Waking.read(written)) == stored
 
 
@@ -108,7 +108,7 @@ def test_players_may_write_hours_in_several_ways(written: str, stored: str) -> N
         *("../../etc/passwd 8-22", "Europe/Rome 24-8", "x" * 500, "<@1> 8-22"),
     ],
 )
-def test_hours_that_never_run_and_zones_that_are_not_there_are_refused_with_what_to_write(written: str) -> None:
+def test_the_refusal_of_empty_hours_or_unknown_zones_gives_examples(written: str) -> None:
     with pytest.raises(BadHours) as refused:
         Waking.read(written)
     sentence = refusal_text(refused.value)

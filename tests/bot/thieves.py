@@ -1,4 +1,4 @@
-"""A heist of three, through the match service: whoever takes two coins is asked at once whether they put one back."""
+"""A heist of three, through the match service: a player who takes two coins must then decide whether to put one back."""
 
 from bot.application.application import Application
 from bot.content.library import Library
@@ -19,7 +19,7 @@ def made(database: Database, time: Time) -> Application:
 
 
 async def begun(app: Application, *guests: int) -> Match:
-    """A live match of Ann, Ben and Cleo, or of Ann and these guests; it is Ann's turn."""
+    """Start a live match of Ann, Ben and Cleo, or of Ann and these guests, with Ann to act."""
     lobby = await app.lobbies.create(
         guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
     )
