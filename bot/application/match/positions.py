@@ -231,7 +231,9 @@ class Positions:
             ended = match.status is Status.ABANDONED  # its table is shown only on request
             table = None if ended else replay(game, match, stored.deal, stored.plies)
         except DivergedError as error:
-            tell = _log.error if match.status is Status.LIVE else _log.info  # an error only once: every later load tries again
+            tell = (
+                _log.error if match.status is Status.LIVE else _log.info
+            )  # an error only once: every later load tries again
             tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
             without_table = Position(match=match, game=self._present(match), table=None, clocks=counted)
             if match.status is not Status.LIVE:
