@@ -154,7 +154,7 @@ class Matches:
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
-        """Return the remarks that the log holds on the plies of a match, such as their causes, besides the game events."""
+        """Return the remarks on the plies of a match, such as their causes, that its game events do not hold."""
         remarks = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
         return [remark for remark in remarks if remark.ply <= position.match.ply]
 

@@ -145,7 +145,7 @@ class Positions:
         self._memory.pop(number, None)
 
     def live_again(self, life: Life) -> None:
-        """Take over the recorded uptime, and drop every match with clocks, so that its next use accounts for the outage."""
+        """Leave an outage out of all clocks: drop every match with clocks, so that its next use recounts them."""
         self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
@@ -181,7 +181,7 @@ class Positions:
         return after if await self._saved([after], work) else before
 
     async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
-        """Run a write that returns whether it stored these positions; if so, keep and announce them. Return its answer."""
+        """Run a write and return whether it stored these positions; if so, keep and announce them."""
         try:
             first = await self.write(work)
         except BaseException:  # a cancelled request may still have been committed
