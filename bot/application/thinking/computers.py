@@ -64,7 +64,7 @@ class Computers:
         self._acting: set[asyncio.Task[None]] = set()
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Return each match with computer players and the time at which they act next: now, since this follows a start."""
+        """Return each match with computer players and the present time: after a start, they act at once."""
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
