@@ -1,6 +1,6 @@
-"""Lessons for people: a first match of a game, step by step, and how far each person is.
+"""Teach people a first match of a game step by step, and store the progress of each person.
 
-What is stored is the number of the step: everything else follows from the lesson.
+Only the number of the step is stored: the rest follows from the lesson.
 """
 
 import asyncio
@@ -39,12 +39,12 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """A lesson as it stands for one person."""
+    """Hold the progress of one person in a lesson."""
 
     course: Course
     stored: StoredLesson
     renewed: bool = False
-    """Whether it begins anew because it is another lesson than the one that they were in."""
+    """Whether the lesson starts over because it has changed since the person began it."""
 
     @property
     def number(self) -> int:
@@ -64,17 +64,17 @@ class Learning:
 
     @property
     def view(self) -> View:
-        """The learner's."""
+        """Return the view of the learner."""
         return self.stage.view
 
     @property
     def is_over(self) -> bool:
-        """Whether all steps are done."""
+        """Return whether all steps are done."""
         return self.stored.step == self.course.steps
 
 
 class Lessons:
-    """Every method that waits may raise `Unavailable`."""
+    """Teach lessons. Every asynchronous method may raise `Unavailable`."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Lessons:
         clock: Clock,
         lessons: Callable[[str], Lesson | None] = load_lesson,
     ) -> None:
-        """lessons: finds the lesson of a game by its key."""
+        """Teach the lessons that the function `lessons` returns for the keys of games."""
         self._database = database
         self._library = library
         self._clock = clock
@@ -92,21 +92,22 @@ class Lessons:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be learnt here, by key; any thread will do. The first time each lesson is played through:
-        that takes some hundredths of a second.
+        """Return the games that have a playable lesson, by key. Any thread may call this.
+
+        The first call plays every lesson through, which takes some hundredths of a second each.
         """
         return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
 
     async def course(self, key: str) -> Course:
-        """The lesson of a game.
+        """Return the lesson of a game.
 
         Raises:
-            Refusal: there is none that can be played.
+            Refusal: the game has no playable lesson.
         """
-        found = await self._known(key)
-        if found is None:
+        course = await self._known(key)
+        if course is None:
             raise NoLesson
-        return found
+        return course
 
     async def _known(self, key: str) -> Course | None:
         if key in self._library.games and key not in self._courses:
@@ -127,29 +128,29 @@ class Lessons:
             return None
 
     async def is_new(self, user: UserId, key: str) -> bool:
-        """Whether a game can be learnt here, and a user has finished neither its lesson nor a match of it."""
+        """Return whether a game has a lesson and a user has finished neither that lesson nor a match of the game."""
         if await self._known(key) is None:
             return False
         with readable():
             return await self._database.read(lambda db: sql.is_new(db, user, key))
 
     async def begin(self, user: UserId, key: str) -> Learning:
-        """The lesson of a game where a user is in it; from the first step, if they have finished it or never begun.
+        """Begin or resume the lesson of a game for a user; start over if they have finished it.
 
         Raises:
-            Refusal: there is none.
+            Refusal: the game has no playable lesson.
         """
         course = await self.course(key)
         with available():
             stored = await self._database.write(lambda db: sql.begin(db, user, key, course.fingerprint))
-        found = await self._current(course, stored)
-        return await self._save(found, 0) if found.is_over else found
+        learning = await self._current(course, stored)
+        return await self._save(learning, 0) if learning.is_over else learning
 
     async def look(self, number: int, user: UserId) -> Learning:
-        """A lesson that a user has begun; from the first step, if it has become another one since.
+        """Return a lesson that a user has begun, back at the first step if the lesson has changed since.
 
         Raises:
-            NotUnderstood: they have not.
+            NotUnderstood: the user has not begun this lesson.
         """
         with readable():
             stored = await self._database.read(lambda db: sql.load(db, number))
@@ -158,12 +159,12 @@ class Lessons:
         return await self._current(await self.course(stored.game), stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Learning:
-        """Do what the step asks for.
+        """Play an action given in notation, and go to the next step if it is the action that this step teaches.
 
         Raises:
-            StaleDecision: the lesson has gone on since that version.
-            OtherChoice: it is legal, but not what the step is about.
-            NotAllowed: the rules refuse it, or there is nothing to choose in this step.
+            StaleDecision: the lesson has moved on since that version.
+            OtherChoice: the action is legal, but not the one that the step teaches.
+            NotAllowed: the rules do not allow the action, or the step asks for none.
         """
         before = await self._at(number, user, version)
         try:
@@ -178,11 +179,11 @@ class Lessons:
         return await self._save(before, before.stored.step + 1)
 
     async def go_on(self, number: int, user: UserId, version: int) -> Learning:
-        """Leave a step in which there is nothing to do but to look.
+        """Go on from a step that asks for no action.
 
         Raises:
             StaleDecision: as for `act`.
-            NotAllowed: there is something to do.
+            NotAllowed: the step asks for an action, or the lesson is over.
         """
         before = await self._at(number, user, version)
         if before.is_over or before.stage.wanted is not None:
@@ -198,19 +199,19 @@ class Lessons:
         return await self._save(await self._at(number, user, version), 0)
 
     async def _at(self, number: int, user: UserId, version: int) -> Learning:
-        found = await self.look(number, user)
-        if found.version != version:
-            raise LessonReplaced if found.renewed else LessonMovedOn
-        return found
+        learning = await self.look(number, user)
+        if learning.version != version:
+            raise LessonReplaced if learning.renewed else LessonMovedOn
+        return learning
 
     async def _current(self, course: Course, stored: StoredLesson) -> Learning:
-        found = Learning(course, stored)
+        learning = Learning(course, stored)
         if stored.lesson != course.fingerprint:
             return await self._save(Learning(course, stored._replace(lesson=course.fingerprint), renewed=True), 0)
-        return found
+        return learning
 
     async def _save(self, before: Learning, step: int) -> Learning:
-        """Store that so many steps are done."""
+        """Store the number of steps done, and return the changed progress."""
         changed = before.stored._replace(step=step, version=before.version + 1)
         after = Learning(before.course, changed, renewed=before.renewed)
         if after.is_over and changed.finished is None:
@@ -224,10 +225,10 @@ class Lessons:
 
 
 def _other(stage: Stage, action: Action) -> Refusal:
-    """Why another action than the one that a step is about is not played."""
+    """Return the refusal of an action that is not the one that a step teaches."""
     try:
         check(stage.state, LEARNER, action)
     except IllegalActionError as error:
         return ForbiddenByRules(reason=str(error))
-    said = stage.step.otherwise
-    return OtherChoice(text=said.get(action.verb, said[""]))
+    replies = stage.step.otherwise
+    return OtherChoice(text=replies.get(action.verb, replies[""]))

@@ -1,4 +1,4 @@
-"""Tell the rest of the process what was committed, right after the commit."""
+"""Announce each commit to the rest of the process, right after it."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from bot.model.position import Position
 
 
 class Announcer:
-    """Calls subscribers on the event loop, in the order in which they subscribed."""
+    """Call subscribers on the event loop, in the order in which they subscribed."""
 
     def __init__(self) -> None:
         self._changed: list[Callable[[Position], None]] = []
@@ -23,11 +23,11 @@ class Announcer:
         self._pending.append(subscriber)
 
     def on_due(self, subscriber: Callable[[MatchId, float], None]) -> None:
-        """Call the subscriber with a match and when something is due in it, in seconds since 1970 UTC."""
+        """Call the subscriber with a match and the moment when a duty is due in it, in seconds since 1970 UTC."""
         self._due.append(subscriber)
 
     def changed(self, position: Position) -> None:
-        """Announce a committed position; what it changed is to be delivered."""
+        """Announce a committed position, and that its match has something to deliver."""
         for subscriber in self._changed:
             subscriber(position)
         self.pending(position.match.id)
@@ -38,6 +38,6 @@ class Announcer:
             subscriber(number)
 
     def due(self, number: MatchId, moment: float) -> None:
-        """Announce that something is due in a match at a moment, though no change says so."""
+        """Announce that a duty is due in a match at a moment that no change of the match announces."""
         for subscriber in self._due:
             subscriber(number, moment)

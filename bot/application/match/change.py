@@ -1,4 +1,4 @@
-"""What a request makes of a match, and how it is stored with what is owed to whom."""
+"""Describe the change that a request makes to a match, and store it with the messages to be sent for it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,49 +22,50 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a request makes of a match."""
+    """Describe the change that a request makes to a match."""
 
     match: Match
-    """Its version is counted up when it is committed."""
+    """The match after the change; the commit of a public change raises its version."""
     game: Game | None = None
-    """None: as before."""
+    """The game after the change; None keeps the game as before."""
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
-    """What it stores, besides the status and the version of the match, what stands and what is owed to whom."""
+    """Store the rest of the change; `save_change` stores version, pre-moves, clocks, proposals and messages to send."""
     standing: tuple[Standing, ...] | None = None
-    """What players have said ahead; None: as before, as far as it still holds."""
+    """The pre-moves of the players; None keeps those that are still valid."""
     proposals: tuple[Proposal, ...] | None = None
-    """What players propose to the others; None: as before, as far as it is still open."""
+    """The proposals of the players; None keeps those that are still open."""
     shown_to: Seat | None = None
-    """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
+    """The only seat that may notice the change; None shows it to everybody."""
     lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
+    """The seat whose time ran out, if that caused the change."""
     clocks: Clocks | None = None
-    """Until when who has time, and who is called when; None: as follows from the pace."""
+    """The deadlines and reminders of the seats; None computes them from the pace."""
     is_shown: bool = True
-    """Whether anything changes that is shown; if not, what `work` owes is all."""
+    """Whether a visible part of the match changes; if not, only `work` queues messages."""
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody is shown it."""
+        """Return whether the change is shown to everybody."""
         return self.shown_to is None and self.is_shown
 
 
 def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Rows], Awaitable[None]]) -> Change:
-    """Somebody else, or a computer, plays on for a seat: what was said ahead there falls, and whatever was proposed,
-    but for other seats that are offered.
+    """Return the change by which another person or a computer takes over a seat.
+
+    Drop the pre-moves of that seat and every proposal except offers of other seats.
     """
     return Change(
         match=after,
         table=before.seen,
         work=work,
-        standing=tuple(said for said in before.standing if said.seat != seat),
+        standing=tuple(pre_move for pre_move in before.standing if pre_move.seat != seat),
         proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
     )
 
 
 async def save_change(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
-    """Store what a match has come to, and what is owed to whom."""
+    """Store a changed match, and queue the messages and pings that the change causes."""
     match, clocks = after.match, after.clocks
     await change.work(db)
     if after.standing != before.standing:
@@ -77,7 +78,7 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
         at_once = seats_to_ping_at_once(match, after.table, started(before.clocks, clocks))
         await sql.save_version(db, match, int(now))
         await outbox.raise_version(db, match.id, match.version, now)
-        if unseen(before.clocks):  # hands that would not be drawn for this change are
+        if unseen(before.clocks):  # an outage was left out: redraw all hands, even those that this change leaves alone
             await outbox.redraw(db, match.id, now)
         await outbox.update_pings(db, match.id, seats_to_ping(match, after.table, clocks), now, at_once)
     elif change.shown_to is not None:

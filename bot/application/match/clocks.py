@@ -1,4 +1,4 @@
-"""The clocks of matches as requests find them: with the players' own habits, and without the times of outages."""
+"""Compute the clocks of matches from the habits of the players, leaving out the times of outages."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -10,28 +10,29 @@ from bot.model.match import Match, UserId
 from bot.model.pace import Kind
 
 HabitsOf = Callable[[UserId], Awaitable[Habits]]
-"""When somebody is awake, and how often they want to be called."""
+"""Look up the waking hours of a user and how often they want reminders."""
 
 
 class MatchClocks:
-    """Nothing is asked for where no time is counted."""
+    """Compute the clocks of matches. Matches without a clock cause no look-ups of habits."""
 
     def __init__(self, habits: HabitsOf, absent: AbsentPlaces) -> None:
         self._habits = habits
         self.absent: Final = absent
         self.life: Life = NEVER_DOWN
-        """When the bot was down last."""
+        """The latest outage of the bot."""
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
-        """The clocks of a match after a change."""
+        """Return the clocks of a match after a change."""
         if match.pace.kind is Kind.NONE or (passage.after is None and not before):
             return before
         before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """The clocks of a match with the latest outage counted in, and with its absence until now; the same ones, if
-        both have been.
+        """Return the clocks of a match with the latest outage, and the bot's absence from its channel, left out.
+
+        Return the same clocks if both are already left out.
         """
         since = await self.absent.since(match)
         lives = [self.life] if since is None else sorted([self.life, Life(since, now)])
@@ -43,7 +44,7 @@ class MatchClocks:
         return counted
 
     async def habits(self, match: Match) -> Sequence[Habits]:
-        """What the clock of each seat heeds of its player."""
+        """Return, by seat, the habits of the players on which their clocks depend."""
         if match.pace.kind is not Kind.CORRESPONDENCE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]

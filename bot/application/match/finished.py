@@ -1,4 +1,4 @@
-"""Matches that have ended, looked at afterwards."""
+"""Read matches that have ended."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,22 +17,22 @@ from bot.store.database import Rows
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a match ended, besides its result."""
+    """Describe the end of a match apart from its result."""
 
     at: int | None
-    """In seconds since 1970-01-01 UTC; None: it is not known."""
+    """The time of the end, in seconds since 1970-01-01 UTC; None if unknown."""
     act: Act | None
-    """What was done last with it besides playing, if that ended it."""
+    """The administrative act that ended the match; None if play ended it."""
 
 
 class FinishedMatches:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Read finished matches. Methods that take a match raise the refusals that those of `Matches` raise."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     async def ending(self, position: Position) -> Ending:
-        """When a match ended, and by whom if it has no result."""
+        """Return the time at which a match ended and, if it has no result, the act that ended it."""
         number = position.match.id
 
         async def work(db: Rows) -> tuple[int | None, Sequence[Act]]:
@@ -43,10 +43,10 @@ class FinishedMatches:
         return Ending(at=at, act=None if has_result or not done else done[-1])
 
     async def with_table(self, position: Position) -> Position:
-        """A match that has begun, with the table as it was left.
+        """Return a match that has begun with its last table, replaying the log if need be.
 
         Raises:
-            NotLive: there is none, or it does not replay.
+            NotLive: the match never began, or its log does not replay.
         """
         match = position.match
         if position.table is not None:

@@ -1,4 +1,4 @@
-"""Playing a match, and finding one: actions, resignations, logs, and the matches of a channel or user."""
+"""Play and find matches: actions, resignations, logs, and the matches of a channel or user."""
 
 import asyncio
 import re
@@ -35,10 +35,10 @@ _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
 
 
 class Matches:
-    """Every method is safe to call from many tasks at once; the first to commit a ply wins.
+    """Play and find matches. Every method may be called from many tasks at once; the first to commit a ply wins.
 
-    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and gets the
-    same answer. Every method that changes something returns what it committed, so that no caller has to look again.
+    `interaction` is the id of the Discord interaction behind a request: the same id delivered twice acts once and gets
+    the same answer. Every method that changes a match returns it as committed, so that no caller has to read it again.
     Every method that takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
     """
 
@@ -49,14 +49,16 @@ class Matches:
     async def act(
         self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
     ) -> Position:
-        """Play an action given in notation. decision: the one of the look that the button was made from; None: by a
-        command, which always means the present one.
+        """Play an action given in notation, and return the match as committed.
+
+        `decision` is the decision for which the pressed button was made, or None for a command, which always means the
+        present decision.
 
         Raises:
-            NotLive, NotAtThisTable, NotYourDecision: it is not for this user to act.
+            NotLive, NotAtThisTable, NotYourDecision: this user may not act in this match now.
             StaleDecision: the button was made for a decision that has passed.
-            NotUnderstood: the text is no action of this game.
-            NotAllowed: the rules refuse it now.
+            NotUnderstood: the text is not an action of this game.
+            NotAllowed: the rules do not allow the action now.
         """
 
         async def play(before: Position) -> Change:
@@ -76,11 +78,12 @@ class Matches:
         return await self._positions.change(number, interaction, play)
 
     async def resign(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Give up, at any time while the match is live: the others play on, or it ends with the ending `RESIGNED`
-        (`bot.model.table.Table.resign`).
+        """Resign a user from a live match at any time, and return the match as committed.
+
+        The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`).
 
         Raises:
-            NotLive, NotAtThisTable, NotAllowed: there is nothing to resign.
+            NotLive, NotAtThisTable, NotAllowed: the user has nothing to resign.
         """
 
         async def give_up(before: Position) -> Change:
@@ -95,30 +98,31 @@ class Matches:
         return await self._positions.change(number, interaction, give_up)
 
     async def in_channel(self, channel: int) -> Position | None:
-        """The lobby or live match of a channel: there is at most one."""
-        found = await self._positions.read(lambda db: sql.in_channel(db, channel))
-        if found is None:
+        """Return the only lobby or live match of a channel, or None if it has none."""
+        number = await self._positions.read(lambda db: sql.in_channel(db, channel))
+        if number is None:
             return None
-        there = await self._positions.get(found)
-        return there if there.match.status in life.BUSY else None  # it may just have been quarantined
+        position = await self._positions.get(number)
+        return position if position.match.status in life.BUSY else None  # loading it may have quarantined it
 
     async def of_user(self, user: UserId) -> Sequence[Match]:
-        """Lobbies, live and quarantined matches that the user sits at, newest first."""
-        found = await self._positions.read(lambda db: sql.of_user(db, user))
-        return [(await self._positions.get(number)).match for number in found]
+        """Return the lobbies, live and quarantined matches in which a user has a seat, newest first."""
+        numbers = await self._positions.read(lambda db: sql.of_user(db, user))
+        return [(await self._positions.get(number)).match for number in numbers]
 
     async def quarantined(self) -> Sequence[Match]:
-        """The matches that do not replay, oldest first: each has just been tried once more."""
-        found = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
-        tried = [(await self._positions.get(number)).match for number in found]
+        """Try once more to replay each quarantined match, and return those that still fail, oldest first."""
+        numbers = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
+        tried = [(await self._positions.get(number)).match for number in numbers]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
     async def log(self, position: Position, user: UserId) -> tuple[tuple[tuple[Event, ...], ...], frozenset[int]]:
-        """What a user may read of the deal and of every ply of a match that has begun, from its log; and the numbers of
-        the plies that were taken back.
+        """Return the events that a user may read in the log of a match, and the numbers of the plies taken back.
+
+        The events are grouped: first those of the deal, then those of each ply.
 
         Raises:
-            NotLive: there is nothing to be told.
+            NotLive: the match has not begun, or its log does not replay.
         """
         match = position.match
         stored = await self._positions.read(lambda db: sql.load(db, match.id))
@@ -127,17 +131,18 @@ class Matches:
         plies, seat = stored.plies[: match.ply], match.seat_of(user)
         try:
             story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
-        except DivergedError:  # it has been logged
+        except DivergedError:  # the failure was logged before
             raise MatchNotLive(match=match) from None
         return story, taken_back(plies)
 
     async def since(self, position: Position, user: UserId) -> tuple[View, View]:
-        """What a player saw after their latest ply, and what they see now, with all that they may read of what happened
-        since.
+        """Return the view of a player after their latest ply, and their present view with all events since.
+
+        Both contain only events that the player may read.
 
         Raises:
-            NotLive: there is nothing to be seen.
-            NotAtThisTable: they do not sit there.
+            NotLive: the match has no table to show.
+            NotAtThisTable: the user has no seat in the match.
         """
         match = position.match
         stored, seat = await self._positions.read(lambda db: sql.load(db, match.id)), match.seat_of(user)
@@ -149,9 +154,9 @@ class Matches:
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
-        """What its log says of the plies of a match besides what the game tells."""
-        found = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
-        return [remark for remark in found if remark.ply <= position.match.ply]
+        """Return the remarks on the plies of a match, such as their causes, that its game events do not hold."""
+        remarks = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
+        return [remark for remark in remarks if remark.ply <= position.match.ply]
 
 
 def _read(game: Game, text: str) -> Action:

@@ -1,4 +1,4 @@
-"""The seats to ping after a change of a match."""
+"""Select the seats to ping after a change of a match."""
 
 from collections.abc import Collection
 
@@ -18,7 +18,7 @@ def seats_to_ping(match: Match, table: Table | None, clocks: Clocks) -> dict[Sea
 
 
 def seats_to_ping_at_once(match: Match, table: Table | None, asked_anew: Collection[Seat]) -> Collection[Seat]:
-    """Return the seats to ping without delay: in correspondence matches all, but for one that has just acted."""
+    """Return the seats to ping without delay: in correspondence matches, all except one that just acted."""
     if table is None or match.pace.kind is not Kind.CORRESPONDENCE:
         return ()
     return [seat for seat in asked_anew if table.acted[seat] != table.ply]

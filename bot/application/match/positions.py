@@ -1,4 +1,4 @@
-"""The matches in memory: loaded by replaying their log when they are looked at, changed by one request at a time."""
+"""Keep matches in memory: load each by replaying its log on first use, and let one request at a time change it."""
 
 import asyncio
 from collections import OrderedDict
@@ -44,7 +44,7 @@ _MOST: Final = 2**63
 
 
 class Positions:
-    """Where requests get hold of matches. The database is asked only for what is not in memory."""
+    """Load and change matches for requests, asking the database only for those that are not in memory."""
 
     def __init__(  # noqa: PLR0913 # each is used
         self,
@@ -57,8 +57,10 @@ class Positions:
         wait: Callable[[], float],
         habits: HabitsOf,
     ) -> None:
-        """Keep at most `kept` matches in memory, and tell the announcer of every commit. wait returns the seconds after
-        which a pre-move is played; habits, what a player's clock depends on.
+        """Keep at most `kept` matches in memory, and tell the announcer of every commit.
+
+        `wait` returns the seconds after which a pre-move is played. `habits` looks up the settings of players on which
+        their clocks depend.
         """
         self.clocks = MatchClocks(habits, AbsentPlaces(self.read))
         self._database = database
@@ -71,19 +73,19 @@ class Positions:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: MatchId) -> Position:
-        """A match as it was committed last; a change that is being committed is not waited for.
+        """Return a match as last committed, without waiting for a change that is being committed.
 
         Raises:
-            NoSuchMatch: there is none of this number.
+            NoSuchMatch: no match has this number.
         """
-        known = self._memory.get(number)
-        if known is not None:
-            return known
+        in_memory = self._memory.get(number)
+        if in_memory is not None:
+            return in_memory
         async with self._lock(number):
             return self._memory.get(number) or await self._load(number)
 
     async def add(self, number: MatchId) -> Position:
-        """A match that was stored just now: whoever is told of changes is told of it."""
+        """Load a match that has just been stored, announce it as changed, and return it."""
         position = await self.get(number)
         self._announcer.changed(position)
         return position
@@ -91,9 +93,9 @@ class Positions:
     async def change(
         self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
     ) -> Position:
-        """Commit what a request makes of a match, alone with it; what was committed.
+        """Commit the change that `make` returns for a match, and return the match as committed.
 
-        An interaction that has changed the match already changes nothing.
+        No other change of this match runs meanwhile. Change nothing if this interaction has already changed the match.
         """
         async with self._lock(number):
             before = self._memory.get(number) or await self._load(number)
@@ -108,8 +110,9 @@ class Positions:
     async def change_both(
         self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
     ) -> tuple[Position, Position]:
-        """Commit what is made of two matches, alone with both of them: all of it or nothing. Nobody else holds more
-        than one match.
+        """Commit the changes that `make` returns for two matches, both or neither, and return both as committed.
+
+        No other change of either match runs meanwhile. This is the only method that locks more than one match.
         """
         first, second = sorted((one, other))
         async with self._lock(first), self._lock(second):
@@ -127,41 +130,41 @@ class Positions:
             return after[0], after[1]
 
     def forget(self, user: UserId) -> None:
-        """Let go of the matches that a user played or was asked to; whoever looks at them next loads them."""
+        """Drop from memory the matches that a user played or was invited to, so that the next use loads them again."""
         kept = [position.match for position in self._memory.values()]
         for match in kept:
             if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
                 del self._memory[match.id]
 
     def known(self, number: MatchId) -> Position | None:
-        """A match as it was committed last, if it is in memory."""
+        """Return a match as last committed, or None if it is not in memory."""
         return self._memory.get(number)
 
     def drop(self, number: MatchId) -> None:
-        """Let go of a match; whoever looks at it next loads it."""
+        """Drop a match from memory, so that the next use loads it again."""
         self._memory.pop(number, None)
 
     def live_again(self, life: Life) -> None:
-        """The bot was down: that time is counted into every clock before anybody looks at it again."""
+        """Leave an outage out of all clocks: drop every match with clocks, so that its next use recounts them."""
         self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
     async def count_outage(self, number: MatchId) -> None:
-        """Store what `live_again` means to the clocks of a match."""
+        """Store the clocks of a match with the outage that `live_again` reported accounted for."""
         async with self._lock(number):
             self._memory.pop(number, None)
-            found = await self.read(lambda db: sql.find(db, number))
-            if found is not None:
-                await self._counted(found, await self.read(lambda db: stored_clocks.of_match(db, number)))
+            match = await self.read(lambda db: sql.find(db, number))
+            if match is not None:
+                await self._counted(match, await self.read(lambda db: stored_clocks.of_match(db, number)))
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What the database says."""
+        """Return the result of a database read. Raise a refusal if the database fails."""
         with readable():
             return await self._database.read(work)
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What a committed request returned."""
+        """Return the result of a database write once it is committed. Raise a refusal if the database fails."""
         with available():
             return await self._database.write(work)
 
@@ -178,10 +181,10 @@ class Positions:
         return after if await self._saved([after], work) else before
 
     async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
-        """Whether a request stored what matches have come to; whoever is told of changes is told of it then."""
+        """Run a write and return whether it stored these positions; if so, keep and announce them."""
         try:
             first = await self.write(work)
-        except BaseException:  # a cancelled request may still be committed
+        except BaseException:  # a cancelled request may still have been committed
             for position in after:
                 self.drop(position.match.id)
             raise
@@ -193,7 +196,7 @@ class Positions:
 
     async def _after(self, before: Position, change: Change, now: float) -> Position:
         match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
-        said = before.standing if change.standing is None else change.standing
+        pre_moves = before.standing if change.standing is None else change.standing
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
         proposals = change.proposals
@@ -203,7 +206,7 @@ class Positions:
             match=match,
             game=change.game or before.game,
             table=change.table,
-            standing=carried_on(said, before.table, change.table, now, self._wait) if said else (),
+            standing=carried_on(pre_moves, before.table, change.table, now, self._wait) if pre_moves else (),
             proposals=proposals,
             clocks=shown(clocks) if change.is_public else clocks,
         )
@@ -225,15 +228,17 @@ class Positions:
             return self._keep(Position(match=match, game=self._present(match), table=None))
         try:
             game = self._begun_with(stored)
-            ended = match.status is Status.ABANDONED  # nobody is shown its table, unless they ask for it
+            ended = match.status is Status.ABANDONED  # its table is shown only on request
             table = None if ended else replay(game, match, stored.deal, stored.plies)
         except DivergedError as error:
-            tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
+            tell = (
+                _log.error if match.status is Status.LIVE else _log.info
+            )  # an error only once: every later load tries again
             tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
-            there = Position(match=match, game=self._present(match), table=None, clocks=counted)
+            without_table = Position(match=match, game=self._present(match), table=None, clocks=counted)
             if match.status is not Status.LIVE:
-                return there
-            return await self._set_aside(there, Step.QUARANTINE, None)
+                return without_table
+            return await self._set_aside(without_table, Step.QUARANTINE, None)
         position = Position(
             match=match,
             game=game,
@@ -247,24 +252,25 @@ class Positions:
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
 
     async def _counted(self, match: Match, stored: Clocks) -> Clocks:
-        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was
-        long enough to be seen there.
+        """Store and return the clocks of a match with the time in which the bot was down left out.
+
+        Queue a redraw of the messages that show the clocks if the outage was long enough to be seen there.
         """
-        found = await self.clocks.counted(match, stored, self._clock().timestamp())
-        is_seen = found != stored and unseen(found) >= SEEN[match.pace.kind]
+        counted = await self.clocks.counted(match, stored, self._clock().timestamp())
+        is_seen = counted != stored and unseen(counted) >= SEEN[match.pace.kind]
         if is_seen:
-            found = shown(found)
+            counted = shown(counted)
 
         async def work(db: Rows) -> None:
-            await stored_clocks.save(db, match.id, found, stored)
+            await stored_clocks.save(db, match.id, counted, stored)
             if is_seen:
                 await outbox.redraw(db, match.id, self._clock().timestamp())
 
-        if found != stored:
+        if counted != stored:
             await self.write(work)
         if is_seen:
             self._announcer.pending(match.id)
-        return found
+        return counted
 
     async def _stored(self, number: MatchId) -> sql.Stored | None:
         try:
@@ -274,12 +280,12 @@ class Positions:
             TypeError,
             KeyError,
             BadPace,
-        ) as error:  # SQLite has no check sums: a value may be any other
+        ) as error:  # SQLite has no checksums, so a damaged file may yield any value
             _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
             raise MatchDamaged(match_id=number) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
-        """Quarantine a match, or revive it unless its channel has another one now."""
+        """Quarantine a match, or revive it unless its channel now has another match; return the match as it then is."""
 
         async def nothing(_: Rows) -> None: ...
 
@@ -289,7 +295,7 @@ class Positions:
             before, Change(match=life.after(before.match, step), table=table, work=nothing), None
         )
         if after.table is None:
-            self._memory.pop(after.match.id, None)  # the next look tries again
+            self._memory.pop(after.match.id, None)  # the next use tries to replay it again
         return after
 
     def _begun_with(self, stored: sql.Stored) -> Game:
@@ -316,17 +322,17 @@ class Positions:
 
 
 def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standing, ...]:
-    """What means something to the game; the rest stays stored for a program that understands it."""
-    found = []
+    """Return the stored pre-moves that the game can parse. Those it cannot parse stay in the database."""
+    pre_moves = []
     for seat, text, due, since in rows:
         with suppress(NotationError):
-            found.append(Standing(seat, game.parse_pre_move(text), due, since))
-    return tuple(found)
+            pre_moves.append(Standing(seat, game.parse_pre_move(text), due, since))
+    return tuple(pre_moves)
 
 
 @contextmanager
 def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
-    """Log the failure of a database, and raise it as a refusal."""
+    """Log a failure of the database within this context, and raise it as a refusal."""
     try:
         yield
     except StoreError as error:
@@ -335,5 +341,8 @@ def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
 
 
 def readable() -> AbstractContextManager[None]:
-    """Do the same for a reader. Its refusal does not say that nothing was changed: a change before it may be saved."""
+    """Log a failure of a database read, and raise it as `NotRead`.
+
+    Unlike `NotSaved`, this refusal does not claim that nothing changed: an earlier change may have been saved.
+    """
     return available(NotRead)

@@ -1,7 +1,7 @@
-"""How strong players are, per server and game, by Plackett-Luce ratings (openskill).
+"""Rate the strength of players, per server and game, by Plackett-Luce ratings (openskill).
 
-Points are what people read: 1000 for somebody new, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. They say how
-strong a player is at least, so that they rise with wins and with certainty; 40 points are one unit of openskill.
+People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
+of strength, so they rise with wins and with certainty; 40 points are one unit of openskill.
 A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not.
 """
 
@@ -24,7 +24,7 @@ CHANGED_HANDS: Final = (
     "A seat that changes hands counts for whoever began with it, and only if it costs them points: nobody gains by "
     "leaving. Whoever takes it over plays for the fun of it."
 )
-"""What is rated of such a seat, as it is said before it happens. All others are rated as if it had not."""
+"""The rule for rating a seat that changes hands, as told to players beforehand. Other seats are rated as usual."""
 _STAKES: Final = {
     Kind.DRAW: "A draw is rated: whoever has more points loses some to the others.",
     Kind.ABANDON: "Nobody's points change by that.",
@@ -40,7 +40,7 @@ _SCALE: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """What is known of a player's strength at one game on one server."""
+    """Hold the estimated strength of a player at one game on one server."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -49,16 +49,16 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The strength as people read it."""
+        """Return the strength in points, as people see it."""
         return max(0, round(_START + _SCALE * (self.mu - 3 * self.sigma)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A line of a leaderboard."""
+    """Hold one line of a leaderboard."""
 
     place: int
-    """1 for the best, equal for equal points."""
+    """The place, from 1 for the best; players with equal points share a place."""
     user: UserId
     points: int
     games: int
@@ -67,31 +67,31 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard:
-    """A page of a leaderboard, as it was at one moment."""
+    """Hold one page of a leaderboard, read at one moment."""
 
     standings: Sequence[Standing]
-    """The best first; of equal points, whoever has played more."""
+    """The lines, best first; among equal points, the player with more matches first."""
     own: Standing | None
-    """Of whoever asked, on this page or not; None: not on the leaderboard."""
+    """The line of the user who asked, on this page or not; None if they are not on the leaderboard."""
     players: int
-    """On all pages."""
+    """The number of players on all pages."""
 
 
 def at_stake(match: Match, kind: Kind) -> str:
-    """What something that is proposed does to points, in a sentence to those who are asked."""
+    """Return a sentence that tells voters how a proposal of this kind would affect points."""
     if not match.is_rated and kind is not Kind.UNDO:
         return "A computer has played from the beginning: nobody's points change."
     return _STAKES[kind]
 
 
 Teams = Sequence[Sequence[Seat]]
-"""Who wins and loses together; every seat is in one of them."""
+"""The seats that win and lose together; every seat is in exactly one team."""
 
 
 def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
-    """The ratings by seat after a match that ended like this; without teams everybody played alone.
+    """Return the ratings by seat after a match with this outcome; without teams, each seat is its own team.
 
-    Those of a team are rated together, not against each other. Where all are of one team, nobody was measured.
+    Members of a team are rated together, not against each other. If all seats are one team, strength is unchanged.
     """
     teams = teams or [(seat,) for seat in range(len(ratings))]
     before = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma) for seat in team] for team in teams]
@@ -107,8 +107,9 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
-    """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`); nobody, where a
-    computer has played from the beginning.
+    """Store the new ratings of the players of a match, in the transaction that ends it (see `CHANGED_HANDS`).
+
+    Store nothing if a computer has played from the beginning.
     """
     if not match.is_rated:
         return
@@ -128,21 +129,22 @@ async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None
 
 
 class Ratings:
-    """The leaderboards. Every method may raise `bot.store.errors.StoreError`."""
+    """Read leaderboards and changes of points. Every method may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def changes(self, number: MatchId) -> Mapping[Seat, tuple[int, int]]:
-        """The points of each player before and after a match that has ended, by seat; of seats that changed hands there
-        are none.
+        """Return the points of each player before and after a finished match, by seat.
+
+        Seats that changed hands are left out.
         """
         return await self._database.read(lambda db: sql.changes(db, number))
 
     async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
-        """A page of those who have finished a match of this game on this server, and where this user stands.
+        """Return one page of the leaderboard of a game on a server, with the line of this user.
 
-        first: how many players are on the pages before. count: how many are on this one; fewer, or none, at the end.
+        `first` is the number of players on earlier pages; `count` is the most that this page holds.
         """
 
         async def work(db: Rows) -> Leaderboard:
@@ -167,8 +169,8 @@ async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequ
 
 
 async def _own(db: Rows, guild: int, game: str, user: UserId) -> Standing | None:
-    found = await sql.ranked(db, guild, game, user)
-    if found is None:
+    ranked = await sql.ranked(db, guild, game, user)
+    if ranked is None:
         return None
-    better, points, games, wins = found
+    better, points, games, wins = ranked
     return Standing(place=better + 1, user=user, points=points, games=games, wins=wins)

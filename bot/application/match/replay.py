@@ -1,4 +1,4 @@
-"""Replaying: the table of a match, made of its stored deal and log."""
+"""Replay a match: rebuild its table from its stored deal and log."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -15,32 +15,32 @@ from rules.core.play import View
 
 
 class DivergedError(Exception):
-    """The stored match no longer replays to what was stored. The text names the cause and gives away no secret."""
+    """Report that a match no longer replays to its stored states. The text names the cause and reveals no secret."""
 
     def __init__(self, ply: int, cause: str) -> None:
-        """ply: the first one that does not; 0 for the deal."""
+        """Record the number of the first ply that does not replay, or 0 for the deal."""
         super().__init__(cause)
         self.ply = ply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A decision that a seat made, and that stands."""
+    """Describe a decision that a seat made and that was not taken back."""
 
     ply: int
     view: View
-    """What it saw when it was asked."""
+    """The view of the seat when it was asked."""
     plan: tuple[Action, ...]
-    """What it did; in a game of plans (`Game.plan`), with what it did after that, as long as it alone acted."""
+    """The action of the seat; in a game of plans (`Game.plan`), followed by its next actions while it alone acted."""
     run: int
-    """The ply with which that began."""
+    """The number of the ply that began this run of actions by the seat alone."""
 
 
 def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
-    """The table after these plies. game: with the rules and the content that the match was begun with.
+    """Return the table after these plies. `game` must have the rules and the content that the match began with.
 
     Raises:
-        DivergedError: a ply is refused now, or leads to another state than it did.
+        DivergedError: a ply is now refused, or leads to a different state than the stored one.
     """
     [table] = deque(tables(game, match, deal, plies), maxlen=1)
     return table
@@ -49,8 +49,9 @@ def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
 def replayed_story(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
 ) -> tuple[tuple[Event, ...], ...]:
-    """What a seat (None: a spectator) may read of the deal and of each of these plies: for what a table no longer
-    holds (`Table.story`).
+    """Return the events of the deal and of each of these plies that a seat (None: a spectator) may read.
+
+    Unlike `Table.story`, this includes the events that the table no longer holds.
 
     Raises:
         DivergedError: as for `replay`.
@@ -59,7 +60,7 @@ def replayed_story(
 
 
 def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> list[Made]:
-    """The decisions of a seat that was asked and had a choice, in order, without those that were taken back.
+    """Return, in order, the decisions in which a seat had a choice, without those that were taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -86,8 +87,9 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
 
 
 def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> tuple[View, View]:
-    """What a seat saw after its own latest ply, or after the deal, and what it sees after the last of these plies, with
-    all that it may read of what happened between them and was not taken back.
+    """Return the view of a seat after its own latest ply (or the deal), and its view after the last of these plies.
+
+    The events of the second view are all those in between that the seat may read and that were not taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -107,7 +109,7 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
-    """The table before the latest of these plies that stand, so many: at most as many as there are.
+    """Return the table as it was before the last `count` plies that stand. At least that many plies must stand.
 
     Raises:
         DivergedError: as for `replay`.
@@ -117,24 +119,28 @@ def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], cou
 
 
 def taken_back(plies: Sequence[Ply]) -> frozenset[int]:
-    """The numbers of the plies of a log that were taken back."""
+    """Return the numbers of the plies of a log that were taken back."""
     stand = {ply.number for ply in standing_plies(plies)}
     return frozenset(ply.number for ply in plies if ply.kind is not PlyKind.UNDO and ply.number not in stand)
 
 
 def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
-    """The plies of a log that led to its last table: without those that were taken back, and without the undos."""
-    found: list[Ply] = []
+    """Return the plies of a log that led to its last table, without undos and the plies they took back."""
+    standing: list[Ply] = []
     for ply in plies:
         if ply.kind is PlyKind.UNDO:
-            del found[len(found) - ply.undoes :]
+            del standing[len(standing) - ply.undoes :]
         else:
-            found.append(ply)
-    return found
+            standing.append(ply)
+    return standing
 
 
 def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
-    """The table after the deal, and after each ply."""
+    """Yield the table after the deal, then the table after each ply.
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
     number = 0
     try:
         table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
@@ -149,12 +155,12 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
             yield _compared(table, ply.digest)
     except DivergedError:
         raise
-    except Exception as error:  # noqa: BLE001 # whatever it is
+    except Exception as error:  # noqa: BLE001 # the rules may raise anything on a damaged log
         raise DivergedError(number, origin(error)) from None
 
 
 def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:
-    """The table after a ply. earlier: before each ply that stands; what is taken back is taken from there."""
+    """Return the table after a ply. `earlier` holds the table before each standing ply; an undo removes from it."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return table.resign(ply.seat)

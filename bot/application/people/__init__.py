@@ -1,1 +1,1 @@
-"""People: preferences, names, blocks, and all that is stored about a user."""
+"""Keep the preferences, names, blocks and other stored data of people."""

@@ -1,4 +1,4 @@
-"""Who does not want to play with whom: they are not seated together, and nobody else is told."""
+"""Keep the people whom each user has blocked: they are never seated together, and only the blocker can read it."""
 
 from typing import Final
 
@@ -9,27 +9,27 @@ from bot.store import blocks as sql
 from bot.store.database import Database, Rows
 
 MOST: Final = 200
-"""People whom one person may block."""
+"""The most people that one person may block."""
 
 
 class Blocks:
-    """Every method may raise `Unavailable`."""
+    """Store and read blocks. Every method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def block(self, user: UserId, other: UserId) -> None:
-        """Do not seat a user with another any more, nor let them be asked by them.
+        """Block another user: do not seat the two together, and refuse invitations from the blocked user.
 
         Raises:
-            NotAllowed: it is themselves, or they have blocked as many as they may.
+            NotAllowed: the user names themselves, or has blocked as many as allowed.
         """
         if user == other:
             raise BlocksThemselves
 
         async def work(db: Rows) -> None:
-            there = await sql.of_user(db, user)
-            if len(there) >= MOST and other not in there:
+            blocked = await sql.of_user(db, user)
+            if len(blocked) >= MOST and other not in blocked:
                 raise BlockLimitReached(limit=MOST)
             await sql.save(db, user, other)
 
@@ -37,17 +37,17 @@ class Blocks:
             await self._database.write(work)
 
     async def unblock(self, user: UserId, other: UserId) -> bool:
-        """Undo it; whether there was anything to undo."""
+        """Unblock another user, and return whether they were blocked."""
 
         async def work(db: Rows) -> bool:
-            there = other in await sql.of_user(db, user)
+            was_blocked = other in await sql.of_user(db, user)
             await sql.delete(db, user, other)
-            return there
+            return was_blocked
 
         with available():
             return await self._database.write(work)
 
     async def of(self, user: UserId) -> list[UserId]:
-        """Whom a user has blocked."""
+        """Return the users that a user has blocked."""
         with readable():
             return await self._database.read(lambda db: sql.of_user(db, user))

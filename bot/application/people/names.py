@@ -1,4 +1,4 @@
-"""What people are called where they play: as they said it last, kept in the store. It knows no Discord."""
+"""Keep the latest display name of each user on each server, independently of Discord."""
 
 import asyncio
 from collections import OrderedDict
@@ -14,7 +14,7 @@ from bot.store.errors import StoreError
 from render.names import distinct_names
 
 NOBODY: Final = "A former member"
-"""Somebody who was never met, or had their data deleted."""
+"""The name of a user who was never met or whose data was deleted."""
 
 _KEPT: Final = 10_000
 
@@ -22,7 +22,7 @@ _log = structlog.stdlib.get_logger(__name__)
 
 
 class Names:
-    """Display names by server and user, as plain text: to be escaped before they are shown."""
+    """Keep display names by server and user, as plain text that must be escaped before it is shown."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,7 +30,7 @@ class Names:
         self._saving: set[asyncio.Task[None]] = set()
 
     def meet(self, guild: int, user: UserId, name: str) -> None:
-        """Remember what somebody who is here now is called; it is stored soon, and waited for by nobody."""
+        """Remember the display name of a user, and store it in the background."""
         if self._known.get((guild, user)) != name:
             self._keep(guild, user, name)
             task = asyncio.create_task(self._save(guild, user, name), name=f"name of {user}")
@@ -38,17 +38,17 @@ class Names:
             task.add_done_callback(self._saving.discard)
 
     async def of(self, match: Match) -> tuple[str, ...]:
-        """The players of a match, by seat, told apart as pictures and texts tell them."""
-        found = await self.on(match.guild, [player.user for player in match.players if not player.computer])
+        """Return the names of the players of a match by seat, made distinct as pictures and texts show them."""
+        names = await self.on(match.guild, [player.user for player in match.players if not player.computer])
         return distinct_names(
-            [f"Computer ({player.computer})" if player.computer else found[player.user] for player in match.players]
+            [f"Computer ({player.computer})" if player.computer else names[player.user] for player in match.players]
         )
 
     async def on(self, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:
-        """What these users are called on a server.
+        """Return the names of these users on a server.
 
         Raises:
-            StoreError: that cannot be read.
+            StoreError: the names cannot be read.
         """
         wanted = list(dict.fromkeys(users))
         missing = [user for user in wanted if (guild, user) not in self._known]
@@ -64,9 +64,9 @@ class Names:
             await asyncio.gather(*self._saving)
 
     def forget(self, user: UserId) -> None:
-        """Let go of what somebody was called, everywhere."""
-        for guild, known in [key for key in self._known if key[1] == user]:
-            del self._known[guild, known]
+        """Drop the names of a user on every server from memory."""
+        for key in [key for key in self._known if key[1] == user]:
+            del self._known[key]
 
     def _keep(self, guild: int, user: UserId, name: str) -> None:
         self._known[guild, user] = name

@@ -1,4 +1,4 @@
-"""The preferences of users and of servers: stored, and the ones asked for lately kept in memory."""
+"""Store the preferences of users and servers, and keep the recently used ones in memory."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterator
@@ -15,7 +15,7 @@ from bot.store import preferences as sql
 from bot.store.database import Database, Rows
 
 KEPT: Final = 4096
-"""Limit of users, and of servers, whose preferences are kept in memory."""
+"""The most users, and of servers, whose preferences are kept in memory."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -23,14 +23,14 @@ T = TypeVar("T")
 
 
 class PreferenceBook:
-    """Every method that waits may raise `Unavailable`."""
+    """Read and change preferences. Every asynchronous method may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._people = _Memory[UserId, Preferences](partial(self._read, sql.load))
         self._servers = _Memory[int, ServerPreferences](partial(self._read, sql.load_server))
         self.server_listeners: list[Callable[[int, Setting[Any]], Awaitable[None]]] = []
-        """Called with a server and its setting that was stored."""
+        """Functions called with a server and its setting after that setting was stored."""
 
     async def of(self, user: UserId) -> Preferences:
         """Return the preferences of a user."""
@@ -41,7 +41,7 @@ class PreferenceBook:
         return await self._servers.get(guild)
 
     async def habits(self, user: UserId) -> Habits:
-        """Return what a user's clock heeds in correspondence games."""
+        """Return the preferences of a user on which their clock depends in correspondence games."""
         preferences = await self.of(user)
         return Habits(preferences.waking, preferences.reminders)
 
@@ -69,11 +69,11 @@ class PreferenceBook:
         return preferences
 
     def changing_server(self, guild: int) -> AbstractContextManager[None]:
-        """Keep nothing of a server in memory while its settings are written."""
+        """Keep no preferences of a server in memory while they are written."""
         return self._servers.changing(guild)
 
     def changing(self, user: UserId) -> AbstractContextManager[None]:
-        """Keep nothing of a user in memory while something about them is written."""
+        """Keep no preferences of a user in memory while they are written."""
         return self._people.changing(user)
 
     async def _read(self, load: Callable[[Rows, K], Awaitable[V]], key: K) -> V:
@@ -82,7 +82,7 @@ class PreferenceBook:
 
 
 class _Memory(Generic[K, V]):
-    """Values that are never older than what is committed, for the keys that were asked for lately.
+    """Keep the values of recently used keys, never older than the committed ones.
 
     A value is forgotten before it is changed. It is kept again only when it was loaded while nothing changed: a load
     that began before a change, or during one, may have read the old value.
@@ -93,7 +93,7 @@ class _Memory(Generic[K, V]):
         self._values: OrderedDict[K, V] = OrderedDict()
         self._changing: Counter[K] = Counter()
         self._changes = 0
-        """Counts the changes that have begun."""
+        """The number of changes that have begun."""
 
     async def get(self, key: K) -> V:
         """Return the value, loaded if it is not in memory."""
@@ -110,7 +110,7 @@ class _Memory(Generic[K, V]):
 
     @contextmanager
     def changing(self, key: K) -> Iterator[None]:
-        """Keep nothing of this key until its change is decided."""
+        """Keep no value of this key in memory until its change has ended."""
         self._values.pop(key, None)
         self._changes += 1
         self._changing[key] += 1

@@ -1,4 +1,4 @@
-"""What is stored about people: theirs to take along, and to have deleted. It knows no Discord."""
+"""Export and delete the stored data of a user, independently of Discord."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ _log = structlog.get_logger(__name__)
 
 
 class UserData:
-    """Every method may raise `Unavailable`."""
+    """Export and delete the data of users. Every method may raise `Unavailable`."""
 
     def __init__(
         self,
@@ -37,27 +37,28 @@ class UserData:
         self._names = names
         self._preferences = preferences
         self.listeners: list[Callable[[], None]] = []
-        """Called after somebody's data was deleted: a message that named them may be due."""
+        """Functions called after a deletion, since messages that named the user may be due for a change."""
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
-        decisions, never what only others know.
+        """Return all stored data of a user, as tables of rows by column.
+
+        For matches in play this includes the decisions of the user, never the secrets of others.
         """
         with readable():
             return await self._database.read(lambda db: sql.export(db, user))
 
     async def check_deletable(self, user: UserId) -> None:
-        """Nothing, if a user's data can be deleted now.
+        """Raise unless the data of a user can be deleted now.
 
         Raises:
-            NotAllowed: they sit at a match; says which.
+            NotAllowed: the user has a seat in matches, which the refusal names.
         """
         sitting = await self._matches.of_user(user)
         if sitting:
             raise StillPlaying(match_ids=tuple(match.id for match in sitting))
 
     async def delete(self, user: UserId) -> None:
-        """Delete it, and every byte of it in the database file; ledgers of matches stay whole under a pseudonym.
+        """Delete the data of a user, and erase its bytes from the database file; match logs keep a pseudonym instead.
 
         Raises:
             NotAllowed: as for `check_deletable`.

@@ -1,4 +1,4 @@
-"""The margin of a hand: what stands there besides the match, for its owner alone."""
+"""Read and write the footer of a hand, shown to its owner alone: a private note and a mark of waiting matches."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
-"""Characters of a note to oneself."""
+"""The most characters of a private note."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margin:
-    """What stands on somebody's hand besides the match."""
+    """Hold the texts that a hand shows besides the match."""
 
     waiting: bool = False
-    """Whether another match is known to wait for them."""
+    """Whether another match is known to wait for the owner."""
     note: str = ""
-    """What they have noted for themselves, to be escaped before it is shown."""
+    """The private note of the owner, to be escaped before it is shown."""
 
     def __repr__(self) -> str:
         return "Margin(…)"
@@ -35,7 +35,7 @@ BARE: Final = Margin()
 
 
 class HandFooters:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Read and write hand footers. Methods that take a match raise the refusals that those of `Matches` raise."""
 
     def __init__(self, positions: Positions, participations: Participations, clock: Clock) -> None:
         self._positions = positions
@@ -43,22 +43,22 @@ class HandFooters:
         self._clock = clock
 
     async def of(self, number: MatchId, user: UserId) -> Margin:
-        """What stands on a user's hand of a match."""
+        """Return the footer of the hand of a user in a match."""
         waiting, note = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=number), self.note(number, user)
         )
         return Margin(waiting=waiting, note=note)
 
     async def note(self, number: MatchId, user: UserId) -> str:
-        """What a user has noted for themselves; "" for nothing."""
+        """Return the private note of a user in a match, or "" if there is none."""
         return await self._positions.read(lambda db: sql.find(db, number, user))
 
     async def write(self, number: MatchId, user: UserId, text: str) -> None:
-        """Note something for oneself instead of what was noted before; blank: nothing. Their hand is owed anew.
+        """Replace the private note of a user, or delete it if the text is blank, and queue a redraw of their hand.
 
         Raises:
-            NotLive, NotAtThisTable: they have no hand.
-            NotAllowed: it is too long.
+            NotLive, NotAtThisTable: the user has no hand in this match.
+            NotAllowed: the note is too long.
         """
         _, seat = seat_in_play(await self._positions.get(number), user)
         noted = text.strip()

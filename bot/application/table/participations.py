@@ -1,4 +1,4 @@
-"""Where somebody sits, on every server: which of their matches wait for them, and since when."""
+"""List the matches of a user on every server, with those that wait for them and since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,39 +14,41 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """One person at one match."""
+    """Describe the part of one person in one match."""
 
     position: Position
     asked: Sequence[Seat]
-    """Who is waited for; nobody, unless the match is live."""
+    """The seats that the match waits for; none unless it is live."""
     waits: bool
-    """Whether it waits for this person."""
+    """Whether the match waits for this person."""
     since: int
-    """When that began, or whatever happened last, in seconds since 1970-01-01 UTC."""
+    """The moment since which it waits for them, or else of its latest event, in seconds since 1970-01-01 UTC."""
 
 
 class Participations:
-    """Every method may raise `Unavailable`."""
+    """List the matches of a user. Every method may raise `Unavailable`."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     async def of(self, user: UserId) -> list[Sitting]:
-        """The lobbies, live and quarantined matches at which a user sits: first those that wait for them, the longest
-        one first; then other live ones, and lobbies.
+        """Return the lobbies, live and quarantined matches in which a user has a seat.
+
+        Those that wait for the user come first, longest wait first; lobbies come last.
         """
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
-        return await self._found(user, numbers)
+        return await self._sittings(user, numbers)
 
     async def waiting(self, user: UserId, *, besides: MatchId) -> MatchId | None:
-        """The match that has waited for a user longest, another than this one; None: none waits."""
+        """Return the match other than `besides` that has waited longest for a user, or None if none waits."""
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
-        found = await self._found(user, [number for number in numbers if number != besides])
-        return found[0].position.match.id if found and found[0].waits else None
+        sittings = await self._sittings(user, [number for number in numbers if number != besides])
+        return sittings[0].position.match.id if sittings and sittings[0].waits else None
 
     async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
-        """Whether another match than this one is known to wait for a user. For that no match is loaded: one of whose
-        calls they want no more is known of while it is in memory.
+        """Return whether a match other than `besides` is known to wait for a user, without loading any match.
+
+        A match whose pings the user has muted is known to wait only while it is in memory.
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
@@ -58,7 +60,7 @@ class Participations:
         others = [self._positions.known(number) for number in numbers if number != besides]
         return any(_opened(position, user) is not None for position in others if position is not None)
 
-    async def _found(self, user: UserId, numbers: Sequence[MatchId]) -> list[Sitting]:
+    async def _sittings(self, user: UserId, numbers: Sequence[MatchId]) -> list[Sitting]:
         if not numbers:
             return []
         positions = [await self._positions.get(number) for number in numbers]
@@ -79,7 +81,7 @@ async def _sitting(db: Rows, position: Position, user: UserId) -> Sitting:
 
 
 def _opened(position: Position, user: UserId) -> int | None:
-    """The ply after which a user was asked what they are asked now; None: they are asked nothing."""
+    """Return the ply that asked a user for their present decision, or None if the match asks them nothing."""
     match, table = position.match, position.table
     seat = match.seat_of(user)
     if table is None or match.status is not Status.LIVE or seat is None or seat not in table.state.phase.waiting:

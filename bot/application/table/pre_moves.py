@@ -1,7 +1,7 @@
-"""Standing answers: what players say ahead, given for them as ordinary plies.
+"""Store the pre-moves of players, and play each as an ordinary ply once its decision opens.
 
-Nobody else is told that an answer was said ahead, and its moment does not tell it either: it is given some seconds
-after its window has opened, as many as a quick player takes, drawn anew each time.
+Other players cannot tell a pre-move from an ordinary action: it is played some seconds after the decision opens, as
+many as a quick player takes, drawn at random each time.
 """
 
 from random import SystemRandom
@@ -23,38 +23,40 @@ from rules.core.notation import NotationError
 from rules.core.pre_moves import PreMove
 
 QUICKEST: Final = 2.0
+"""The shortest such pause in seconds."""
 SLOWEST: Final = 9.0
+"""The longest such pause in seconds."""
 
 
 def pause() -> float:
-    """Seconds from the opening of a window to an answer that was said ahead."""
+    """Return a random number of seconds between the opening of a decision and the pre-move that answers it."""
     return SystemRandom().uniform(QUICKEST, SLOWEST)
 
 
 class PreMoves:
-    """Takes them, gives them, lets them be taken back. Methods that take a match raise what those of `Matches` do."""
+    """Store, play and cancel pre-moves. Methods that take a match raise the refusals that those of `Matches` raise."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def say(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
-        """Say an answer ahead, in notation. If its window is open, it is given at once, like any other.
+        """Store a pre-move given in notation, or play it at once if its decision is open.
 
         Raises:
-            NotLive, NotAtThisTable: it is not for this user to say.
-            NotUnderstood: the text is no standing answer of this game.
-            NotAllowed: it cannot be said now.
+            NotLive, NotAtThisTable: the match is not being played, or not by this user.
+            NotUnderstood: the text is not a pre-move of this game.
+            NotAllowed: the pre-move is not offered now.
         """
 
         async def make(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
-            said = Standing(seat, _read(before, answer), since=table.ply)
+            pre_move = Standing(seat, _read(before, answer), since=table.ply)
             with rules_of(before.match):
-                if said.answer not in table.game.offers(table.view(seat)):
+                if pre_move.answer not in table.game.offers(table.view(seat)):
                     raise PreMoveTooLate
-                kept = (*(other for other in before.standing if not _replaces(said, other)), said)
-                action = meant(table, said)
+                kept = (*(other for other in before.standing if not _replaces(pre_move, other)), pre_move)
+                action = meant(table, pre_move)
                 if action is None:
                     return _private(before, seat, kept)
                 after = table.play(seat, action)
@@ -64,7 +66,7 @@ class PreMoves:
         return await self._positions.change(number, interaction, make)
 
     async def take_back(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
-        """Say no longer ahead what was said; nothing, if it does not stand any more.
+        """Cancel a pre-move. Change nothing if it is no longer stored.
 
         Raises:
             NotLive, NotAtThisTable, NotUnderstood: as for `say`.
@@ -72,13 +74,13 @@ class PreMoves:
 
         async def make(before: Position) -> Change:
             _, seat = seat_in_play(before, user)
-            said = _read(before, answer)
-            return _private(before, seat, _without(before, Standing(seat, said)))
+            pre_move = _read(before, answer)
+            return _private(before, seat, _without(before, Standing(seat, pre_move)))
 
         return await self._positions.change(number, interaction, make)
 
     async def give(self, number: MatchId) -> Position:
-        """Give the answer of a match that is due, if there is one; of several the one that was due first."""
+        """Play the pre-move of a match that has been due longest, if any is due, and return the match."""
         position = await self._positions.get(number)
         now = self._clock().timestamp()
         if first_due(position.standing, now) is None:
@@ -98,28 +100,28 @@ class PreMoves:
         return await self._positions.change(number, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When each match has something to give next, the earliest first, in seconds since 1970-01-01 UTC."""
+        """Return the next due pre-move of each match, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:
-        """When a match has something to give next; None: it has not."""
-        return min((said.due for said in position.standing if said.due is not None), default=None)
+        """Return the moment at which the next pre-move of a match is due, or None if none is."""
+        return min((pre_move.due for pre_move in position.standing if pre_move.due is not None), default=None)
 
 
-def _replaces(said: Standing, other: Standing) -> bool:
-    """Whether what is said now is the same once more, or otherwise than what that seat had said."""
-    same = said.answer == other.answer or said.answer.replaces(other.answer)
-    return said.seat == other.seat and same
+def _replaces(pre_move: Standing, other: Standing) -> bool:
+    """Return whether a new pre-move repeats or replaces another one of the same seat."""
+    same = pre_move.answer == other.answer or pre_move.answer.replaces(other.answer)
+    return pre_move.seat == other.seat and same
 
 
 def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:
-    """The change that only its seat may notice."""
+    """Return a change of the pre-moves that only this seat may notice."""
     return Change(match=before.match, table=before.table, work=_nothing, standing=standing, shown_to=seat)
 
 
-def _without(position: Position, said: Standing) -> tuple[Standing, ...]:
-    """What stands besides this answer of this seat."""
-    return tuple(o for o in position.standing if (o.seat, o.answer) != (said.seat, said.answer))
+def _without(position: Position, pre_move: Standing) -> tuple[Standing, ...]:
+    """Return the pre-moves of a match without this one."""
+    return tuple(o for o in position.standing if (o.seat, o.answer) != (pre_move.seat, pre_move.answer))
 
 
 def _read(position: Position, text: str) -> PreMove:

@@ -1,1 +1,1 @@
-"""Computer players, hints and analyses, and the processes in which they are computed."""
+"""Compute the moves of computer players, hints and analyses in separate processes."""

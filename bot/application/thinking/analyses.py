@@ -1,7 +1,7 @@
-"""What cost somebody most in a match that is over: their decisions beside the expert's, from what their seat saw then.
+"""Find the costliest decisions of a player in a finished match, judged by the expert from the view of their seat.
 
-The processes in which computers think do it when nobody waits at a table. So many playouts are made for a match and no
-more; the same ones again after a restart, so that the answer stays.
+The work runs in the processes of the computer players while no table waits for them. The number of playouts is fixed,
+and the same playouts are made again after a restart, so that the result stays the same.
 """
 
 import asyncio
@@ -37,60 +37,60 @@ from rules.core.notation import Action
 from rules.core.play import View
 
 SHOWN: Final = 3
-"""Decisions, at most."""
+"""The most decisions that are shown."""
 PLAYOUTS: Final = 1_600
-"""Imagined tables on which something better is looked for, all decisions of a seat together..."""
+"""The playouts spent on the search for better actions, for all decisions of a seat together."""
 EACH: Final = Effort(rollouts=24, candidates=4), Effort(rollouts=96, candidates=8)
-"""... between these for each."""
+"""The least and the greatest effort spent on one decision."""
 LOOKED_INTO: Final = 8
-"""Decisions that seem to have cost most: each is compared with the better one..."""
+"""The number of seemingly costliest decisions that are each compared with the better action."""
 TABLES: Final = 48
-"""... on so many other tables, by which it is judged."""
+"""The number of fresh playouts by which each comparison is judged."""
 LEAST: Final = 0.01
-"""A share of the win that is worth a word."""
+"""The smallest cost, as a share of the win, that is reported."""
 _KEPT: Final = 64
 _MOST: Final = 16
-"""Analyses that wait at once."""
+"""The most unfinished analyses at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Misstep:
-    """A decision that cost something."""
+    """Describe a decision that lowered the chances of its seat."""
 
     ply: int
     view: View
-    """What its seat saw when it was asked."""
+    """The view of the seat when it was asked."""
     better: tuple[tuple[View, Action], ...]
-    """What the expert would have done, as far as it could know that it can, each with what its seat would have seen."""
+    """The actions of the expert as far as the seat could foresee them, each with the view before it."""
     comparison: Comparison
 
     @property
     def made(self) -> Action:
-        """The action that the seat chose, which cost it so much."""
+        """Return the costly action that the seat chose."""
         return self.comparison.made.plan[0]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analysis:
-    """What became of a seat's decisions."""
+    """Hold the analysis of the decisions of a seat."""
 
     decisions: int
-    """That were looked at: where there was a choice."""
+    """The number of analysed decisions, those that left a choice."""
     missteps: tuple[Misstep, ...]
-    """The costliest first."""
+    """The missteps, costliest first."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """An analysis that is not ready."""
+    """Track an analysis that is not ready."""
 
     decisions: int = 0
-    """That are to be looked at; 0: it waits for its turn."""
+    """The number of decisions to analyse; 0 while the analysis waits for its turn."""
     looked_at: int = 0
 
 
 class Analyses:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Analyse finished matches. Methods that take a match raise the refusals that those of `Matches` raise."""
 
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
@@ -98,23 +98,25 @@ class Analyses:
         self._known: OrderedDict[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]] = OrderedDict()
 
     async def latest(self, user: UserId, channel: int) -> MatchId:
-        """The match in a channel that a user has played to its end last.
+        """Return the latest match in a channel that a user has played to its end.
 
         Raises:
-            NoSuchMatch: there is none.
+            NoSuchMatch: the user has finished no match there.
         """
-        found = await self._positions.read(lambda db: sql.last_over(db, user, channel))
-        if found is None:
+        number = await self._positions.read(lambda db: sql.last_over(db, user, channel))
+        if number is None:
             raise NothingFinishedHere
-        return found
+        return number
 
     async def of(self, number: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
-        """What cost a user most in a match that is over; or how far it is looked at, which goes on by itself.
+        """Return a finished match with the analysis of the decisions of a user, or with the progress of the analysis.
+
+        The first call starts the analysis, which then goes on in the background.
 
         Raises:
-            NotLive: it is not over, or ended without a result.
-            NotAtThisTable: they did not play there at its end.
-            Unavailable: it cannot be thought out now.
+            NotLive: the match is not over, or ended without a result.
+            NotAtThisTable: the user had no seat when it ended.
+            Unavailable: the analysis failed, or too many others are waiting.
         """
         position = await self._positions.get(number)
         match, seat = position.match, position.match.seat_of(user)
@@ -141,11 +143,11 @@ class Analyses:
         return position, analysis
 
     async def settled(self) -> None:
-        """Wait until nothing is looked at any more."""
+        """Wait until every analysis has finished."""
         await asyncio.gather(*(task for task, _ in self._known.values()))
 
     async def _begun(self, position: Position, seat: Seat, progress: Progress) -> Analysis | None:
-        """The analysis; None: it failed."""
+        """Return the analysis, or None if it failed."""
         try:
             return await self._thought(position, seat, progress)
         except (ThinkingError, Refusal):
@@ -162,10 +164,10 @@ class Analyses:
         for decision in decisions:
             seed = drawn(match.id, decision.ply, seat)
             work = (decision.view, decision.plan, seed, effort)
-            found = await self._thinking.aside(better_than, game, *work, urgency=Urgency.LEISURE)
+            better_plan = await self._thinking.aside(better_than, game, *work, urgency=Urgency.LEISURE)
             progress.looked_at += 1
-            if found is not None:
-                seeming.append((found[1], decision, found[0], seed))
+            if better_plan is not None:
+                seeming.append((better_plan[1], decision, better_plan[0], seed))
         seeming.sort(key=lambda each: -each[0])
         missteps = []
         for _, decision, better, seed in seeming[:LOOKED_INTO]:
@@ -184,18 +186,18 @@ class Analyses:
             deal, plies = await sql.deal_of(db, match.id), await sql.plies_of(db, match.id)
             return deal, plies, await sql.decided(db, match.id, seat)
 
-        deal, plies, own = await self._positions.read(work)
+        deal, plies, decided = await self._positions.read(work)
         try:
             made = await asyncio.to_thread(decisions_of, game, match, deal, plies, seat)
         except DivergedError:
             raise NotReplayable from None
-        return [decision for decision in made if decision.ply in own]
+        return [decision for decision in made if decision.ply in decided]
 
 
 def _apart(missteps: Sequence[Misstep], decisions: Sequence[Made]) -> tuple[Misstep, ...]:
-    """Of decisions that were made in a row and tried together, the costliest alone."""
+    """Return the missteps with only the costliest one of each run of actions."""
     run = {decision.ply: decision.run for decision in decisions}
-    found: dict[int, Misstep] = {}
+    costliest: dict[int, Misstep] = {}
     for misstep in missteps:
-        found.setdefault(run[misstep.ply], misstep)
-    return tuple(found.values())
+        costliest.setdefault(run[misstep.ply], misstep)
+    return tuple(costliest.values())

@@ -1,4 +1,4 @@
-"""Computer players at their tables: asked like anybody else, they decide after a short pause, as ordinary plies."""
+"""Play the seats of computer players: after a short pause, they make ordinary plies."""
 
 import asyncio
 from dataclasses import dataclass
@@ -26,32 +26,33 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 
 PAUSE: Final = 2.0
-"""Seconds from a ply to what a computer does then: so that people can follow."""
+"""Seconds between a ply and the next action of a computer, so that people can follow."""
 IN_A_ROW: Final = 12
-"""Decisions of one computer at most that are shown at once."""
+"""The most decisions of one computer that are shown at once."""
 AGAIN: Final = 60.0
-"""Seconds after which what failed is tried again."""
+"""Seconds after which a failed action is tried again."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(slots=True)
 class _Moment:
-    """A ply of a match after which computers may act."""
+    """Track a ply after which computers may act."""
 
     ply: int
     due: float
-    """When they do."""
+    """The time at which they act."""
     task: asyncio.Task[None] | None = None
-    """In which they think."""
+    """The task in which they think, if one runs."""
     passed: bool = False
-    """Whether they all let their chance to interrupt pass."""
+    """Whether all of them declined to interrupt."""
 
 
 class Computers:
-    """Plays for them. A match in which they think is waited for by nobody: it may change meanwhile, and then they think
-    anew. They decide from the view of their seat alone; what they draw by chance is stored with the match, so that they
-    decide alike after a restart.
+    """Play for the computer players of all matches.
+
+    A match is not locked while they think; if it changes meanwhile, they think anew. They decide from the view of their
+    own seat alone, with a seed stored with the match, so that they decide the same after a restart.
     """
 
     def __init__(self, positions: Positions, thinking: Thinking, clock: Clock, announcer: Announcer) -> None:
@@ -63,12 +64,12 @@ class Computers:
         self._acting: set[asyncio.Task[None]] = set()
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When computers act next in each match: at once, after a restart."""
+        """Return each match with computer players and the present time: after a start, they act at once."""
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
     async def give(self, number: MatchId) -> Position:
-        """Let computers think that may act now. It raises what methods of `Matches` do."""
+        """Start the computers that may act in a match now, and return the match. Raise as methods of `Matches` do."""
         position = await self._positions.get(number)
         due, moment = self.next_of(position), self._moments.get(number)
         if due is not None and moment is not None and due <= self._clock().timestamp():
@@ -79,7 +80,7 @@ class Computers:
         return position
 
     def next_of(self, position: Position) -> float | None:
-        """When computers act next in a match; None: not before something else happens."""
+        """Return the time at which computers act next in a match, or None if they wait for another event."""
         number, table = position.match.id, position.table
         if not _may_act(position) or table is None:
             self._forget(number)
@@ -91,12 +92,12 @@ class Computers:
         return None if moment.task is not None or moment.passed else moment.due
 
     async def settled(self) -> None:
-        """Wait until nobody thinks any more."""
+        """Wait until no computer is thinking."""
         while self._acting:
             await asyncio.wait(self._acting)
 
     async def close(self) -> None:
-        """Think no more: what was being thought about is thought about anew after a restart."""
+        """Stop all thinking; unfinished decisions are thought about anew after a restart."""
         tasks = list(self._acting)
         for number in list(self._moments):
             self._forget(number)
@@ -109,7 +110,7 @@ class Computers:
             moment.task.cancel()
 
     async def _act(self, position: Position, moment: _Moment) -> None:
-        """Do what a computer does now; if that fails, whatever the reason, it is tried again later."""
+        """Play the next actions of a computer. After any failure, schedule another attempt."""
         number = position.match.id
         try:
             decided = await self._decided(position.match, position.seen)
@@ -119,30 +120,30 @@ class Computers:
             for table, seat, action in await self._turn(position, *decided):
                 await self._play(number, table.ply, seat, action)
         except StaleDecision:
-            pass  # somebody else was faster
-        except Exception as error:  # noqa: BLE001 # whatever it is
+            pass  # another player acted first
+        except Exception as error:  # noqa: BLE001 # any failure is tried again
             if not isinstance(error, Refusal):
-                log.error("a computer could not act", match=number, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
+                log.error("a computer could not act", match=number, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
             moment.due = self._clock().timestamp() + AGAIN
             self._announcer.due(number, moment.due)
         finally:
             moment.task = None
 
     async def _turn(self, position: Position, seat: Seat, action: Action) -> list[tuple[Table, Seat, Action]]:
-        """Return what a computer does in a row, from this action on: as long as nobody could act in between."""
-        table, found = position.seen, list[tuple[Table, Seat, Action]]()
+        """Return the actions of a computer from this one on, up to the first after which another seat could act."""
+        table, steps = position.seen, list[tuple[Table, Seat, Action]]()
         while True:
-            found.append((table, seat, action))
+            steps.append((table, seat, action))
             with rules_of(position.match):
                 table = table.play(seat, action)
-            at_once = shown_at_once(table, seat) and len(found) < IN_A_ROW
+            at_once = shown_at_once(table, seat) and len(steps) < IN_A_ROW
             following = await self._decided(position.match, table) if at_once else None
             if following is None:
-                return found
+                return steps
             seat, action = following
 
     async def _decided(self, match: Match, table: Table) -> tuple[Seat, Action] | None:
-        """What the first computer does that acts now; who could interrupt is heard before who is asked."""
+        """Return the first computer that acts now with its action, asking those that could interrupt first."""
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
         asked = [seat for seat in able if seat in table.state.phase.waiting]
@@ -156,7 +157,7 @@ class Computers:
         return None
 
     async def _play(self, number: MatchId, ply: int, seat: Seat, action: Action) -> None:
-        """ply: after which it is decided."""
+        """Play an action of a computer unless the match has moved on since this ply."""
 
         async def make(before: Position) -> Change:
             if before.match.status is not Status.LIVE or before.seen.ply != ply:
@@ -169,7 +170,7 @@ class Computers:
 
 
 def _may_act(position: Position) -> bool:
-    """Whether a computer is asked, or may interrupt."""
+    """Return whether a computer is asked to act or may interrupt."""
     match, table = position.match, position.table
     if match.status is not Status.LIVE or table is None:
         return False
@@ -177,8 +178,10 @@ def _may_act(position: Position) -> bool:
 
 
 def shown_at_once(table: Table, seat: Seat) -> bool:
-    """Return whether a computer's next action may be shown together with its latest one: nobody else is asked, and as
-    far as everybody knows nobody else could interrupt. What other seats really hold must not show in the pace.
+    """Return whether the next action of a computer may be shown together with its latest one.
+
+    Only this seat may be asked, and by public knowledge no other seat could interrupt. The hidden cards of other seats
+    do not count, since the pace would reveal them.
     """
     phase = table.state.phase
     others = (other for other in range(len(table.opened)) if other != seat and other not in table.left)
@@ -186,5 +189,5 @@ def shown_at_once(table: Table, seat: Seat) -> bool:
 
 
 def drawn(seed: int, ply: int, seat: Seat) -> int:
-    """The seed of one decision, in [0, 2**63)."""
+    """Return the seed of one decision, in [0, 2**63)."""
     return int.from_bytes(sha256(f"{seed}/{ply}/{seat}".encode()).digest()[:8]) >> 1

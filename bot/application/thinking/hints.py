@@ -1,4 +1,4 @@
-"""Hints: what the expert would do in somebody's seat, where nobody's points are at stake."""
+"""Give hints: the action that the expert would choose in the seat of a player, in unrated matches only."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,11 +17,11 @@ from bot.store import computers as sql
 from rules.core.events import Seat
 
 _KEPT: Final = 256
-"""Hints that are kept: whoever asks twice is told the same, and nobody thinks twice."""
+"""The most hints kept in memory, so that a repeated question gets the same answer without new thinking."""
 
 
 class Hints:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Give hints. Methods that take a match raise the refusals that those of `Matches` raise."""
 
     def __init__(self, positions: Positions, thinking: Thinking) -> None:
         self._positions = positions
@@ -29,12 +29,12 @@ class Hints:
         self._known: OrderedDict[tuple[MatchId, Seat, int], asyncio.Task[Choice]] = OrderedDict()
 
     async def hint(self, number: MatchId, user: UserId) -> tuple[Position, Choice]:
-        """What the expert would do in a user's seat now, from what that seat sees, and what it has tried.
+        """Return a match with the choice of the expert in the seat of a user, made from the view of that seat.
 
         Raises:
-            NotLive, NotAtThisTable: the match is not played, or not by this user.
-            NotAllowed: it counts for the leaderboard.
-            NotYourDecision: they cannot do anything now.
+            NotLive, NotAtThisTable: the match is not being played, or not by this user.
+            NotAllowed: the match counts for the leaderboard.
+            NotYourDecision: the user cannot act now.
         """
         position = await self._positions.get(number)
         table, seat = playing(position, user)
@@ -59,5 +59,5 @@ class Hints:
         seed = await self._positions.read(lambda db: sql.seed(db, number))
         with rules_of(position.match):
             view = table.view(seat)
-        own = drawn(seed, table.ply, seat)
-        return await self._thinking.choice(table.game, view, own, Level.EXPERT, urgency=Urgency.ASKED)
+        seat_seed = drawn(seed, table.ply, seat)
+        return await self._thinking.choice(table.game, view, seat_seed, Level.EXPERT, urgency=Urgency.ASKED)

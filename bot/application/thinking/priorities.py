@@ -1,4 +1,4 @@
-"""Who does something first, where no more than so many can at once."""
+"""Grant a limited number of turns at once, the most urgent first."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,18 +9,18 @@ from itertools import count
 
 
 class Urgency(IntEnum):
-    """How long something can wait: the lowest comes first."""
+    """Rank work by how long it can wait; the lowest rank comes first."""
 
     PLAY = 0
-    """People wait at a table."""
+    """A table waits for this work."""
     ASKED = 1
-    """Somebody waits for an answer."""
+    """One person waits for the answer."""
     LEISURE = 2
-    """Nobody waits for it at a table."""
+    """No table or person is held up by this work."""
 
 
 class Turns:
-    """So many turns at once; of those who wait for one, whoever is more urgent comes first, then whoever came first."""
+    """Grant up to `free` turns at once, to waiters by urgency and then by order of arrival."""
 
     def __init__(self, free: int) -> None:
         self._free = free
@@ -46,7 +46,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._pass_on()  # it was given the turn a moment ago
+                self._pass_on()  # the turn was granted just before the cancellation
             raise
 
     def _pass_on(self) -> None:

@@ -1,4 +1,4 @@
-"""What computer players do, thought out in processes of their own: nobody who plays waits for it."""
+"""Compute the choices of computer players in separate processes, so that the bot stays responsive."""
 
 import asyncio
 import os
@@ -20,9 +20,9 @@ from rules.core.game import Game
 from rules.core.play import View
 
 LONGEST: Final = 30.0
-"""Seconds after which a process is given up: it may have to be started, and stops thinking by itself long before."""
+"""Seconds after which a process is ended. This includes its start; a working one stops thinking long before."""
 _NICE: Final = 10
-"""By how much these processes give way to the one that answers people."""
+"""The niceness of these processes, so that the one that answers people goes first."""
 
 T = TypeVar("T")
 
@@ -30,31 +30,31 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 class ThinkingError(Exception):
-    """Something could not be thought out."""
+    """Report that a computation failed or took too long."""
 
 
 class Pool(Protocol):
-    """Makes what carries out so many calls at once."""
+    """Make an executor that runs a given number of calls at once."""
 
     def __call__(self, workers: int, /) -> Executor: ...
 
 
 def processes(workers: int) -> Executor:
-    """Processes of their own, started when they are first needed."""
+    """Return an executor of separate processes, which start when first needed."""
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
 
 
 def end(pool: Executor) -> None:
-    """End such processes, whatever they are at."""
+    """End the processes of a pool, even while they work."""
     running = dict(getattr(pool, "_processes", None) or {})
     pool.shutdown(wait=False)
-    for process in running.values():  # one that hangs would be waited for at the end of the program
+    for process in running.values():  # a hanging process would delay the end of the program
         with suppress(OSError):
             process.terminate()
 
 
 def _begin() -> None:
-    """Begin a process: whoever started it ends it, even by being killed."""
+    """Set up a process so that it ends with its parent, even if the parent is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
@@ -69,10 +69,10 @@ def _end_with_parent() -> None:
 
 
 class Thinking:
-    """Asks computer players, each from the view of its seat alone. No call fails because of a process that does."""
+    """Ask computer players for choices, each from the view of its seat alone."""
 
     def __init__(self, workers: int, pool: Pool = processes, choose: Callable[..., Choice] = levels.choose) -> None:
-        """workers: decisions that are thought about at once; others wait. choose: as `bot.computer.levels.choose`."""
+        """Compute at most `workers` decisions at once, with a function `choose` like `bot.computer.levels.choose`."""
         self._workers = workers
         self._make = pool
         self._choose = choose
@@ -83,8 +83,10 @@ class Thinking:
     async def choice(
         self, game: Game, view: View, seed: int, level: Level, *, urgency: Urgency = Urgency.PLAY
     ) -> Choice:
-        """What a computer does in the seat of this view, as `levels.choose` says; if that fails, or takes too long,
-        what the quick player would do. The same view and seed give the same choice, unless it took too long.
+        """Return the choice of a computer in the seat of this view, made by `levels.choose`.
+
+        If that fails or takes too long, return the choice of the quick player. The same view and seed give the same
+        choice unless time ran out.
         """
         try:
             choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, urgency=urgency)
@@ -97,14 +99,15 @@ class Thinking:
         return choice
 
     async def aside(self, work: Callable[..., T], game: Game, *more: Any, urgency: Urgency) -> T:
-        """What some work of the processor comes to, done in one of the processes: when it is its turn. Given the game
-        first; like what it returns, all of it is sent from process to process.
+        """Run `work(game, *more)` in one of the processes when its turn comes, and return the result.
+
+        Arguments and result must be picklable.
 
         Raises:
-            ThinkingError: it failed, or took too long; it is logged.
+            ThinkingError: the work failed or took too long, which is logged.
         """
         async with self._turns.turn(urgency):
-            for _ in range(2):  # a process may have been ended by somebody
+            for _ in range(2):  # a process may have been killed from outside
                 if self._is_closed:
                     break
                 pool = self._pool = self._pool or self._make(self._workers)
@@ -118,19 +121,19 @@ class Thinking:
                     log.warning("a computer thought for too long", game=game.key)
                     self._let_go(pool)
                     break
-                except Exception as error:  # noqa: BLE001 # whatever it is
-                    log.error("a computer failed", game=game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
+                except Exception as error:  # noqa: BLE001 # the work may raise anything
+                    log.error("a computer failed", game=game.key, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
                     break
         raise ThinkingError
 
     def close(self) -> None:
-        """Think no more: what is asked for after this is what the quick player would do."""
+        """End the processes; later choices are those of the quick player."""
         self._is_closed = True
         if self._pool is not None:
             self._let_go(self._pool)
 
     def _let_go(self, pool: Executor) -> None:
-        """The next one who thinks makes another pool."""
+        """End a pool, so that the next work makes another one."""
         if self._pool is pool:
             self._pool = None
         end(pool)

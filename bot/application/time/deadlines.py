@@ -1,4 +1,4 @@
-"""Deadlines: what is done for whoever has no time left, as ordinary plies."""
+"""Act for seats whose time has run out, by ordinary plies."""
 
 from secrets import choice, randbits
 
@@ -19,7 +19,7 @@ from rules.core.events import Seat
 
 
 class Deadlines:
-    """Sees to the end of each clock. The primary key of plies lets it have one effect, after a kill too."""
+    """Act at the end of each clock. The primary key of plies lets each end act only once, even after a crash."""
 
     def __init__(self, positions: Positions, votes: Votes, clock: Clock) -> None:
         self._positions = positions
@@ -27,8 +27,10 @@ class Deadlines:
         self._clock = clock
 
     async def give(self, number: MatchId) -> Position:
-        """What the table chose is done for the seat whose time was over first, if anybody's is; of several at the same
-        moment for one by chance: who gives up first may lose by it. It raises what methods of `Matches` do.
+        """Apply the timeout rule of a match to the seat whose time ran out first, if any, and return the match.
+
+        Among seats whose time ran out at the same moment, choose by chance, since the order may decide the match. Raise
+        the refusals that methods of `Matches` raise.
         """
         position = await self._positions.get(number)
         now = self._clock().timestamp()
@@ -56,7 +58,7 @@ class Deadlines:
         return await self._positions.change(number, None, make)
 
     def _lapsed(self, before: Position, seat: Seat, timeout: Timeout) -> Change:
-        """The ply of somebody who has no time left."""
+        """Return the change by which a seat without time acts or resigns, as the timeout rule says."""
         table, action = before.seen, None
         with rules_of(before.match):
             match timeout:
@@ -67,13 +69,13 @@ class Deadlines:
                 case _:
                     action = table.game.default_action(table.view(seat), randbits(63))
             after = table.resign(seat) if action is None else table.play(seat, action)
-        said, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
-        return ply_change(before.match, after, seat, said, cause, lapsed=seat)
+        notation, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
+        return ply_change(before.match, after, seat, notation, cause, lapsed=seat)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When somebody's time is over next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        """Return the next end of a clock in each match, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:
-        """When somebody's time is over next; None: nobody's is counted now."""
+        """Return the next end of a clock in a match, or None if no clock runs."""
         return next_deadline(position.clocks)

@@ -1,4 +1,4 @@
-"""Calls again: before somebody's time is over, and now and then by correspondence."""
+"""Remind players before their time runs out, and now and then in correspondence matches."""
 
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
@@ -14,14 +14,14 @@ from bot.store.database import Rows
 
 
 class Reminders:
-    """Nobody is called again who is muted, or does not act (`bot.model.clocks.PATIENT`)."""
+    """Remind players, except muted ones and those who ignore reminders (`bot.model.clocks.PATIENT`)."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def give(self, number: MatchId) -> Position:
-        """Call somebody again who is to be called now, if anybody is."""
+        """Remind one player whose reminder is due in a match, if there is one, and return the match."""
         position = await self._positions.get(number)
         now = self._clock().timestamp()
         if first_reminder(position.clocks, now) is None:
@@ -43,11 +43,11 @@ class Reminders:
         return await self._positions.change(number, None, make)
 
     async def mute(self, number: MatchId, user: UserId, *, asked: int) -> Position:
-        """Call a user no more before they are asked anew. asked: the ply that asked them, by the call.
+        """Mute the reminders of a user until they are asked anew. `asked` is the ply of the reminder they answer.
 
         Raises:
-            NotLive, NotAtThisTable: it is not for this user to say.
-            NotAllowed: they have acted since.
+            NotLive, NotAtThisTable: the match is not being played, or not by this user.
+            NotAllowed: the user has acted since.
         """
 
         async def make(before: Position) -> Change:
@@ -64,9 +64,9 @@ class Reminders:
         return await self._positions.change(number, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When somebody is called again next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        """Return the next reminder in each match, earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.reminders)
 
     def next_of(self, position: Position) -> float | None:
-        """When somebody is called again next; None: nobody is."""
+        """Return the moment of the next reminder in a match, or None if none will come."""
         return next_reminder(position.clocks)

@@ -1,4 +1,4 @@
-"""What happens in matches by itself, at its time."""
+"""Do the duties of matches, such as deadlines and reminders, when they are due."""
 
 import asyncio
 from collections.abc import Sequence
@@ -16,51 +16,52 @@ from bot.model.position import Position
 from bot.model.refusals import Refusal, Unavailable
 
 SHORTEST: Final = 5
-"""Seconds after which what failed is tried again; each time it fails again, after twice as many."""
+"""Seconds after which a failed duty is tried again; the pause doubles with each further failure."""
 LONGEST: Final = 60 * 60
+"""The longest such pause in seconds."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Duty(Protocol):
-    """One kind of what is due in matches; moments are seconds since 1970-01-01 UTC."""
+    """Do one kind of timed work in matches. Moments are seconds since 1970-01-01 UTC."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When something of it is due next in each match, as it is stored."""
+        """Return the stored moment at which this duty is next due in each match."""
         ...
 
     async def give(self, number: MatchId) -> Position:
-        """Do one thing of it that is due in a match now, if there is one."""
+        """Do one due piece of this duty in a match, if there is one, and return the match."""
         ...
 
     def next_of(self, position: Position) -> float | None:
-        """When something of it is due next in a match; None: nothing is."""
+        """Return the moment at which this duty is next due in a match, or None if it is not."""
         ...
 
 
 class _Failing(NamedTuple):
-    """A match in which what was due failed."""
+    """Track a match in which a duty failed."""
 
     pause: int
     again: float
-    """When it is tried again."""
+    """The moment of the next attempt."""
 
 
 class Timers:
-    """Sees to it that every duty is done when it is due. Before `open` and after `close` nothing happens.
+    """Do every duty when it is due, between `open` and `close`.
 
-    Moments are stored with the matches: those that pass while nothing runs are made up for by the next `open`. What
-    fails, whatever the reason, is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
+    Moments are stored with the matches, so that the next `open` makes up for those that passed meanwhile. A duty that
+    fails is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
     def __init__(self, duties: Sequence[Duty], uptime: Uptime, clock: Clock, announcer: Announcer) -> None:
-        """uptime: is opened and closed with the timers."""
+        """Do these duties, and open and close `uptime` with the timers."""
         self._duties = list(duties)
         self._uptime = uptime
         self._clock = clock
         self._due: list[tuple[float, MatchId]] = []
         self._first: dict[MatchId, float] = {}
-        """When each match is looked at next; what else is listed of it is not looked at."""
+        """The next moment of each match; its other entries in `_due` are outdated."""
         self._failing: dict[MatchId, _Failing] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
@@ -70,27 +71,27 @@ class Timers:
         announcer.on_due(self.schedule)
 
     async def open(self, *more: Duty) -> None:
-        """Begin; more: duties that need Discord. The time in which nothing ran is counted for nobody.
+        """Start the timers with `more` duties, those that need Discord. No clock counts the time before this.
 
         Raises:
-            Unavailable: the database does not say what is due; nothing has begun then.
+            Unavailable: the database could not be read or written; the timers have not started then.
         """
         if not self._is_open:
             self._is_open = True
             self._duties += [duty for duty in more if duty not in self._duties]
             try:
                 await self._uptime.open()
-                found = [there for duty in self._duties for there in await duty.due()]
+                moments = [moment for duty in self._duties for moment in await duty.due()]
             except BaseException:
                 self._is_open = False
                 raise
             if not self._is_reached:
                 self._uptime.pause()
-            for due, number in found:  # all of it is known before any of it is done
+            for due, number in moments:  # every moment is read before the first duty is done
                 self.schedule(number, due)
 
     async def close(self) -> None:
-        """Finish what is being done, and begin nothing more."""
+        """Finish the running duties, and start no more."""
         if not self._is_open:
             return
         self._is_open = False
@@ -100,15 +101,15 @@ class Timers:
         await self._uptime.close()
 
     def pause(self) -> None:
-        """Nobody reaches the bot: nothing is done and no time is counted before `go_on`."""
+        """Stop doing duties and counting time until `go_on`, while Discord is out of reach."""
         self._is_reached = False
         self._uptime.pause()
 
     async def go_on(self) -> None:
-        """It is reached again.
+        """Resume duties and clocks once Discord is in reach again.
 
         Raises:
-            Unavailable: clocks could not be changed; nothing goes on then.
+            Unavailable: the clocks could not be changed; the timers stay paused then.
         """
         if not self._is_reached:
             await self._uptime.go_on()
@@ -116,12 +117,12 @@ class Timers:
             self._set()
 
     async def settled(self) -> None:
-        """Wait until everything that is due now has been done."""
+        """Wait until every duty that is due now has been done."""
         while self._working is not None:
             await asyncio.shield(self._working)
 
     def look(self, position: Position) -> None:
-        """A match has changed: see to what is due in it next. To be called on the event loop."""
+        """Schedule the next duty of a match that has changed. Call this on the event loop."""
         if self._is_open:
             moments = [due for duty in self._duties if (due := duty.next_of(position)) is not None]
             if moments:
@@ -130,7 +131,7 @@ class Timers:
                 self._uptime.watch()
 
     def schedule(self, number: MatchId, due: float) -> None:
-        """Something is due in a match then. To be called on the event loop."""
+        """Schedule the duties of a match for a moment. Call this on the event loop."""
         if self._is_open and due < self._first.get(number, float("inf")):
             self._first[number] = due
             heappush(self._due, (due, number))
@@ -138,7 +139,7 @@ class Timers:
 
     @property
     def is_running(self) -> bool:
-        """Whether duties are done when they are due: between `open` and `close`, but not while paused."""
+        """Return whether duties are being done: between `open` and `close`, but not while paused."""
         return self._is_open and self._is_reached
 
     def _set(self) -> None:
@@ -163,7 +164,7 @@ class Timers:
             self._set()
 
     async def _do(self, number: MatchId) -> None:
-        """Do what is due in a match. A duty that fails holds up no other, and all are tried again later."""
+        """Do the due duties of a match. If one fails, do the others still, and try all again later."""
         done = [await self._try(duty, number) for duty in self._duties]
         if all(done):
             self._failing.pop(number, None)
@@ -171,15 +172,15 @@ class Timers:
             self._put_off(number)
 
     async def _try(self, duty: Duty, number: MatchId) -> bool:
-        """Whether nothing failed."""
+        """Do one duty in a match, and return whether it worked."""
         try:
             await self._uptime.catch_up()
             due = duty.next_of(await duty.give(number))
-        except Unavailable:  # it has been logged
+        except Unavailable:  # the failure was logged before
             return False
-        except Refusal as refusal:  # its fields may speak of a hand
+        except Refusal as refusal:  # its fields may reveal a hand
             log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
-        except Exception as error:  # noqa: BLE001 # whatever it is
+        except Exception as error:  # noqa: BLE001 # any failure is tried again
             log.error("what was due failed", match=number, cause=origin(error))  # noqa: TRY400 # without its text
             return False
         else:
@@ -188,7 +189,7 @@ class Timers:
         return True
 
     def _put_off(self, number: MatchId) -> None:
-        """Try again later; if that is to come yet, the match has only moved on meanwhile, and it stays so."""
+        """Schedule another attempt after a longer pause, or keep the attempt that is already scheduled."""
         now, failing = self._clock().timestamp(), self._failing.get(number)
         if failing is None or failing.again <= now:
             pause = SHORTEST if failing is None else min(LONGEST, 2 * failing.pause)

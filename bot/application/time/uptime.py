@@ -1,8 +1,8 @@
-"""Until when the bot lived: nobody loses time while it was down.
+"""Record the uptime of the bot, so that no player loses time while it is down.
 
-While a clock runs, the present moment is looked at every few seconds, and written down now and then. What lies between
-what was written last and the next start is counted for nobody, however short; nor is any time in which Discord was out
-of reach, or in which the process stood still, with the machine that it runs on.
+While a clock runs, check the present moment every few seconds, and store it now and then. No clock counts the time
+between the last stored moment and the next start, however short, nor any time in which Discord was out of reach or the
+process was suspended with its machine.
 """
 
 import asyncio
@@ -18,32 +18,32 @@ from bot.model.refusals import Unavailable
 from bot.store import clocks as sql
 
 BEAT: Final = 30.0
-"""Seconds after which the present moment is written down again."""
+"""Seconds after which the present moment is stored again."""
 
 LOOK: Final = 15.0
-"""Seconds after which it is looked at again."""
+"""Seconds after which the present moment is checked again."""
 
 STOOD_STILL: Final = LOOK + 5.0
-"""Seconds without a look after which the process did not live meanwhile."""
+"""Seconds without a check that show that the process was suspended."""
 
 AT_ONCE: Final = 64
-"""Matches whose clocks are changed in one transaction after an outage."""
+"""The number of matches whose clocks are changed at the same time after an outage."""
 
 log = structlog.stdlib.get_logger(__name__)
 
 
 class Uptime:
-    """Before `open` and after `close` the bot is taken to be down."""
+    """Record the uptime between `open` and `close`; outside them, treat the bot as down."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
         self._last = 0.0
-        """When the moment was looked at last: what lies after it may have to be counted..."""
+        """The moment of the last check; later time may turn out to be an outage."""
         self._written = 0.0
-        """... and when it was written down."""
+        """The moment that was stored last."""
         self._counting = asyncio.Lock()
-        """Held while an outage is counted: the next one is counted after it."""
+        """The lock held while an outage is handled, so that outages are handled one at a time."""
         self._is_open = False
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -51,10 +51,10 @@ class Uptime:
         self._is_paused = False
 
     async def open(self) -> None:
-        """Begin: the time until now is counted for nobody.
+        """Start recording, and leave the time since the last stored moment out of all clocks.
 
         Raises:
-            Unavailable: the database does not say until when the bot lived, or cannot be written to.
+            Unavailable: the database could not be read or written.
         """
         now = self._now
         self._last = min(await self._positions.read(sql.up_until), now)
@@ -63,26 +63,26 @@ class Uptime:
             self.watch()
 
     async def close(self) -> None:
-        """Write down that the bot lived until now, or until it was out of reach."""
+        """Stop recording, and store that the bot was up until now, or until Discord was out of reach."""
         if self._is_open:
             self._is_open = False
             if self._timer is not None:
                 self._timer.cancel()
             if self._beating is not None:
                 await asyncio.wait([self._beating])
-            with suppress(Unavailable):  # it has been logged
+            with suppress(Unavailable):  # the failure was logged before
                 await self._write()
 
     def pause(self) -> None:
-        """Nobody reaches the bot from now on: until `go_on` it is as good as down."""
+        """Treat the bot as down until `go_on`, while Discord is out of reach."""
         if self._is_open and not self._is_paused:
             self._is_paused, self._last = True, self._now
 
     async def go_on(self) -> None:
-        """It is reached again. A break, however short, costs nobody anything.
+        """Resume after `pause`, and leave the pause out of all clocks, however short it was.
 
         Raises:
-            Unavailable: clocks could not be changed.
+            Unavailable: the clocks could not be changed.
         """
         if self._is_paused:
             self._is_paused = False
@@ -95,24 +95,24 @@ class Uptime:
             self.watch()
 
     def watch(self) -> None:
-        """A clock runs: look and beat from now on, as long as one does. To be called on the event loop."""
+        """Check and store the present moment for as long as a clock runs. Call this on the event loop."""
         self._is_wanted = True
         if self._is_open and self._timer is None and self._beating is None:
             self._last = self._written = self._now
             self._set()
 
     async def catch_up(self) -> None:
-        """If the process stood still since the last look, clocks run out later than they would have.
+        """Leave the time since the last check out of all clocks if the process was suspended.
 
         Raises:
-            Unavailable: they could not be changed.
+            Unavailable: the clocks could not be changed.
         """
         if self._is_open and not self._is_paused and self._looks and self._now - self._last >= STOOD_STILL:
             log.warning("the process stood still", seconds=round(self._now - self._last))
             await self._live_again()
 
     async def _live_again(self) -> bool:
-        """Count the time since the last look for nobody; whether a clock runs."""
+        """Leave the time since the last check out of all clocks, and return whether a clock runs."""
         async with self._counting:
             ended, self._last = self._last, self._now
             try:
@@ -122,7 +122,7 @@ class Uptime:
                     await asyncio.gather(*map(self._positions.count_outage, numbers[place : place + AT_ONCE]))
                 return await self._write()
             except BaseException:
-                self._last = ended  # it has not been counted everywhere: the next look does
+                self._last = ended  # some clocks still count it: the next attempt starts from here
                 raise
 
     @property
@@ -148,14 +148,14 @@ class Uptime:
             if not self._is_paused:
                 running = await self._write()
         except Unavailable:
-            pass  # it has been logged, and the next beat tries again
+            pass  # the failure was logged before, and the next beat tries again
         finally:
             self._beating = None
             if self._is_open and (running or self._is_wanted):
                 self._set()
 
     async def _write(self) -> bool:
-        """Whether a clock runs, so that it was written that the bot lives."""
+        """Store the present moment if a clock runs, and return whether one does."""
         lived = self._last if self._is_paused else self._now
         running = await self._positions.write(lambda db: sql.record_up(db, lived))
         if not self._is_paused:
