@@ -1,1 +1,1 @@
-"""What a match, a deck and a position are, and what may become of them: values, without a store."""
+"""Define the values that describe matches, decks and positions, and the rules of their changes. Nothing here is stored."""

@@ -1,4 +1,4 @@
-"""What players have said ahead, as a match keeps it."""
+"""Pre-moves, as a match keeps them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A standing answer of a seat. Only the seat may know of it."""
+    """A pre-move of a seat. Only that seat may know of it."""
 
     seat: Seat
     answer: PreMove
     due: float | None = None
-    """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
+    """The moment at which the pre-move is played, in seconds since 1970-01-01 UTC; None: its decision is not open."""
     since: int = field(default=0, compare=False)
-    """The ply after which it was said: it falls if that is taken back."""
+    """The ply after which the pre-move was made. Undoing that ply removes the pre-move."""
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -32,10 +32,10 @@ class Standing:
 def carried_on(
     standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
 ) -> tuple[Standing, ...]:
-    """What still stands at the table after a change, each with the moment at which it is given. All of one seat have
-    the same one: the first of several moments would tell that there are several.
+    """Return the pre-moves that remain after a change, each with the moment at which it is played.
 
-    A rule that fails here costs the standing answer, and nothing else.
+    All pre-moves of a seat share one moment: the earliest of several would reveal that there are more. A pre-move whose
+    rule fails is dropped, and nothing else is affected.
     """
     if after is None or after.state.outcome is not None:
         return ()
@@ -58,13 +58,15 @@ def carried_on(
 
 
 def meant(table: Table, said: Standing) -> Action | None:
-    """What a standing answer, which holds, does now; None: its seat is not asked, or it is meant for something else."""
+    """Return the action that a valid pre-move plays now; None if its seat has no decision, or another one than it is
+    meant for.
+    """
     if said.seat not in table.state.phase.waiting:
         return None
     return said.answer.answer(table.view(said.seat))
 
 
 def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
-    """The one that is to be given first, if it is to be given now."""
+    """Return the pre-move that is to be played first, if its moment has come."""
     due = [said for said in standing if said.due is not None and said.due <= now]
     return min(due, key=lambda said: said.due or 0, default=None)
