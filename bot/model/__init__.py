@@ -1,1 +1,1 @@
-"""Define the values that describe matches, decks and positions, and the rules of their changes. Nothing here is stored."""
+"""Define matches, decks and positions as values, with the rules of their changes. Nothing here is stored."""

@@ -48,16 +48,16 @@ class Waking:
         written = " ".join(text.split())
         if written.casefold() in ("", "always"):
             return cls()
-        found = _WRITTEN.fullmatch(written)
-        if found is None:
+        parts = _WRITTEN.fullmatch(written)
+        if parts is None:
             raise UnreadableHours(text=text)
-        begins, ends = _minutes(found["begins"]), _minutes(found["ends"])
+        begins, ends = _minutes(parts["begins"]), _minutes(parts["ends"])
         if _lasting(begins, ends) < LEAST * 60:
             raise TooFewHours(least=LEAST)
-        off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (found["off"] or "").casefold()))
+        off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (parts["off"] or "").casefold()))
         if len(off) > MOST_OFF:
             raise TooFewDays(least=7 - MOST_OFF)
-        return cls(zone=_known(found["zone"]), begins=begins, ends=ends, off=off)
+        return cls(zone=_known(parts["zone"]), begins=begins, ends=ends, off=off)
 
     def __str__(self) -> str:
         if self == ALWAYS:
@@ -77,7 +77,7 @@ class Waking:
         return total
 
     def after(self, start: float, seconds: float, latest: float = float("inf")) -> float:
-        """Return the moment at which that many active seconds after `start` have passed, or `latest` if that is sooner."""
+        """Return the moment `seconds` active seconds after `start`, or `latest` if that is sooner."""
         if self == ALWAYS:
             return min(start + seconds, latest)
         for begins, ends in self._hours(start):
@@ -100,7 +100,7 @@ class Waking:
     def _of_day(self, day: date) -> tuple[float, float]:
         """Return the start and the end of the active hours that begin on a day.
 
-        A time that a daylight saving change skips counts as the moment of the change.
+        A time that the change to daylight saving skips is read with the UTC offset before the change.
         """
         last = day + timedelta(days=1) if self.ends <= self.begins or self.ends == _MIDNIGHT else day
         return _moment(day, self.begins, self.zone), _moment(last, self.ends % _MIDNIGHT, self.zone)
@@ -121,9 +121,9 @@ def _zones() -> tuple[str, ...]:
 
 def _known(name: str) -> str:
     """Return the database's spelling of a zone's name; raise UnknownTimeZone if there is none."""
-    for known in _zones():
-        if known.casefold() == name.casefold():
-            return known
+    for zone in _zones():
+        if zone.casefold() == name.casefold():
+            return zone
     raise UnknownTimeZone(name=name)
 
 

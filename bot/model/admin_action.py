@@ -52,17 +52,17 @@ def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
 
     The last entry has the present players. acts: every action of the match, in order.
     """
-    found = [(match.ply, match)]
+    periods = [(match.ply, match)]
     for act in reversed(acts):
-        until, then = found[0]
+        until, earlier_match = periods[0]
         match act.deed:
             case Deed.TOOK:
-                seat = then.seat_of(act.user)
+                seat = earlier_match.seat_of(act.user)
             case Deed.COMPUTER:
-                later = [seat for seat in then.computers if then.players[seat].since]
-                seat = max(later, key=lambda seat: then.players[seat].since, default=None)
+                later = [seat for seat in earlier_match.computers if earlier_match.players[seat].since]
+                seat = max(later, key=lambda seat: earlier_match.players[seat].since, default=None)
             case _:
                 seat = None
         if act.about is not None and seat is not None:
-            found.insert(0, (min(act.ply, until), with_player(then, seat, act.about, since=0)))
-    return found
+            periods.insert(0, (min(act.ply, until), with_player(earlier_match, seat, act.about, since=0)))
+    return periods

@@ -65,7 +65,7 @@ class Habits(NamedTuple):
 
     waking: Waking = ALWAYS
     reminders: float | None = None
-    """The active seconds between reminders; None: no reminders."""
+    """The active seconds between reminders; None: only the final warning."""
 
 
 class Life(NamedTuple):
@@ -86,7 +86,7 @@ class Passage(NamedTuple):
     """The table after the change; None: the match cannot be played at present."""
     now: float
     lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
+    """The seat for which the change was made because its time was over; None: it was made for another reason."""
 
 
 def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Habits]) -> Clocks:
@@ -103,7 +103,7 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Ha
         return ()
     if after is None:
         return tuple(_paused(clock, now, habits[seat]) for seat, clock in enumerate(clocks))
-    if before is None and clocks:  # it was set aside
+    if before is None and clocks:  # the match resumes after a suspension
         asked = after.state.phase.waiting
         return tuple(
             _running(clock, pace, now, habits[seat]) if seat in asked else clock for seat, clock in enumerate(clocks)
@@ -220,9 +220,9 @@ def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
     """Return the seats whose clocks run for a decision that they did not run for before."""
-    now = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
-    known = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
-    return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
+    running_since = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
+    ran_since = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
+    return frozenset(seat for seat, since in running_since.items() if ran_since.get(seat) != since)
 
 
 def unseen(clocks: Clocks) -> float:

@@ -96,10 +96,10 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
     text = _COMMENT.sub("", text.replace("`", " "))
     name, text = _cut_name(text)
     name = name if any(map(str.isalnum, name)) else ""
-    said, text = _cut_game(games, text)
-    if said and game and said != game:
-        raise TextOfOtherGame(named=games[said].title, chosen=games[game].title)
-    key = said or game
+    named_game, text = _cut_game(games, text)
+    if named_game and game and named_game != game:
+        raise TextOfOtherGame(named=games[named_game].title, chosen=games[game].title)
+    key = named_game or game
     if key is None:
         raise GameNotSaid(titles=_titles(games))
     if not games[key].decks:
@@ -116,18 +116,18 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
         BadDeck: the text lists no card, or has unreadable entries; the refusal names each and suggests a card.
     """
     names = _spellings(game)
-    found: list[tuple[CardId, int]] = []
+    entries: list[tuple[CardId, int]] = []
     faults: list[EntryFault] = []
     for part in filter(str.strip, _PARTS.split(text)):
         try:
-            found.extend(_entries(game, names, part))
+            entries.extend(_entries(game, names, part))
         except _EntryError as error:
             faults.append(error.fault)
     if faults:
         raise UnreadableDeck(faults=tuple(faults), example=_first(game))
-    if not found:
+    if not entries:
         raise NoCardsInText(example=_first(game))
-    return found
+    return entries
 
 
 def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
@@ -166,15 +166,15 @@ def _card(names: Mapping[tuple[str, ...], CardId], spelled: Sequence[str], at: i
 
 
 def _count(word: str) -> int | None:
-    found = _COUNT.fullmatch(word)
-    return int(found["behind"] or found["before"]) if found else None
+    matched = _COUNT.fullmatch(word)
+    return int(matched["behind"] or matched["before"]) if matched else None
 
 
-def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> EntryFault:
-    known = {" ".join(name): card for name, card in names.items()}
-    wanted = " ".join(word for word in rest if _count(word) is None and word != _TIMES)
-    near = get_close_matches(wanted, known, 1)
-    return EntryFault(text=part.strip(), suggestion=game.cards[known[near[0]]].name if near else "")
+def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, words: Sequence[str]) -> EntryFault:
+    cards_by_name = {" ".join(name): card for name, card in names.items()}
+    wanted = " ".join(word for word in words if _count(word) is None and word != _TIMES)
+    near = get_close_matches(wanted, cards_by_name, 1)
+    return EntryFault(text=part.strip(), suggestion=game.cards[cards_by_name[near[0]]].name if near else "")
 
 
 def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
@@ -196,8 +196,8 @@ def _first(game: Game) -> str:
 
 
 def _cut_name(text: str) -> tuple[str, str]:
-    found = next(filter(None, (pattern.search(text) for pattern in _DECK)), None)
-    return (found["name"].strip(), text[: found.start()] + "\n" + text[found.end() :]) if found else ("", text)
+    label = next(filter(None, (pattern.search(text) for pattern in _DECK)), None)
+    return (label["name"].strip(), text[: label.start()] + "\n" + text[label.end() :]) if label else ("", text)
 
 
 def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
@@ -206,15 +206,15 @@ def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
     Raises:
         NoSuchGame: the game that the text names does not exist.
     """
-    found = _GAME.search(text)
-    if not found:
+    label = _GAME.search(text)
+    if not label:
         return None, text
-    rest = text[found.end() :]
+    after_label = text[label.end() :]
     for key, game in games.items():
         for called in (game.title, key):
-            if rest.casefold().startswith(called.casefold()):
-                return key, text[: found.start()] + "\n" + rest[len(called) :]
-    raise GameNotKnown(game=rest.partition("\n")[0], titles=_titles(games))
+            if after_label.casefold().startswith(called.casefold()):
+                return key, text[: label.start()] + "\n" + after_label[len(called) :]
+    raise GameNotKnown(game=after_label.partition("\n")[0], titles=_titles(games))
 
 
 def _titles(games: Mapping[str, Game]) -> tuple[str, ...]:

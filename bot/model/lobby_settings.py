@@ -48,9 +48,9 @@ class Gathering:
 
     def without(self, user: int) -> "Gathering":
         """Return the settings without a user's request, which may widen the common request."""
-        rest = self._besides(user)
-        common = reduce(_met, [wish for _, wish in rest]) if rest else self.wish
-        return replace(self, wish=common, wishes=rest) if rest != self.wishes else self
+        others = self._besides(user)
+        common = reduce(_met, [wish for _, wish in others]) if others else self.wish
+        return replace(self, wish=common, wishes=others) if others != self.wishes else self
 
     def _besides(self, user: int) -> tuple[tuple[int, Wish], ...]:
         return tuple((other, wish) for other, wish in self.wishes if other != user)

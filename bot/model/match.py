@@ -1,4 +1,4 @@
-"""A match as the application uses it: a value."""
+"""Matches and their players, as values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -43,8 +43,8 @@ class Status(StrEnum):
     LOBBY = "lobby"
     LIVE = "live"
     OVER = "over"
-    CLOSED = "closed"  # a lobby that never began
-    QUARANTINED = "quarantined"  # no longer replays to what was stored
+    CLOSED = "closed"  # a lobby closed before its match began
+    QUARANTINED = "quarantined"  # suspended, or its replay no longer yields the stored state
     ABANDONED = "abandoned"  # ended without a result, unrated
 
 

@@ -43,11 +43,7 @@ class Wish:
         return next(pace for pace in PRESETS.values() if pace.kind is self.pace)
 
     def check(self, server: ServerPreferences) -> None:
-        """Raise BadPace unless the server allows the pace of this request.
-
-        Raises:
-            BadPace: the admins of the server do not allow this kind of pace.
-        """
+        """Raise BadPace unless the server allows the pace of this request."""
         if self.pace is not None:
             server.check_pace(self.settled(server))
 

@@ -31,17 +31,17 @@ class Kind(StrEnum):
     """A way of counting time: not at all, for the whole match, or for each decision."""
 
     NONE = "none"
-    LIVE = "live"  # a bank for the whole match, and a little more after every turn
-    CORRESPONDENCE = "correspondence"  # so long for each decision
+    LIVE = "live"  # a bank for the whole match, with an increment after every turn
+    CORRESPONDENCE = "correspondence"  # a fixed time for each decision
 
 
 class Timeout(StrEnum):
     """The consequence for a player whose time is over."""
 
-    DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.default_action`)
-    FORFEIT = "forfeit"  # they have given up
-    COMPUTER = "computer"  # a computer decides for them (`rules.core.game.Game.greedy`)
-    VOTE = "vote"  # the others say what happens (`bot.model.proposal.Verdict`)
+    DEFAULT = "default"  # the bot takes the default action for them (`rules.core.game.Game.default_action`)
+    FORFEIT = "forfeit"  # they resign
+    COMPUTER = "computer"  # a computer makes this decision for them (`rules.core.game.Game.greedy`)
+    VOTE = "vote"  # the other players vote on the consequence (`bot.model.proposal.Verdict`)
 
 
 _THEN: Final = {
@@ -74,23 +74,23 @@ class Pace:
             BadPace: the text is unreadable, or the time too short or too long; the refusal says which forms are valid.
         """
         written = " ".join(text.casefold().split())
-        found = _WRITTEN.fullmatch(written)
-        if found is None:
+        parts = _WRITTEN.fullmatch(written)
+        if parts is None:
             raise UnreadablePace(text=text)
-        timeout = Timeout(found["timeout"] or Timeout.DEFAULT)
-        if found["none"]:
+        timeout = Timeout(parts["timeout"] or Timeout.DEFAULT)
+        if parts["none"]:
             return cls()
-        if found["minutes"]:
+        if parts["minutes"]:
             live = cls(
                 kind=Kind.LIVE,
-                seconds=int(found["minutes"]) * MINUTE,
-                increment=int(found["more"] or 0),
+                seconds=int(parts["minutes"]) * MINUTE,
+                increment=int(parts["more"] or 0),
                 timeout=timeout,
             )
             if not BANK[0] <= live.seconds <= BANK[1] or live.increment > INCREMENT:
                 raise LiveClockOutOfRange
             return live
-        seconds = int(found["hours"] or 0) * HOUR + int(found["days"] or 0) * DAY
+        seconds = int(parts["hours"] or 0) * HOUR + int(parts["days"] or 0) * DAY
         if not SPAN[0] <= seconds <= SPAN[1]:
             raise SlowClockOutOfRange
         return cls(kind=Kind.CORRESPONDENCE, seconds=seconds, timeout=timeout)

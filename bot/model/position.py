@@ -54,7 +54,7 @@ class Position:
             view = table.view(seat)
             offers = tuple(self.game.offers(view)) if seat is not None and self.match.status is Status.LIVE else ()
         story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
-        standing = tuple(said.answer for said in self.standing if said.seat == seat)
+        standing = tuple(pre_move.answer for pre_move in self.standing if pre_move.seat == seat)
         return Look(
             match=self.match,
             view=view,
@@ -111,6 +111,6 @@ def rules_of(match: Match) -> Iterator[None]:
         raise ForbiddenByRules(reason=str(error)) from error
     except TableError as error:
         raise TableForbiddenByRules(reason=str(error)) from error
-    except Exception as error:  # noqa: BLE001 # whatever it is
+    except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type
         _log.error("the rules failed", match=match.id, game=match.game, ply=match.ply, cause=origin(error))
         raise RulesFailed(match_id=match.id) from None

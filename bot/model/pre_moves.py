@@ -39,34 +39,34 @@ def carried_on(
     """
     if after is None or after.state.outcome is not None:
         return ()
-    found = []
+    remaining = []
     moments: dict[Seat, float] = {}
-    for said in standing:
+    for pre_move in standing:
         try:
-            if not said.answer.holds(after.view(said.seat)):
+            if not pre_move.answer.holds(after.view(pre_move.seat)):
                 continue
-            is_meant = meant(after, said) is not None
-        except Exception as error:  # noqa: BLE001 # whatever it is
-            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # without its text
+            is_meant = meant(after, pre_move) is not None
+        except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type
+            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a secret
             continue
-        same = before is not None and before.opened[said.seat] == after.opened[said.seat]
-        if is_meant and said.seat not in moments:
-            moments[said.seat] = said.due if same and said.due is not None else now + wait()
-        due = moments[said.seat] if is_meant else None
-        found.append(said if due == said.due else replace(said, due=due))
-    return tuple(found)
+        same = before is not None and before.opened[pre_move.seat] == after.opened[pre_move.seat]
+        if is_meant and pre_move.seat not in moments:
+            moments[pre_move.seat] = pre_move.due if same and pre_move.due is not None else now + wait()
+        due = moments[pre_move.seat] if is_meant else None
+        remaining.append(pre_move if due == pre_move.due else replace(pre_move, due=due))
+    return tuple(remaining)
 
 
-def meant(table: Table, said: Standing) -> Action | None:
+def meant(table: Table, pre_move: Standing) -> Action | None:
     """Return the action that a valid pre-move plays now; None if its seat has no decision, or another one than it is
     meant for.
     """
-    if said.seat not in table.state.phase.waiting:
+    if pre_move.seat not in table.state.phase.waiting:
         return None
-    return said.answer.answer(table.view(said.seat))
+    return pre_move.answer.answer(table.view(pre_move.seat))
 
 
 def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
     """Return the pre-move that is to be played first, if its moment has come."""
-    due = [said for said in standing if said.due is not None and said.due <= now]
-    return min(due, key=lambda said: said.due or 0, default=None)
+    due = [pre_move for pre_move in standing if pre_move.due is not None and pre_move.due <= now]
+    return min(due, key=lambda pre_move: pre_move.due or 0, default=None)

@@ -24,7 +24,7 @@ class Preferences:
     waking: Waking = ALWAYS
     """The hours at which the user's clock runs in correspondence games. They are private to the user."""
     reminders: int | None = DAY
-    """The seconds of active hours between pings in correspondence games; None: only the first ping."""
+    """The seconds of active hours between pings in correspondence games; None: never."""
     words: bool = False
     """Whether pictures that only the user sees come with a text description above them."""
     hands: bool = True
