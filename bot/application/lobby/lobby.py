@@ -179,7 +179,7 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """Return the match with its requests narrowed to the games and the pace just chosen, if it is open to matchmaking."""
+    """Return the match, its matchmaking requests (if any) narrowed to the games and the pace just chosen."""
     gathering = match.gathering
     if gathering.wish is None:
         return match
