@@ -74,11 +74,11 @@ def _blot_keys(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict
 
 
 def _blotted(render: Processor, secrets: Sequence[SecretStr]) -> Callable[[WrappedLogger, str, EventDict], str]:
-    known = [secret.get_secret_value() for secret in secrets if secret.get_secret_value()]
+    secret_texts = [secret.get_secret_value() for secret in secrets if secret.get_secret_value()]
 
     def blot(logger: WrappedLogger, name: str, line: EventDict) -> str:
         text = str(render(logger, name, line))
-        for secret in known:
+        for secret in secret_texts:
             text = text.replace(secret, _BLOT)
         return _TOKEN.sub(_BLOT, text)
 

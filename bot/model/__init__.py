@@ -1,1 +1,1 @@
-"""What a match, a deck and a position are, and what may become of them: values, without a store."""
+"""Define matches, decks and positions as values, with the rules of their changes. Nothing here is stored."""

@@ -1,15 +1,15 @@
-"""Absent places: servers and channels that the bot cannot get to, since it was removed or they were deleted."""
+"""Absent places: servers and channels that the bot cannot reach, because it was removed or they were deleted."""
 
 from typing import Final, NamedTuple
 
 WHOLE_SERVER: Final = 0
-"""In the place of a channel's id: the server with all its channels."""
+"""The channel id that stands for a whole server."""
 
 DAY: Final = 24 * 60 * 60
 
 
 class Place(NamedTuple):
-    """A server, or one channel or thread of it, by Discord's ids."""
+    """A server, or one of its channels or threads, by Discord ids."""
 
     guild: int
     channel: int = WHOLE_SERVER

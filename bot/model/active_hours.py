@@ -1,4 +1,4 @@
-"""Active hours: when a user's clock runs in correspondence games. Nobody else may know them."""
+"""Active hours: the times at which a user's clock runs in correspondence games. They are private to that user."""
 
 import re
 from collections.abc import Iterator
@@ -11,48 +11,53 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.model.reasons.settings import TooFewDays, TooFewHours, UnknownTimeZone, UnreadableHours
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""As they are written, by `date.weekday`."""
+"""The written names of the days, indexed by `date.weekday`."""
 LEAST: Final = 4
-"""Hours of a day that must be waking ones."""
+"""The minimum number of active hours in a day."""
 MOST_OFF: Final = 5
-"""Days of a week that may be off."""
+"""The maximum number of days off in a week."""
 
 _MIDNIGHT: Final = 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waking:
-    """When somebody is awake. `str` writes it as `read` reads it: `always`, `Europe/Rome 08:00-22:00 off sat,sun`."""
+    """The weekly active hours of a user.
+
+    `str` writes them in the form that `read` accepts: `always`, `Europe/Rome 08:00-22:00 off sat,sun`.
+    """
 
     zone: str = "UTC"
-    """A name of the IANA time zone database."""
+    """The time zone, by its name in the IANA database."""
     begins: int = 0
-    """Minutes after midnight..."""
+    """The start of the active hours, in minutes after midnight."""
     ends: int = 24 * 60
-    """... to these, on the next day if they are no later."""
+    """The end of the active hours, in minutes after midnight. An end that is not later than the start is on the next
+    day.
+    """
     off: frozenset[int] = frozenset()
-    """Days, as `date.weekday` counts them, on which no waking hours begin."""
+    """The days off, numbered as by `date.weekday`: no active hours start on them."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The hours that somebody means.
+        """Parse active hours.
 
         Raises:
-            BadHours: it means none, or hours that hardly ever run; says what to write.
+            BadHours: the text is unreadable, names an unknown time zone, or leaves too few hours or days.
         """
         written = " ".join(text.split())
         if written.casefold() in ("", "always"):
             return cls()
-        found = _WRITTEN.fullmatch(written)
-        if found is None:
+        parts = _WRITTEN.fullmatch(written)
+        if parts is None:
             raise UnreadableHours(text=text)
-        begins, ends = _minutes(found["begins"]), _minutes(found["ends"])
+        begins, ends = _minutes(parts["begins"]), _minutes(parts["ends"])
         if _lasting(begins, ends) < LEAST * 60:
             raise TooFewHours(least=LEAST)
-        off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (found["off"] or "").casefold()))
+        off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (parts["off"] or "").casefold()))
         if len(off) > MOST_OFF:
             raise TooFewDays(least=7 - MOST_OFF)
-        return cls(zone=_known(found["zone"]), begins=begins, ends=ends, off=off)
+        return cls(zone=_known(parts["zone"]), begins=begins, ends=ends, off=off)
 
     def __str__(self) -> str:
         if self == ALWAYS:
@@ -61,7 +66,7 @@ class Waking:
         return f"{hours} off {','.join(DAYS[day] for day in sorted(self.off))}" if self.off else hours
 
     def awake(self, start: float, end: float) -> float:
-        """How many seconds between two moments are waking ones; moments are seconds since 1970-01-01 UTC."""
+        """Return the number of active seconds between two moments, in seconds since 1970-01-01 UTC."""
         if self == ALWAYS:
             return max(0.0, end - start)
         total = 0.0
@@ -72,7 +77,7 @@ class Waking:
         return total
 
     def after(self, start: float, seconds: float, latest: float = float("inf")) -> float:
-        """The moment at which so many waking seconds have passed; `latest`, if that is sooner."""
+        """Return the moment `seconds` active seconds after `start`, or `latest` if that is sooner."""
         if self == ALWAYS:
             return min(start + seconds, latest)
         for begins, ends in self._hours(start):
@@ -83,7 +88,7 @@ class Waking:
         raise AssertionError("waking hours do not end")
 
     def _hours(self, start: float) -> Iterator[tuple[float, float]]:
-        """All waking hours that end after a moment, one after the other."""
+        """Yield every period of active hours that ends after `start`, in order of time."""
         day = datetime.fromtimestamp(start, _zone(self.zone)).date() - timedelta(days=1)
         while True:
             if day.weekday() not in self.off:
@@ -93,7 +98,10 @@ class Waking:
             day += timedelta(days=1)
 
     def _of_day(self, day: date) -> tuple[float, float]:
-        """Where clocks are put forward over its beginning or its end, that is when they are."""
+        """Return the start and the end of the active hours that begin on a day.
+
+        A time that the change to daylight saving skips is read with the UTC offset before the change.
+        """
         last = day + timedelta(days=1) if self.ends <= self.begins or self.ends == _MIDNIGHT else day
         return _moment(day, self.begins, self.zone), _moment(last, self.ends % _MIDNIGHT, self.zone)
 
@@ -112,10 +120,10 @@ def _zones() -> tuple[str, ...]:
 
 
 def _known(name: str) -> str:
-    """The name of a zone as the database has it."""
-    for known in _zones():
-        if known.casefold() == name.casefold():
-            return known
+    """Return the database's spelling of a zone's name; raise UnknownTimeZone if there is none."""
+    for zone in _zones():
+        if zone.casefold() == name.casefold():
+            return zone
     raise UnknownTimeZone(name=name)
 
 
@@ -134,7 +142,7 @@ def _written(minutes: int) -> str:
 
 
 def _lasting(begins: int, ends: int) -> int:
-    """Minutes; the same hour twice is taken for a mistake."""
+    """Return the length of active hours in minutes; 0 if both hours are the same, which is taken for a mistake."""
     return ends - begins if ends >= begins else ends - begins + _MIDNIGHT
 
 

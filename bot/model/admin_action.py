@@ -1,4 +1,4 @@
-"""What is done with a match besides playing it: it stands in its log."""
+"""Actions on a match besides playing it, by admins or players. The match's log records them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,60 +8,61 @@ from bot.model.match import Match, UserId, with_player
 
 
 class Deed(StrEnum):
-    """What admins do with a match, and players together."""
+    """A kind of action on a match, by an admin or by its players."""
 
     ENDED = "ended"
     HELD = "held"
-    """Set aside until it is revived."""
+    """An admin suspended the match until somebody revives it."""
     REVIVED = "revived"
     KICKED = "kicked"
-    """Took somebody out of a lobby."""
+    """An admin removed a user from a lobby."""
     AGREED = "agreed"
-    """A player ended it without a result, as all had agreed."""
+    """A player ended the match without a result, by agreement of all."""
     GAVE_UP = "gave-up"
-    """A player ended it without a result, as nothing had been done in it for long."""
+    """A player ended the match without a result after a long time without a move."""
     TOOK = "took"
-    """Plays on for somebody else."""
+    """A user took over another player's seat."""
     COMPUTER = "computer"
-    """Proposed that a computer plays on for somebody, or for themselves, and all others agreed."""
+    """A computer took over the seat of a player, as a player had proposed and all others agreed."""
     MORE = "more"
-    """The others gave somebody more time who had none left..."""
+    """The other players gave more time to a player whose time was over."""
     PASSED = "passed"
-    """... let me pass for them..."""
+    """The other players had the bot pass for a player whose time was over."""
     OUT = "out"
-    """... or had them give up."""
+    """The other players had a player give up whose time was over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """Something that was done."""
+    """One recorded action."""
 
     ply: int
-    """After which it was done."""
+    """The number of plies that had been played at that time."""
     user: UserId
-    """By whom; of a vote: who answered last."""
+    """The user who acted; of a vote, the last one who answered."""
     deed: Deed
     about: UserId | None = None
-    """Who was kicked, gave their seat away, or had no time left."""
+    """The user who was kicked, lost their seat to another, or had no time left."""
     at: int
-    """In seconds since 1970-01-01 UTC."""
+    """The time of the action, in seconds since 1970-01-01 UTC."""
 
 
 def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
-    """Who sat at a match when: up to which ply, and the match with those who played until then; the last ones are those
-    who play now. acts: all of it, in order.
+    """Return the match once for each set of players it has had, each with the last ply of that set, in order.
+
+    The last entry has the present players. acts: every action of the match, in order.
     """
-    found = [(match.ply, match)]
+    periods = [(match.ply, match)]
     for act in reversed(acts):
-        until, then = found[0]
+        until, earlier_match = periods[0]
         match act.deed:
             case Deed.TOOK:
-                seat = then.seat_of(act.user)
+                seat = earlier_match.seat_of(act.user)
             case Deed.COMPUTER:
-                later = [seat for seat in then.computers if then.players[seat].since]
-                seat = max(later, key=lambda seat: then.players[seat].since, default=None)
+                later = [seat for seat in earlier_match.computers if earlier_match.players[seat].since]
+                seat = max(later, key=lambda seat: earlier_match.players[seat].since, default=None)
             case _:
                 seat = None
         if act.about is not None and seat is not None:
-            found.insert(0, (min(act.ply, until), with_player(then, seat, act.about, since=0)))
-    return found
+            periods.insert(0, (min(act.ply, until), with_player(earlier_match, seat, act.about, since=0)))
+    return periods

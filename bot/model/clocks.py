@@ -1,7 +1,7 @@
-"""The clocks of a match: how much time each seat has left, and until when. Moments are seconds since 1970-01-01 UTC.
+"""The clocks of a match: the time that each seat has left. Moments are seconds since 1970-01-01 UTC.
 
-A clock runs as long as its seat is asked. It is stored by the moment at which it runs out, so that nothing has to be
-counted while it runs; a bot that was down moves that moment.
+A clock runs while its seat has a decision to make. Only the moment at which it runs out is stored, so that a running
+clock needs no updates; an outage of the bot moves that moment.
 """
 
 from collections.abc import Sequence
@@ -15,60 +15,61 @@ from rules.core.events import Seat
 from rules.core.undo import TookBack
 
 FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
-"""Seconds that are there at least when somebody is asked, or has done something and is asked on."""
+"""The minimum time, in seconds, that a seat has left when a decision is due or another one follows."""
 
 GRACE: Final = 2.0 * MINUTE
-"""Seconds that are there at least when the bot is back, or as many as it was down."""
+"""The minimum time, in seconds, that a seat has left after an outage; the length of the outage if that is shorter."""
 
 PATIENT: Final = 3
-"""Reminders without an answer after which there are none before somebody acts, but for one warning."""
+"""The number of unanswered reminders after which a seat gets no more until it acts, except the final warning."""
 
 SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE)}
-"""Seconds by which outages have to move a clock, all of them together, for what shows it to be drawn again."""
+"""The delay, in seconds, that outages must add to a deadline in total before its messages are drawn again."""
 
 LONGEST: Final = 3
-"""By correspondence: times the span of the pace after which the time is over, whatever hours somebody sleeps."""
+"""The hard limit of a decision by correspondence, as a multiple of the pace. Inactive hours do not extend it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatClock:
-    """The time of a seat."""
+    """The clock of one seat."""
 
     left: float
-    """Seconds that it has from the next time that it runs, or had when it began to run; by correspondence they are
-    waking ones."""
+    """The seconds left when the clock last started, or will have when it starts next; by correspondence, active
+    seconds.
+    """
     since: float = 0.0
-    """When its seat was asked last."""
+    """The moment at which the seat's present decision, or else its latest one, became due."""
     deadline: float | None = None
-    """When it runs out; None: it stands still."""
+    """The moment at which the clock runs out; None: it is stopped."""
     counted: float = 0.0
-    """Until when times in which the bot was down have been counted into the deadline."""
+    """The moment up to which the deadline already allows for outages."""
     lapsed: int = -1
-    """The latest ply that was made because it had run out; -1: none."""
+    """The latest ply that was played because this clock ran out; -1: none."""
     remind: float | None = None
-    """When its seat is called again; None: not before it is asked anew."""
+    """The moment of the next reminder; None: there is none before the next decision."""
     reminded: int = 0
-    """How often it was called again since it last acted."""
+    """The number of reminders since the seat last acted."""
     unseen: float = 0.0
-    """By how many seconds it runs out later than what hangs says: outages have moved it since that was drawn."""
+    """The seconds that outages have added to the deadline since messages last showed it."""
     muted: bool = False
-    """Whether its player wants no call any more before they are asked anew."""
+    """Whether the player wants no more reminders for this decision."""
 
 
 Clocks = tuple[SeatClock, ...]
-"""By seat; () where no time is counted."""
+"""The clocks by seat; () in a match without clocks."""
 
 
 class Habits(NamedTuple):
-    """What a clock by correspondence heeds of a player."""
+    """The preferences of a player that affect a correspondence clock."""
 
     waking: Waking = ALWAYS
     reminders: float | None = None
-    """Waking seconds after which they want to be called again; None: never."""
+    """The active seconds between reminders; None: only the final warning."""
 
 
 class Life(NamedTuple):
-    """Between what moments nothing could be decided here: the bot was down."""
+    """An outage of the bot: the end of the life before it and the beginning of the next one."""
 
     ended: float
     began: float
@@ -78,29 +79,31 @@ NEVER_DOWN: Final = Life(0.0, 0.0)
 
 
 class Passage(NamedTuple):
-    """What a change of a match is to its clocks."""
+    """The facts about a change of a match that its clocks depend on."""
 
     before: Table | None
     after: Table | None
-    """None: while nothing can be played."""
+    """The table after the change; None: the match cannot be played at present."""
     now: float
     lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
+    """The seat for which the change was made because its time was over; None: it was made for another reason."""
 
 
 def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Habits]) -> Clocks:
-    """The clocks after a change. habits: by seat; none in a live match.
+    """Return the clocks after a change of the match.
 
-    Whoever is asked anew gets their time; a bank gets its increment when its seat has decided and others are asked, or
-    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least, unless
-    it can be taken back.
+    A seat with a new decision gets its time. A bank gets its increment when its seat has decided and others are to
+    decide, or the next turn begins. A seat that acts and must decide again keeps its deadline, raised to leave `FLOOR`
+    at least unless the action can be taken back.
+
+    habits: by seat; the default ones in a live match.
     """
     before, after, now, _ = passage
     if pace.kind is Kind.NONE:
         return ()
     if after is None:
         return tuple(_paused(clock, now, habits[seat]) for seat, clock in enumerate(clocks))
-    if before is None and clocks:  # it was set aside
+    if before is None and clocks:  # the match resumes after a suspension
         asked = after.state.phase.waiting
         return tuple(
             _running(clock, pace, now, habits[seat]) if seat in asked else clock for seat, clock in enumerate(clocks)
@@ -130,7 +133,10 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
 
 
 def _may_come_back(after: Table, seat: Seat) -> bool:
-    """Whether the latest ply can be taken back unasked, or took one back: by doing and undoing nobody gains time."""
+    """Return whether the seat can take back the latest ply without asking, or that ply was itself an undo.
+
+    Nobody gains time by doing and undoing.
+    """
     return after.may_undo == seat or any(isinstance(event, TookBack) for event in after.events[-1])
 
 
@@ -142,7 +148,7 @@ def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatCl
 
 
 def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
-    """With the moment at which its seat is called again: as it likes to be, and as a warning before the end."""
+    """Return the clock with its next reminder: at the player's interval, or as a warning before the deadline."""
     assert clock.deadline is not None
     left, warning = habits.waking.awake(now, clock.deadline), warned_before(pace)
     pauses = [left - warning] if left > warning and clock.reminded <= PATIENT else []
@@ -153,36 +159,36 @@ def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatCl
 
 
 def reminded(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
-    """The clocks once a seat has been called again."""
+    """Return the clocks after a reminder to a seat."""
     clock = clocks[seat]
     again = _planned(replace(clock, reminded=clock.reminded + 1), pace, now, habits)
     return _with(clocks, seat, again)
 
 
 def muted(clocks: Clocks, seat: Seat) -> Clocks:
-    """The clocks once a seat wants no call any more before it is asked anew."""
+    """Return the clocks with the reminders of a seat silenced until its next decision."""
     return _with(clocks, seat, replace(clocks[seat], muted=True, remind=None))
 
 
 def _stopped(clock: SeatClock, pace: Pace, now: float) -> SeatClock:
-    """Its seat has decided."""
+    """Return the clock as it stands after its seat has decided."""
     assert clock.deadline is not None
     left = max(0.0, clock.deadline - now) + pace.increment if pace.kind is Kind.LIVE else float(pace.seconds)
     return replace(clock, left=left, deadline=None, remind=None)
 
 
 def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
-    """It goes on later where it stood."""
+    """Return the clock stopped, with the time it has left."""
     if clock.deadline is None:
         return clock
     return replace(clock, left=habits.waking.awake(now, clock.deadline), deadline=None, remind=None)
 
 
 def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
-    """The clock after a time in which the bot was down, which is not counted: as many waking seconds are left as when
-    that began, and some at least (`GRACE`); and as many until its seat is called again. habits: as for `carried_on`.
+    """Return the clock with its deadline moved so that an outage costs no time.
 
-    Nothing changes for a clock into which it has been counted.
+    As many active seconds are left as at the start of the outage, and `GRACE` at least; the next reminder moves alike.
+    A clock that already allows for the outage stays as it is. habits: of its player.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
@@ -199,12 +205,12 @@ def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
 
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:
-    """The clocks with another moment at which a seat's time is over; it is not called for that once more."""
+    """Return the clocks with another deadline for a seat, and no reminder before it."""
     return _with(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
 
 
 def given_more(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
-    """The clocks once the others have given a seat more time (`Pace.extension`)."""
+    """Return the clocks with more time for a seat, as the other players have granted (`Pace.extension`)."""
     return _with(clocks, seat, _running(replace(clocks[seat], left=float(pace.extension)), pace, now, habits))
 
 
@@ -213,43 +219,45 @@ def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
-    """The seats whose clock runs since another moment than before: those that are asked anew."""
-    now = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
-    known = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
-    return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
+    """Return the seats whose clocks run for a decision that they did not run for before."""
+    running_since = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
+    ran_since = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
+    return frozenset(seat for seat, since in running_since.items() if ran_since.get(seat) != since)
 
 
 def unseen(clocks: Clocks) -> float:
-    """By how many seconds a clock runs out later than what hangs says, that one of which it is most."""
+    """Return the largest delay that outages have added to a deadline since messages last showed it."""
     return max((clock.unseen for clock in clocks), default=0.0)
 
 
 def shown(clocks: Clocks) -> Clocks:
-    """The clocks once what shows them is owed as they are."""
+    """Return the clocks as they stand once messages with the present deadlines are due to be sent."""
     return tuple(replace(clock, unseen=0.0) if clock.unseen else clock for clock in clocks)
 
 
 def first_over(clocks: Clocks, now: float) -> Sequence[Seat]:
-    """Whose time was over first: nobody's, or one seat's, or several's at the same moment."""
+    """Return the seats whose time was over first: none, one, or several at the same moment."""
     over = {seat: c.deadline for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now}
     return [seat for seat, deadline in over.items() if deadline == min(over.values())]
 
 
 def first_reminder(clocks: Clocks, now: float) -> Seat | None:
-    """Who is to be called again now, if anybody is."""
+    """Return a seat whose reminder is due; None: no reminder is."""
     return next((seat for seat, clock in enumerate(clocks) if clock.remind is not None and clock.remind <= now), None)
 
 
 def next_reminder(clocks: Clocks) -> float | None:
-    """When somebody is called again next."""
+    """Return the moment of the next reminder; None: there is none."""
     return min((clock.remind for clock in clocks if clock.remind is not None), default=None)
 
 
 def next_deadline(clocks: Clocks) -> float | None:
-    """When somebody's time is over next."""
+    """Return the next deadline; None: no clock runs."""
     return min((clock.deadline for clock in clocks if clock.deadline is not None), default=None)
 
 
 def warned_before(pace: Pace) -> float:
-    """How many seconds before the end somebody is warned: live a minute, else a tenth of the span, at most 2 hours."""
+    """Return the seconds between the warning and the deadline: live a minute, else a tenth of the pace, 2 hours at
+    most.
+    """
     return float(MINUTE) if pace.kind is Kind.LIVE else min(2.0 * HOUR, pace.seconds / 10)

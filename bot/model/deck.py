@@ -1,4 +1,4 @@
-"""A deck of a user, as the application uses it."""
+"""Decks that users have built."""
 
 import re
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ _OWN: Final = re.compile(r"#[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeck:
-    """A deck that a user has built. Only its name may be shown to others: the list is for the match to make public."""
+    """A deck that a user has built. Others may see its name only; a match alone makes its cards public."""
 
     number: int
-    """Counted up by the store, never given twice."""
+    """The serial number of the deck, never used again."""
     user: UserId
     game: str
     name: str
-    """One line of at most 32 visible characters, as the user wrote it: to be escaped before it is shown."""
+    """The name as the user wrote it, one line of at most 32 visible characters. Escape it before showing it."""
     cards: tuple[CardId, ...]
-    """In the order of the game's card list. They may break the deck rule, while it is being built."""
+    """The cards in the order of the game's card list. An unfinished deck may break the deck rule."""
 
     @property
     def id(self) -> str:
-        """What stands for it in `bot.model.match.Player.deck`: “#17”. No ready-made deck has such an id."""
+        """Return the id of the deck, as in `bot.model.match.Player.deck`: “#17”. No ready-made deck has such an id."""
         return f"#{self.number}"
 
 
 def is_own(deck: str) -> bool:
-    """Whether this is the id of somebody's own deck."""
+    """Return whether the id is that of a deck built by a user."""
     return _OWN.fullmatch(deck) is not None

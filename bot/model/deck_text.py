@@ -30,21 +30,23 @@ from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 TEXT_LIMIT: Final = 4000
-"""Characters of a text that is read (Discord: Message Components, "Text Input")."""
+"""The maximum length of a deck's text, in characters (Discord: Message Components, "Text Input")."""
 _MOST_COPIES: Final = 99
 
 _DECK: Final = tuple(
     re.compile(rf"\bdeck:[ \t]*(?P<name>{name})[ \t]*{end}", re.IGNORECASE)
     for name, end in ((".*?", r"(?=\n\s*game:)"), (".*", r"(?=\bgame:)"), (".*?", r"(?=\n|$)"))
 )
-"""Where a name ends: with its line if the game is in the next one, or where the game is said in the same line."""
+"""The patterns of a deck's name, by its end: the line before the game's line, the game in the same line, or any line
+end.
+"""
 _GAME: Final = re.compile(r"\bgame:[ \t]*", re.IGNORECASE)
 _BLOCK: Final = re.compile(r"```(?:[a-z]*\n)?(?P<text>.*?)```", re.DOTALL)
-"""What stands in a code block, as `/deck export` writes it."""
+"""The pattern of a code block, as `/deck export` writes it."""
 _BEGINNING: Final = re.compile(r"\A.*?^(?=deck:)", re.IGNORECASE | re.DOTALL | re.MULTILINE)
-"""Whatever stands before the line that names the deck."""
+"""The pattern of any text before the line that names the deck."""
 _BELOW_ONE: Final = re.compile(r"\s*[-\N{MINUS SIGN}][0-9]")
-"""A number below one; “- 3 …” is an entry of a list."""
+"""The pattern of a negative number; “- 3 …” with a space is an entry of a list instead."""
 _COMMENT: Final = re.compile(r"^[ \t]*(?:#|//).*$", re.MULTILINE)
 _PARTS: Final = re.compile(r"[\n,;]+")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -54,16 +56,16 @@ _TIMES: Final = "x"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckText:
-    """What a text says."""
+    """A deck as read from a text."""
 
     game: str
     name: str
-    """"" if the text has none that can be read."""
+    """The name of the deck; "" if the text has none that is readable."""
     cards: tuple[CardId, ...]
 
 
 class _EntryError(Exception):
-    """A part of a text cannot be read."""
+    """An entry of the text cannot be read."""
 
     def __init__(self, fault: EntryFault) -> None:
         super().__init__(fault.text)
@@ -71,7 +73,7 @@ class _EntryError(Exception):
 
 
 def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
-    """A deck of this name and these cards as text. Nothing in it ends a code block."""
+    """Write a deck as text that is safe inside a code block."""
     shown = name.replace("`", "'")
     lines = [
         f"{count} {game.cards[card].name if card in game.cards else card}" for card, count in copies(cards).items()
@@ -80,12 +82,12 @@ def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
 
 
 def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckText:
-    """The deck that a text says. game: the key of the one it is for, where the text does not say so.
+    """Parse the text of a deck. game: the key of the game to use if the text names none.
 
     Raises:
-        NoSuchGame: neither says a game that is played with decks.
-        BadDeck: the text says another game; or it is too long, empty, or not all of it is understood; every part
-            that is not is named.
+        NoSuchGame: neither the text nor `game` names a game that is played with decks.
+        BadDeck: the text names another game than `game`, is too long or empty, or has unreadable entries, all of which
+            the refusal names.
     """
     if len(text) > TEXT_LIMIT:
         raise TextTooLong(limit=TEXT_LIMIT)
@@ -94,10 +96,10 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
     text = _COMMENT.sub("", text.replace("`", " "))
     name, text = _cut_name(text)
     name = name if any(map(str.isalnum, name)) else ""
-    said, text = _cut_game(games, text)
-    if said and game and said != game:
-        raise TextOfOtherGame(named=games[said].title, chosen=games[game].title)
-    key = said or game
+    named_game, text = _cut_game(games, text)
+    if named_game and game and named_game != game:
+        raise TextOfOtherGame(named=games[named_game].title, chosen=games[game].title)
+    key = named_game or game
     if key is None:
         raise GameNotSaid(titles=_titles(games))
     if not games[key].decks:
@@ -108,28 +110,28 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
 
 
 def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
-    """The cards of a text, each with how many copies, in the order of the text.
+    """Return the cards that a text lists, each with its number of copies, in the order of the text.
 
     Raises:
-        BadDeck: there is none, or a part is not understood; every such part is named, with what it may mean.
+        BadDeck: the text lists no card, or has unreadable entries; the refusal names each and suggests a card.
     """
     names = _spellings(game)
-    found: list[tuple[CardId, int]] = []
+    entries: list[tuple[CardId, int]] = []
     faults: list[EntryFault] = []
     for part in filter(str.strip, _PARTS.split(text)):
         try:
-            found.extend(_entries(game, names, part))
+            entries.extend(_entries(game, names, part))
         except _EntryError as error:
             faults.append(error.fault)
     if faults:
         raise UnreadableDeck(faults=tuple(faults), example=_first(game))
-    if not found:
+    if not entries:
         raise NoCardsInText(example=_first(game))
-    return found
+    return entries
 
 
 def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
-    """The cards of one part: usually one; several where a text has lost its line breaks."""
+    """Yield the cards of one entry, usually one; several if the text has lost its line breaks."""
     if _BELOW_ONE.match(part):
         raise _EntryError(EntryFault(text=part.strip(), most_copies=_MOST_COPIES))
     spelled = _words(part)
@@ -156,7 +158,7 @@ def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> 
 
 
 def _card(names: Mapping[tuple[str, ...], CardId], spelled: Sequence[str], at: int) -> tuple[CardId | None, int]:
-    """The card with the longest name that begins here, and where its name ends."""
+    """Return the card with the longest name that begins at a word, and the index after that name."""
     for end in range(len(spelled), at, -1):
         if (card := names.get(tuple(spelled[at:end]))) is not None:
             return card, end
@@ -164,19 +166,19 @@ def _card(names: Mapping[tuple[str, ...], CardId], spelled: Sequence[str], at: i
 
 
 def _count(word: str) -> int | None:
-    found = _COUNT.fullmatch(word)
-    return int(found["behind"] or found["before"]) if found else None
+    matched = _COUNT.fullmatch(word)
+    return int(matched["behind"] or matched["before"]) if matched else None
 
 
-def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> EntryFault:
-    known = {" ".join(name): card for name, card in names.items()}
-    wanted = " ".join(word for word in rest if _count(word) is None and word != _TIMES)
-    near = get_close_matches(wanted, known, 1)
-    return EntryFault(text=part.strip(), suggestion=game.cards[known[near[0]]].name if near else "")
+def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, words: Sequence[str]) -> EntryFault:
+    cards_by_name = {" ".join(name): card for name, card in names.items()}
+    wanted = " ".join(word for word in words if _count(word) is None and word != _TIMES)
+    near = get_close_matches(wanted, cards_by_name, 1)
+    return EntryFault(text=part.strip(), suggestion=game.cards[cards_by_name[near[0]]].name if near else "")
 
 
 def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
-    """Every card by the words of its id and of its name."""
+    """Return the ids of all cards, each by the words of its id and by those of its name."""
     spelled = {}
     for id_, card in game.cards.items():
         for name in (id_, card.name):
@@ -194,25 +196,25 @@ def _first(game: Game) -> str:
 
 
 def _cut_name(text: str) -> tuple[str, str]:
-    found = next(filter(None, (pattern.search(text) for pattern in _DECK)), None)
-    return (found["name"].strip(), text[: found.start()] + "\n" + text[found.end() :]) if found else ("", text)
+    label = next(filter(None, (pattern.search(text) for pattern in _DECK)), None)
+    return (label["name"].strip(), text[: label.start()] + "\n" + text[label.end() :]) if label else ("", text)
 
 
 def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
-    """The key of the game that the text names, and the rest of the text.
+    """Return the key of the game that the text names, None if it names none, and the text without it.
 
     Raises:
-        NoSuchGame: it names one that there is not.
+        NoSuchGame: the game that the text names does not exist.
     """
-    found = _GAME.search(text)
-    if not found:
+    label = _GAME.search(text)
+    if not label:
         return None, text
-    rest = text[found.end() :]
+    after_label = text[label.end() :]
     for key, game in games.items():
         for called in (game.title, key):
-            if rest.casefold().startswith(called.casefold()):
-                return key, text[: found.start()] + "\n" + rest[len(called) :]
-    raise GameNotKnown(game=rest.partition("\n")[0], titles=_titles(games))
+            if after_label.casefold().startswith(called.casefold()):
+                return key, text[: label.start()] + "\n" + after_label[len(called) :]
+    raise GameNotKnown(game=after_label.partition("\n")[0], titles=_titles(games))
 
 
 def _titles(games: Mapping[str, Game]) -> tuple[str, ...]:

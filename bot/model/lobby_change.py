@@ -1,10 +1,10 @@
-"""The changes of a lobby that can be refused because of their moment or of the user who asks."""
+"""Kinds of change to a lobby, for refusals that depend on the stage of the match or the user who asks."""
 
 from enum import Enum, auto
 
 
 class LobbyChange(Enum):
-    """What a user wants to do with a lobby."""
+    """A change that a user wants to make to a lobby."""
 
     JOIN = auto()
     LEAVE = auto()

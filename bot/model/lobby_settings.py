@@ -1,4 +1,4 @@
-"""How players gather for a match: who is asked, how many are to sit there, in which order, and until when."""
+"""Settings of a lobby: its invitations, number and order of players, and closing time."""
 
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -7,50 +7,50 @@ from typing import Final
 from bot.model.match_request import Wish
 
 STANDS: Final = 24 * 60 * 60
-"""Seconds after which a lobby closes by itself in which nothing was done."""
+"""The seconds without a change after which a lobby closes by itself."""
 
 REMATCH_STANDS: Final = 60 * 60
-"""The same for a rematch, whatever is done in it."""
+"""The seconds after which the lobby of a rematch closes by itself, whatever changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathering:
-    """What a lobby has besides its players; it means nothing once the match has begun. Users are ids."""
+    """The settings of a lobby besides its players, by user ids. They lose their meaning once the match begins."""
 
     asked: tuple[int, ...] = ()
-    """Who was asked to play, whatever they answered."""
+    """The users who were invited, whatever their answer."""
     declined: tuple[int, ...] = ()
-    """Those of them who will not."""
+    """The invited users who declined."""
     wanted: int | None = None
-    """As soon as so many sit there, it begins by itself; None: when its host says so."""
+    """The number of players at which the match begins by itself; None: the host starts it."""
     order: tuple[int, ...] = ()
-    """Who sits in which order, whoever else joins after them; (): seats are drawn."""
+    """The order of the seats; users who are not listed sit behind. (): the order is drawn at random."""
     rematch: int | None = None
-    """The number of the match that is played once more."""
+    """The id of the match of which this is a rematch; None: it is no rematch."""
     closes: float = 0.0
-    """When it closes by itself, in seconds since 1970-01-01 UTC."""
+    """The moment at which the lobby closes by itself, in seconds since 1970-01-01 UTC."""
     lapsed: bool = False
-    """Whether it has closed by itself."""
+    """Whether the lobby has closed by itself."""
     wish: Wish | None = None
-    """What those who sit there would all play, if anybody who would play it too is sat down with them."""
+    """The request that suits all players of a lobby open to matchmaking; None: it is not open to matchmaking."""
     wishes: tuple[tuple[int, Wish], ...] = ()
-    """What each of them would play, by user."""
+    """The requests of the players, by user."""
     merged: int | None = None
-    """The number of the match in which those who looked for others here sit now."""
+    """The id of the match to which the players of this lobby have moved; None: they have not."""
 
     def open_to(self, seated: frozenset[int]) -> tuple[int, ...]:
-        """Who is asked and has not answered."""
+        """Return the invited users who have neither taken a seat nor declined."""
         return tuple(user for user in self.asked if user not in seated and user not in self.declined)
 
     def wishing(self, user: int, wish: Wish, common: Wish) -> "Gathering":
-        """With somebody who would play this, so that this pleases all."""
+        """Return the settings with a user's request added, and `common` as the request that suits all."""
         return replace(self, wish=common, wishes=(*self._besides(user), (user, wish)))
 
     def without(self, user: int) -> "Gathering":
-        """Without what somebody would play: the others may be pleased by more."""
-        rest = self._besides(user)
-        common = reduce(_met, [wish for _, wish in rest]) if rest else self.wish
-        return replace(self, wish=common, wishes=rest) if rest != self.wishes else self
+        """Return the settings without a user's request, which may widen the common request."""
+        others = self._besides(user)
+        common = reduce(_met, [wish for _, wish in others]) if others else self.wish
+        return replace(self, wish=common, wishes=others) if others != self.wishes else self
 
     def _besides(self, user: int) -> tuple[tuple[int, Wish], ...]:
         return tuple((other, wish) for other, wish in self.wishes if other != user)

@@ -1,4 +1,4 @@
-"""A match as the application uses it: a value."""
+"""Matches and their players, as values."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,19 +13,21 @@ from rules.core.play import Outcome, View
 from rules.core.pre_moves import PreMove
 
 MatchId = NewType("MatchId", int)
-"""Counted up by the store; players read it as “#12”."""
+"""The serial number of a match; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted; up from `COMPUTERS`, a computer
-player's in its match.
+"""A Discord user's id. Negative ids are pseudonyms: of users whose data was deleted or, from `COMPUTERS` upwards in
+each match, of computer players.
 """
 
 COMPUTERS: Final = -(2**62)
-"""The id of the first computer player of a match; the next one's is one more."""
+"""The id of the first computer player of a match; each further one has the next id."""
 
 
 class MatchKey(NamedTuple):
-    """A match as the ids of buttons name it: numbers come again after a backup was restored or a file was lost, and a
-    button of the other match with that number must not act on this one.
+    """The name of a match in the ids of buttons.
+
+    Serial numbers repeat after a backup is restored or a file is lost; the tag keeps a button of one match from acting
+    on another of the same number.
     """
 
     id: MatchId
@@ -36,95 +38,100 @@ class MatchKey(NamedTuple):
 
 
 class Status(StrEnum):
-    """Where a match is in its life (`bot.model.life` says what leads where)."""
+    """The stage of a match; `bot.model.life` defines the transitions."""
 
     LOBBY = "lobby"
     LIVE = "live"
     OVER = "over"
-    CLOSED = "closed"  # a lobby that never began
-    QUARANTINED = "quarantined"  # no longer replays to what was stored
+    CLOSED = "closed"  # a lobby closed before its match began
+    QUARANTINED = "quarantined"  # suspended, or its replay no longer yields the stored state
     ABANDONED = "abandoned"  # ended without a result, unrated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Who plays a seat of a match, and with which deck."""
+    """A player of a match, with their deck."""
 
     user: UserId
     deck: str
-    """The id of the chosen deck, ready-made or their own (`bot.model.deck.OwnDeck.id`); "" in a game without decks."""
+    """The id of the chosen deck, ready-made or built by the player (`bot.model.deck.OwnDeck.id`); "" in a game without
+    decks.
+    """
     deck_name: str = ""
-    """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
+    """The name of a deck that the player built, as it was when they chose it; "" for any other deck. Escape it before
+    showing it.
+    """
     since: int = 0
-    """The version of the match from which on they sit there: above 0 if the seat has changed hands."""
+    """The version of the match since which the player has had the seat: above 0 if the seat has changed hands."""
     by_chance: bool = False
-    """Whether the deck was drawn because nobody chose one."""
+    """Whether the deck was drawn at random because nobody chose one."""
     computer: str = ""
-    """How well it plays (`bot.computer.levels.Level`), if it is a computer player; "" for somebody."""
+    """The level of a computer player (`bot.computer.levels.Level`); "" for a person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """What everybody may know of a match without looking at its table."""
+    """The public facts about a match, without its table."""
 
     id: MatchId
     tag: str
-    """Drawn at random when the match was created, and not secret: no other match of this number has it."""
+    """The random tag of the match, which distinguishes it from any other of the same number. It is not secret."""
     game: str
     guild: int
     channel: int
-    """The channel or thread in which it is played."""
+    """The id of the channel or thread in which the match is played."""
     host: UserId
     status: Status
     version: int
-    """How many changes have been committed; a message is to show the match up to a version."""
+    """The number of committed changes; a message is due to show the match up to a version."""
     options: Mapping[str, str]
-    """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
+    """Every option of the game with its value when the match was opened, defaults included."""
     players: tuple[Player, ...]
-    """By seat once the match is live; in the order of joining while it is a lobby."""
+    """The players by seat once the match is live; in the order of joining while it is a lobby."""
     ply: int
-    """How many decisions have been played; a resignation counts as one."""
+    """The number of decisions played so far; a resignation counts as one."""
     outcome: Outcome | None
     pace: Pace = NO_CLOCK
     held: bool = False
-    """Whether an admin has set it aside: it is quarantined until they revive it."""
+    """Whether an admin has suspended the match: it stays quarantined until an admin revives it."""
     gathering: Gathering = NOBODY_ASKED
-    """How its players gather, or did."""
+    """The settings of the lobby in which the players gather, or gathered."""
 
     @property
     def key(self) -> MatchKey:
-        """What names the match in the ids of buttons."""
+        """Return the name of the match in the ids of buttons."""
         return MatchKey(self.id, self.tag)
 
     def person(self, seat: Seat) -> UserId | None:
-        """The Discord user at a seat; None: a computer, or a player whose data was deleted."""
+        """Return the Discord user at a seat; None for a computer or a player whose data was deleted."""
         user = self.players[seat].user
         return user if user >= 0 else None
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """The user's place among the players; None: they do not sit here."""
+        """Return the seat of a user; None if they have none."""
         return next((seat for seat, player in enumerate(self.players) if player.user == user), None)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats that computers play."""
+        """Return the seats of the computer players."""
         return tuple(seat for seat, player in enumerate(self.players) if player.computer)
 
     @property
     def is_rated(self) -> bool:
-        """Whether its result counts for the leaderboard: people alone began it."""
+        """Return whether the result counts for the leaderboard: the match began without computer players."""
         return not any(player.computer and not player.since for player in self.players)
 
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
-    """The players, their computers with the ids that they have by their order."""
+    """Return the players, with the ids of the computer players assigned by their order."""
     ids = count(COMPUTERS)
     return tuple(replace(player, user=next(ids)) if player.computer else player for player in players)
 
 
 def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer: str = "") -> Match:
-    """The match with somebody else at a seat, who plays what was played there, from this version on. computer: as for
-    `Player`; then the user is the one that it gets by its order.
+    """Return the match with another player at a seat, from version `since` on, who keeps the deck.
+
+    computer: the level of a computer player, whose id is then assigned by its order.
     """
     players = list(match.players)
     players[seat] = replace(players[seat], user=user, since=since, computer=computer)
@@ -133,21 +140,25 @@ def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A table as one person may see it."""
+    """The view that one person has of a table."""
 
     match: Match
     view: View
     decision: int
-    """The number of the decision that a button made from this look is for: `act` refuses it once that has
-    passed. For a seat that may do something: the ply after which that opened; for everybody else, as on a public board:
-    the present ply, which is good for the decision of whoever presses."""
+    """The number that buttons carry to name their decision; `act` refuses a button whose decision has passed.
+
+    For a seat that can act: the ply after which its decision opened. For everybody else, as on a public board: the
+    present ply, which is valid for the decision of any user who presses.
+    """
     story: tuple[tuple[Event, ...], ...]
-    """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
-    their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
-    holds it."""
+    """The events of each ply that this person may read, oldest first; the deal is ply 0.
+
+    By default the story begins after the person's own latest ply; for a spectator, with the ply that gave the present
+    seats their decisions. It goes back no further than the table remembers.
+    """
     standing: tuple[PreMove, ...] = ()
-    """What this person has said ahead."""
+    """The pre-moves that this person has made."""
     offers: tuple[PreMove, ...] = ()
-    """What they could say ahead now, besides."""
+    """The further pre-moves that this person can make now."""
     may_undo: bool = False
-    """Whether the latest ply is theirs and may be free to take back (`Table.may_undo`)."""
+    """Whether the latest ply is this person's and may be safe to undo (`Table.may_undo`)."""

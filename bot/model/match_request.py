@@ -1,4 +1,4 @@
-"""What somebody would play who looks for others: games, and a pace or any."""
+"""Match requests: the games and the pace that a user accepts when they look for other players."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -12,20 +12,20 @@ _KINDS: Final = {
     "by correspondence": Kind.CORRESPONDENCE,
     "correspondence": Kind.CORRESPONDENCE,
 }
-"""Kinds of pace, as they may be typed."""
+"""The kinds of pace, by the words that a user can type."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What would please somebody; what pleases several is what they would all play."""
+    """A request of one user, or the request that suits several."""
 
     games: tuple[str, ...]
-    """Keys of games, at least one; the first one is played unless others want another."""
+    """The keys of the accepted games, at least one, in order of preference."""
     pace: Pace | Kind | None = None
-    """This one; any of this kind; None: any."""
+    """The accepted pace: one pace, any pace of one kind, or any pace at all (None)."""
 
     def met(self, other: "Wish") -> "Wish | None":
-        """What would please both; None: nothing would."""
+        """Return the request that suits both; None if there is none."""
         games = tuple(game for game in self.games if game in other.games)
         paces = [pace for pace in (self.pace, other.pace) if pace is not None]
         exact = [pace for pace in paces if isinstance(pace, Pace)]
@@ -35,7 +35,7 @@ class Wish:
         return Wish(games=games, pace=exact[0] if exact else next(iter(kinds), None))
 
     def settled(self, server: ServerPreferences) -> Pace:
-        """The pace at which it is played on a server, unless others want another."""
+        """Return the pace of a match for this request on a server, unless other players need another."""
         if isinstance(self.pace, Pace):
             return self.pace
         if self.pace is None:
@@ -43,17 +43,13 @@ class Wish:
         return next(pace for pace in PRESETS.values() if pace.kind is self.pace)
 
     def check(self, server: ServerPreferences) -> None:
-        """Nothing, if it can be played on a server.
-
-        Raises:
-            BadPace: those who manage it want none of this kind.
-        """
+        """Raise BadPace unless the server allows the pace of this request."""
         if self.pace is not None:
             server.check_pace(self.settled(server))
 
     @property
     def how(self) -> str:
-        """The pace, in words that go on after a game."""
+        """Return the pace in words that follow the name of a game."""
         match self.pace:
             case None:
                 return "at any pace"
@@ -65,26 +61,26 @@ class Wish:
                 return "without a clock" if written(self.pace) == "none" else f"at {written(self.pace)}"
 
     def __str__(self) -> str:
-        """As it is stored, and read by `read`."""
+        """Return the stored form, which `read` parses."""
         pace = str(self.pace) if isinstance(self.pace, Pace) else written(self.pace)
         return f"{' '.join(self.games)}: {pace}"
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A wish as `str` wrote it.
+        """Parse a request that `str` wrote.
 
         Raises:
-            BadPace: it is none.
+            BadPace: the text has no valid pace.
         """
         games, _, pace = text.partition(": ")
         return cls(games=tuple(games.split()), pace=read_pace(pace))
 
 
 def read_pace(text: str) -> Pace | Kind | None:
-    """The pace that somebody would play at: a pace as `Pace.read` reads it, “live”, “by correspondence”, or “any”.
+    """Parse an accepted pace: “live”, “by correspondence”, “any”, or a pace that `Pace.read` parses.
 
     Raises:
-        BadPace: it is none of these; says what to write.
+        BadPace: the text is none of these; the refusal says which forms are valid.
     """
     wanted = " ".join(text.casefold().split())
     if wanted in ("", ANY):
@@ -93,7 +89,7 @@ def read_pace(text: str) -> Pace | Kind | None:
 
 
 def written(pace: Pace | Kind | None) -> str:
-    """A pace as somebody would write it: “any”, “live”, “10+15”."""
+    """Return an accepted pace as a user would type it: “any”, “live”, “10+15”."""
     if pace is None:
         return ANY
     return pace.clock if isinstance(pace, Pace) else pace.value

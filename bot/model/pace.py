@@ -1,4 +1,4 @@
-"""How long players may think: the pace of a match, and what happens to whoever has no time left."""
+"""Paces: the time that players have to think, and the consequence of running out of it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 BANK: Final = (MINUTE, 3 * HOUR)
-"""The shortest and the longest bank of a live match, in seconds..."""
+"""The limits of a live match's bank, in seconds."""
 INCREMENT: Final = 10 * MINUTE
-"""... and the longest increment."""
+"""The maximum increment of a live match, in seconds."""
 SPAN: Final = (HOUR, 14 * DAY)
-"""The shortest and the longest time for a decision by correspondence, in seconds."""
+"""The limits of the time for a decision by correspondence, in seconds."""
 
 _WRITTEN: Final = re.compile(
     r"(?:(?P<none>none|no clock)"
@@ -28,20 +28,20 @@ _WRITTEN: Final = re.compile(
 
 
 class Kind(StrEnum):
-    """Whose time is counted, and how: nobody's, that of a whole match, that of each decision."""
+    """A way of counting time: not at all, for the whole match, or for each decision."""
 
     NONE = "none"
-    LIVE = "live"  # a bank for the whole match, and a little more after every turn
-    CORRESPONDENCE = "correspondence"  # so long for each decision
+    LIVE = "live"  # a bank for the whole match, with an increment after every turn
+    CORRESPONDENCE = "correspondence"  # a fixed time for each decision
 
 
 class Timeout(StrEnum):
-    """What happens when somebody's time is over."""
+    """The consequence for a player whose time is over."""
 
-    DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.default_action`)
-    FORFEIT = "forfeit"  # they have given up
-    COMPUTER = "computer"  # a computer decides for them (`rules.core.game.Game.greedy`)
-    VOTE = "vote"  # the others say what happens (`bot.model.proposal.Verdict`)
+    DEFAULT = "default"  # the bot takes the default action for them (`rules.core.game.Game.default_action`)
+    FORFEIT = "forfeit"  # they resign
+    COMPUTER = "computer"  # a computer makes this decision for them (`rules.core.game.Game.greedy`)
+    VOTE = "vote"  # the other players vote on the consequence (`bot.model.proposal.Verdict`)
 
 
 _THEN: Final = {
@@ -53,41 +53,44 @@ _THEN: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How long players may think. `str` writes it as `read` reads it: `none`, `10+15 forfeit`, `36h default`."""
+    """The time that players have to think.
+
+    `str` writes it in the form that `read` accepts: `none`, `10+15 forfeit`, `36h default`.
+    """
 
     kind: Kind = Kind.NONE
     seconds: int = 0
-    """Live: in each player's bank. By correspondence: for each decision."""
+    """The seconds in each player's bank if live; the seconds for each decision if by correspondence."""
     increment: int = 0
-    """Live: seconds that a bank gets whenever its player has decided, and others are asked."""
+    """The seconds that a live bank gains when its player has decided and other players are to decide."""
     timeout: Timeout = Timeout.DEFAULT
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The pace that somebody means: minutes and seconds (`10+15`), hours (`36h`, `36 hours`), days (`3 days`) or
-        `none`; after it may stand a timeout.
+        """Parse a pace: minutes and seconds (`10+15`), hours (`36h`, `36 hours`), days (`3 days`) or `none`, then
+        optionally the consequence of a timeout.
 
         Raises:
-            BadPace: it means none, or one that is too short or too long; says what to write.
+            BadPace: the text is unreadable, or the time too short or too long; the refusal says which forms are valid.
         """
         written = " ".join(text.casefold().split())
-        found = _WRITTEN.fullmatch(written)
-        if found is None:
+        parts = _WRITTEN.fullmatch(written)
+        if parts is None:
             raise UnreadablePace(text=text)
-        timeout = Timeout(found["timeout"] or Timeout.DEFAULT)
-        if found["none"]:
+        timeout = Timeout(parts["timeout"] or Timeout.DEFAULT)
+        if parts["none"]:
             return cls()
-        if found["minutes"]:
+        if parts["minutes"]:
             live = cls(
                 kind=Kind.LIVE,
-                seconds=int(found["minutes"]) * MINUTE,
-                increment=int(found["more"] or 0),
+                seconds=int(parts["minutes"]) * MINUTE,
+                increment=int(parts["more"] or 0),
                 timeout=timeout,
             )
             if not BANK[0] <= live.seconds <= BANK[1] or live.increment > INCREMENT:
                 raise LiveClockOutOfRange
             return live
-        seconds = int(found["hours"] or 0) * HOUR + int(found["days"] or 0) * DAY
+        seconds = int(parts["hours"] or 0) * HOUR + int(parts["days"] or 0) * DAY
         if not SPAN[0] <= seconds <= SPAN[1]:
             raise SlowClockOutOfRange
         return cls(kind=Kind.CORRESPONDENCE, seconds=seconds, timeout=timeout)
@@ -97,7 +100,7 @@ class Pace:
 
     @property
     def clock(self) -> str:
-        """As it is written, without the timeout."""
+        """Return the written form without the consequence of a timeout."""
         match self.kind:
             case Kind.NONE:
                 return "none"
@@ -107,12 +110,12 @@ class Pace:
                 return f"{self.seconds // HOUR}h"
 
     def ending_in(self, timeout: Timeout) -> "Pace":
-        """The same with another timeout; no clock has none."""
+        """Return the pace with another consequence of a timeout; unchanged if there is no clock."""
         return self if self.kind is Kind.NONE else replace(self, timeout=timeout)
 
     @property
     def counted(self) -> str:
-        """What is counted, in a sentence to players."""
+        """Return a sentence for players about the time they have."""
         match self.kind:
             case Kind.NONE:
                 return "Nobody's time is counted."
@@ -124,19 +127,19 @@ class Pace:
 
     @property
     def says(self) -> str:
-        """What is counted, and what happens at the end, in one or two sentences to players."""
+        """Return one or two sentences for players about the time they have and the consequence of a timeout."""
         if self.kind is Kind.NONE:
             return self.counted
         return f"{self.counted} {self._then}"
 
     @property
     def vote(self) -> int:
-        """Seconds for which the others can say what happens to somebody who has no time left."""
+        """Return the seconds that the others have to vote on a player whose time is over."""
         return 2 * MINUTE if self.kind is Kind.LIVE else min(DAY, max(HOUR, self.seconds // 2))
 
     @property
     def extension(self) -> int:
-        """Seconds that they can give them: a quarter of a bank, or once more as long as for a decision."""
+        """Return the seconds that a vote can add: a quarter of a live bank, or the full time of one decision."""
         return max(MINUTE, self.seconds // 4) if self.kind is Kind.LIVE else self.seconds
 
     @property
@@ -159,11 +162,11 @@ PRESETS: Final = {
     "A day for each turn": Pace.read("24h"),
     "Three days for each turn": Pace.read("72h"),
 }
-"""What is offered by name."""
+"""The paces that are offered by name."""
 
 
 def lasting(seconds: float) -> str:
-    """So much time in words: “90 minutes”, “36 hours”, “3 days”."""
+    """Return a duration in words: “90 minutes”, “36 hours”, “3 days”."""
     for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= unit and seconds % unit == 0 and (seconds != unit or unit != DAY):
             count = int(seconds // unit)

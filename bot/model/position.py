@@ -1,4 +1,4 @@
-"""What was committed: a match together with its table, as a value that anybody may be answered from."""
+"""Positions: a match with its table after a committed change, as a value that answers anybody."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,28 +25,28 @@ _log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A match as it stood after a change. Nothing in it changes; looking at it waits for nothing."""
+    """A match as it stood after a change. It is immutable, and reading it never waits."""
 
     match: Match
     game: Game
-    """The game with the content and the rules that the match was begun with."""
+    """The game with the content and the rules that the match began with."""
     table: Table | None
-    """None: there is nothing to be seen, before the deal or while it is quarantined."""
+    """The table; None before the deal and while the match is quarantined."""
     standing: tuple[Standing, ...] = ()
-    """What players have said ahead, each known to its own seat alone."""
+    """The pre-moves of all seats. Each is known to its own seat alone."""
     clocks: Clocks = ()
-    """How much time each seat has; () where none is counted, and before the deal."""
+    """The clock of each seat; () before the deal and in a match without clocks."""
     proposals: tuple[Proposal, ...] = ()
-    """What players propose to the others, known to everybody."""
+    """The open proposals of the players, which everybody may know."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
-        """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
+        """Return the view that a user has of the table; None and users without a seat are spectators.
 
-        A match that is over can still be looked at. since: the ply after which the story is wanted, as far back as the
-        table holds it; None: as `Look.story` says.
+        A match that is over can still be viewed. since: the ply after which the story begins, as far back as the table
+        remembers; None: the default of `Look.story`.
 
         Raises:
-            NotLive: there is no table.
+            NotLive: the match has no table.
         """
         table = self.seen
         seat = None if user is None else self.match.seat_of(user)
@@ -54,7 +54,7 @@ class Position:
             view = table.view(seat)
             offers = tuple(self.game.offers(view)) if seat is not None and self.match.status is Status.LIVE else ()
         story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
-        standing = tuple(said.answer for said in self.standing if said.seat == seat)
+        standing = tuple(pre_move.answer for pre_move in self.standing if pre_move.seat == seat)
         return Look(
             match=self.match,
             view=view,
@@ -67,30 +67,28 @@ class Position:
 
     @property
     def seen(self) -> Table:
-        """The table.
+        """Return the table.
 
         Raises:
-            NotLive: there is none.
+            NotLive: the match has no table.
         """
         if self.table is None:
             raise MatchNotLive(match=self.match)
         return self.table
 
     def asks(self, seat: Seat, opened: int) -> bool:
-        """Whether a seat is still asked what it has been since this ply."""
+        """Return whether a seat still has the decision that opened after this ply."""
         if self.match.status is not Status.LIVE or self.table is None:
             return False
         return seat in self.table.state.phase.waiting and self.table.opened[seat] == opened
 
     def has_lost(self, ply: int) -> bool:
-        """Whether a button for this ply shows a later state than this one: what came between was lost when a backup was
-        restored.
-        """
+        """Return whether a button for this ply comes from plies that were lost when a backup was restored."""
         return self.match.status in (Status.LOBBY, Status.CLOSED) or ply > self.match.ply
 
     @property
     def shown(self) -> BoardShown:
-        """What its board shows; another value whenever other seats are asked."""
+        """Return the content of the board. It differs whenever other seats are to decide."""
         match self.match.status:
             case Status.LOBBY | Status.CLOSED:
                 return LobbyShown()
@@ -104,7 +102,7 @@ class Position:
 
 @contextmanager
 def rules_of(match: Match) -> Iterator[None]:
-    """Refusals of the rules as refusals of the application; a fault in the rules changes nothing and is logged."""
+    """Turn refusals of the rules into refusals of the application; log a fault of the rules and raise RulesFailed."""
     try:
         yield
     except Refusal:
@@ -113,6 +111,6 @@ def rules_of(match: Match) -> Iterator[None]:
         raise ForbiddenByRules(reason=str(error)) from error
     except TableError as error:
         raise TableForbiddenByRules(reason=str(error)) from error
-    except Exception as error:  # noqa: BLE001 # whatever it is
+    except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type
         _log.error("the rules failed", match=match.id, game=match.game, ply=match.ply, cause=origin(error))
         raise RulesFailed(match_id=match.id) from None

@@ -1,4 +1,4 @@
-"""What players have said ahead, as a match keeps it."""
+"""Pre-moves, as a match keeps them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A standing answer of a seat. Only the seat may know of it."""
+    """A pre-move of a seat. Only that seat may know of it."""
 
     seat: Seat
     answer: PreMove
     due: float | None = None
-    """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
+    """The moment at which the pre-move is played, in seconds since 1970-01-01 UTC; None: its decision is not open."""
     since: int = field(default=0, compare=False)
-    """The ply after which it was said: it falls if that is taken back."""
+    """The ply after which the pre-move was made. Undoing that ply removes the pre-move."""
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -32,39 +32,41 @@ class Standing:
 def carried_on(
     standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
 ) -> tuple[Standing, ...]:
-    """What still stands at the table after a change, each with the moment at which it is given. All of one seat have
-    the same one: the first of several moments would tell that there are several.
+    """Return the pre-moves that remain after a change, each with the moment at which it is played.
 
-    A rule that fails here costs the standing answer, and nothing else.
+    All pre-moves of a seat share one moment: the earliest of several would reveal that there are more. A pre-move whose
+    rule fails is dropped, and nothing else is affected.
     """
     if after is None or after.state.outcome is not None:
         return ()
-    found = []
+    remaining = []
     moments: dict[Seat, float] = {}
-    for said in standing:
+    for pre_move in standing:
         try:
-            if not said.answer.holds(after.view(said.seat)):
+            if not pre_move.answer.holds(after.view(pre_move.seat)):
                 continue
-            is_meant = meant(after, said) is not None
-        except Exception as error:  # noqa: BLE001 # whatever it is
-            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # without its text
+            is_meant = meant(after, pre_move) is not None
+        except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type
+            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a secret
             continue
-        same = before is not None and before.opened[said.seat] == after.opened[said.seat]
-        if is_meant and said.seat not in moments:
-            moments[said.seat] = said.due if same and said.due is not None else now + wait()
-        due = moments[said.seat] if is_meant else None
-        found.append(said if due == said.due else replace(said, due=due))
-    return tuple(found)
+        same = before is not None and before.opened[pre_move.seat] == after.opened[pre_move.seat]
+        if is_meant and pre_move.seat not in moments:
+            moments[pre_move.seat] = pre_move.due if same and pre_move.due is not None else now + wait()
+        due = moments[pre_move.seat] if is_meant else None
+        remaining.append(pre_move if due == pre_move.due else replace(pre_move, due=due))
+    return tuple(remaining)
 
 
-def meant(table: Table, said: Standing) -> Action | None:
-    """What a standing answer, which holds, does now; None: its seat is not asked, or it is meant for something else."""
-    if said.seat not in table.state.phase.waiting:
+def meant(table: Table, pre_move: Standing) -> Action | None:
+    """Return the action that a valid pre-move plays now; None if its seat has no decision, or another one than it is
+    meant for.
+    """
+    if pre_move.seat not in table.state.phase.waiting:
         return None
-    return said.answer.answer(table.view(said.seat))
+    return pre_move.answer.answer(table.view(pre_move.seat))
 
 
 def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
-    """The one that is to be given first, if it is to be given now."""
-    due = [said for said in standing if said.due is not None and said.due <= now]
-    return min(due, key=lambda said: said.due or 0, default=None)
+    """Return the pre-move that is to be played first, if its moment has come."""
+    due = [pre_move for pre_move in standing if pre_move.due is not None and pre_move.due <= now]
+    return min(due, key=lambda pre_move: pre_move.due or 0, default=None)

@@ -1,4 +1,4 @@
-"""The preferences of a user, and those of a server: values, however they are stored."""
+"""The preferences of users and servers, as values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,54 +10,54 @@ from bot.model.reasons.settings import PaceNotOffered
 from render.palette import Theme
 
 PATIENCE: Final = 45
-"""Seconds before a player is pinged, unless they choose otherwise."""
+"""The default number of seconds before a player is pinged."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """Of one user, on all servers."""
+    """The preferences of one user, on all servers."""
 
     patience: int | None = PATIENCE
-    """Seconds without a move before they are pinged; None: never."""
+    """The seconds without a move before the user is pinged; None: never."""
     theme: Theme = Theme.DARK
-    """Of pictures that only they see."""
+    """The theme of pictures that only the user sees."""
     waking: Waking = ALWAYS
-    """When their clock runs in correspondence games. Nobody else may know."""
+    """The hours at which the user's clock runs in correspondence games. They are private to the user."""
     reminders: int | None = DAY
-    """Seconds of active hours from one ping to the next in correspondence games; None: never."""
+    """The seconds of active hours between pings in correspondence games; None: never."""
     words: bool = False
-    """Whether pictures that only they see come with a text description above them."""
+    """Whether pictures that only the user sees come with a text description above them."""
     hands: bool = True
-    """Whether their hands come by direct message; if not, only on request."""
+    """Whether the user's hands come by direct message; if not, only on request."""
 
 
 class Threads(StrEnum):
-    """Where matches of a server are played."""
+    """The place of a server's matches."""
 
     FREE = "free"
-    """In the channel or in a thread of its own, as the host chooses."""
+    """Matches are played in the channel or in their own thread, as the host chooses."""
     ALWAYS = "always"
-    """Each in a thread of its own."""
+    """Each match is played in its own thread."""
     NEVER = "never"
-    """In the channel where it is opened."""
+    """Each match is played in the channel in which it was opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerPreferences:
-    """Of one server."""
+    """The preferences of one server."""
 
     channels: tuple[int, ...] = ()
-    """The ids of the channels in which, and in whose threads, matches can be opened; (): all channels."""
+    """The ids of the channels in which matches can be opened, threads included; (): all channels."""
     starters: int | None = None
     """The role whose members can open matches; None: everyone."""
     most: int | None = None
-    """Limit of lobbies and live matches at once; None: no limit."""
+    """The maximum number of lobbies and live matches at once; None: no limit."""
     threads: Threads = Threads.FREE
     calls: bool = True
-    """Whether players are pinged in its channels, according to their own preferences."""
+    """Whether players are pinged in the server's channels, as their own preferences allow."""
 
     theme: Theme = Theme.DARK
-    """Of pictures that everyone sees."""
+    """The theme of pictures that everyone sees."""
     paces: frozenset[Kind] = frozenset(Kind)
     """The kinds of pace that matches can have; at least one."""
     puzzles: int | None = None
@@ -65,11 +65,11 @@ class ServerPreferences:
 
     @property
     def pace(self) -> Pace:
-        """The pace of a match for which none is chosen."""
+        """Return the pace of a match whose host chooses none."""
         return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
 
     def check_pace(self, pace: Pace) -> None:
-        """Raise PaceNotOffered if the server does not allow this kind of pace."""
+        """Raise PaceNotOffered unless the server allows this kind of pace."""
         if pace.kind not in self.paces:
             offered = tuple(preset.clock for preset in PRESETS.values() if preset.kind in self.paces)
             raise PaceNotOffered(clock=pace.clock, offered=offered)

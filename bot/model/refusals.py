@@ -1,7 +1,7 @@
 """Refusals: requests that cannot be met, as values that callers tell apart by their class.
 
-A category is caught; a reason is raised. A reason is a subclass with the data that its sentence needs, in
-`bot.model.reasons` or beside the feature that it belongs to. Sentences are written by the face alone.
+Callers catch a category and raise a reason. A reason is a subclass with the data that its sentence needs, in
+`bot.model.reasons` or beside its feature. Only the user interface writes sentences.
 """
 
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
-class Refusal(Exception):  # noqa: N818 # not an error of the program
+class Refusal(Exception):  # noqa: N818 # a refusal is no fault of the program
     """A request that cannot be met.
 
     Its fields hold nothing that the user who asked may not know. Every subclass is made a dataclass whose fields are
@@ -20,7 +20,7 @@ class Refusal(Exception):  # noqa: N818 # not an error of the program
         dataclass(kw_only=True, unsafe_hash=True)(cls)
 
     def __str__(self) -> str:
-        """Return the name of the class, for logs: the face has the sentence."""
+        """Return the name of the class, for logs. The user interface writes the sentence."""
         return type(self).__name__
 
 
@@ -41,11 +41,11 @@ class TooManyMatches(Refusal):
 
 
 class NotAtThisTable(Refusal):
-    """A user who is meant has no seat in the match."""
+    """The user in question has no seat in the match."""
 
 
 class AlreadyAtThisTable(Refusal):
-    """A user who is to get a seat has one already."""
+    """The user who is to get a seat already has one."""
 
 
 class NotTheHost(Refusal):
@@ -53,11 +53,11 @@ class NotTheHost(Refusal):
 
 
 class NotALobby(Refusal):
-    """The match is no lobby, or not the one that was meant."""
+    """The match is not a lobby, or not the one that was meant."""
 
 
 class NotLive(Refusal):
-    """The match is not in play, or has no table that could be shown."""
+    """The match is not in play, or has no table to show."""
 
 
 class TableFull(Refusal):
@@ -81,7 +81,7 @@ class NotUnderstood(Refusal):
 
 
 class NotAllowed(Refusal):
-    """The rules, or those of the table, refuse it now."""
+    """The rules of the game or the settings of the table forbid it now."""
 
 
 class BadTable(Refusal):
@@ -89,11 +89,11 @@ class BadTable(Refusal):
 
 
 class BadPace(Refusal):
-    """The text is no pace that can be played here."""
+    """The text is not a pace that can be played here."""
 
 
 class BadHours(Refusal):
-    """The text is no active hours, or its clock would hardly ever run."""
+    """The text does not describe active hours, or the clock would hardly ever run in them."""
 
 
 class NoSuchDeck(Refusal):
@@ -101,7 +101,7 @@ class NoSuchDeck(Refusal):
 
 
 class BadDeck(Refusal):
-    """The deck cannot be stored like this, or cannot be played as it is."""
+    """The deck cannot be stored or played as it is."""
 
 
 class NameTaken(Refusal):
@@ -113,7 +113,7 @@ class TooManyDecks(Refusal):
 
 
 class NeedsConsent(Refusal):
-    """It happens only if the other players agree: they can be asked (`bot.application.table.consent`)."""
+    """The action needs the consent of the other players, who can be asked (`bot.application.table.consent`)."""
 
 
 class NothingProposed(Refusal):
@@ -121,4 +121,4 @@ class NothingProposed(Refusal):
 
 
 class Unavailable(Refusal):
-    """The fault is ours: nothing was changed, and the operator finds the cause in the log."""
+    """The bot failed: nothing was changed, and the log tells the operator the cause."""

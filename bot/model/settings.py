@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """One thing that a user chooses for themselves, or an admin for a server."""
+    """One setting that a user chooses for themselves, or an admin for a server."""
 
     field: str
-    """Of `Preferences` or `ServerPreferences`."""
+    """The name of the field of `Preferences` or `ServerPreferences`."""
     values: tuple[T, ...] = ()
-    """All that can be chosen; (): any value of the field's type."""
+    """The values that can be chosen; (): any value of the field's type."""
 
     def check(self, value: T) -> None:
         """Raise ValueNotOffered unless the value can be chosen."""
@@ -42,11 +42,11 @@ CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channels")
 STARTERS: Final[Setting[int | None]] = Setting("starters")
 THREADS: Final[Setting[Threads]] = Setting("threads", tuple(Threads))
 MATCH_LIMIT: Final[Setting[int | None]] = Setting("most", (1, 3, 5, 10, 25, 50, None))
-"""None: no limit."""
+"""The maximum number of matches at once; None: no limit."""
 PACES: Final[Setting[frozenset[Kind]]] = Setting(
     "paces", tuple(frozenset(kinds) for count in range(len(Kind)) for kinds in combinations(Kind, count + 1))
 )
-"""At least one."""
+"""The kinds of pace to choose from: at least one."""
 PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))

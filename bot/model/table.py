@@ -1,4 +1,4 @@
-"""The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
+"""The table of a match: the state of the game with the events that people have seen, as the log replays it."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,38 +15,37 @@ from rules.core.rng import split
 from rules.core.undo import TookBack, may_be_free
 
 REMEMBERED: Final = 10
-"""The latest plies whose events a table still holds: more than a message has room for."""
+"""The number of latest plies whose events a table holds: more than a message has room for."""
 
 SEEN: Final = 64
-"""Views that are kept, of all tables together: the same one is looked at several times while a ply is delivered."""
+"""The size of the cache of views: delivering a ply needs the same view several times."""
 
 
 class ForgottenError(LookupError):
-    """A table no longer holds the events that it is asked for: they are replayed (`bot.application.match.replay`)."""
+    """The table no longer holds the events asked for; a replay has them (`bot.application.match.replay`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Table:
-    """A state between two plies. A ply makes a new table; nothing that is held changes."""
+    """The immutable state between two plies. Each ply makes a new table."""
 
     game: Game
     state: State
     teams: tuple[tuple[Seat, ...], ...]
-    """Who wins and loses together."""
+    """The seats of each team: a team wins and loses together."""
     ply: int
     opened: tuple[int | None, ...]
-    """By seat: the ply after which its present decision, to answer or to interrupt, opened; None if it has none."""
+    """The ply after which each seat's present decision or interrupt opened, by seat; None: the seat cannot act."""
     acted: tuple[int, ...]
-    """By seat: its latest own ply; -1 before the first."""
+    """The latest ply that each seat played, by seat; -1 before its first."""
     passed: int
-    """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
-    is asked now has known since then, or for longer."""
+    """The latest ply that gave a decision to a seat that had none, or that ended the match."""
     left: frozenset[Seat] = frozenset()
-    """Seats that were given up: without them the match goes on, or it ended by that."""
+    """The seats that were given up."""
     may_undo: Seat | None = None
-    """Who played the latest ply that stands, if it may be free to take back (`rules.core.undo.may_be_free`)."""
+    """The seat that played the latest remaining ply, if that may be safe to undo (`rules.core.undo.may_be_free`)."""
     events: tuple[tuple[Event, ...], ...]
-    """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
+    """The events of each of the latest plies, `REMEMBERED` at most; the deal is ply 0."""
 
     def __repr__(self) -> str:
         return f"Table({self.game.key}, ply {self.ply})"
@@ -61,10 +60,10 @@ class Table:
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> Self:
-        """The table before the first ply.
+        """Deal, and return the table before the first ply.
 
         Raises:
-            TableError: the match cannot begin like this.
+            TableError: the match cannot begin with these seats, options and decks.
         """
         state = game.begin(seats=seats, options=options, decks=decks, seed=seed)
         return cls(
@@ -79,19 +78,19 @@ class Table:
         )
 
     def play(self, seat: Seat, action: Action) -> "Table":
-        """The table after a seat's action.
+        """Return the table after an action of a seat.
 
         Raises:
-            IllegalActionError: the rules refuse it now.
+            IllegalActionError: the rules forbid the action now.
         """
         state = apply(self.state, seat, action)
         return self._after(seat, state, may_undo=seat if may_be_free(self.state, seat, state) else None)
 
     def resign(self, seat: Seat) -> "Table":
-        """The table after a seat has given up.
+        """Return the table after a seat has resigned.
 
-        If the game can go on without it (`Game.forfeit_seat`), it does. If not, the match is over for everybody: the
-        team of the seat is ranked last, with those who left before, and all others share the first rank.
+        The game goes on without the seat if it can (`Game.forfeit_seat`). Otherwise the match ends: the team of the
+        seat ranks last, together with the seats given up before, and all others share the first rank.
         """
         after = self.state.clone()
         phase = self.game.forfeit_seat(after, seat)
@@ -102,22 +101,24 @@ class Table:
         return replace(self._after(seat, after), left=self.left | {seat})
 
     def agree(self, seat: Seat) -> "Table":
-        """The table after all have agreed on the draw that a seat offered: whoever has left ranks below them."""
+        """Return the table after all have agreed on a draw that a seat offered; seats given up before rank below the
+        others.
+        """
         after = self.state.clone()
         after.phase = self._over(AGREED, self.left)
         return self._after(seat, after)
 
     def left_to_chance(self, since: "Table") -> bool:
-        """Whether something was drawn since an earlier table, or left to chance."""
+        """Return whether chance has decided anything since an earlier table."""
         orders = zip(self.game.hidden_orders(since.state), self.game.hidden_orders(self.state), strict=True)
         return self.state.random != since.state.random or any(then != now for then, now in orders)
 
     def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool) -> "Table":
-        """The table after the latest plies that stand, so many, were taken back as a seat wanted it.
+        """Return the table after a seat has taken back the latest `count` remaining plies.
 
-        to: the table before them, later than whoever left. What everybody sees is what they saw then. A decision that
-        was open then, and has been since, stays the same one. anew: what nobody knew then is drawn anew, and chance
-        falls otherwise: whoever has seen what comes does not know it any more.
+        to: the table before those plies, later than any resignation. Everybody sees again what they saw then, and a
+        decision that has been open ever since stays the same one. anew: draw again all that nobody knew then, so that
+        knowledge of the undone plies is worthless.
         """
         ply = self.ply + 1
         before = zip(self.opened, to.opened, strict=True)
@@ -136,40 +137,42 @@ class Table:
         )
 
     def goes_on_without(self, seat: Seat) -> bool:
-        """Whether the others would play on if the seat was given up now."""
+        """Return whether the others would play on if the seat were given up now."""
         return self.state.outcome is None and self.game.forfeit_seat(self.state.clone(), seat) is not None
 
     @property
     def digest(self) -> str:
-        """By which a stored match is told from one that no longer replays alike."""
+        """Return a hash of the state, which detects a stored match that no longer replays alike."""
         return digest(self.state)
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat (None: a spectator) may know."""
+        """Return the view of a seat; of a spectator for None."""
         return _seen(self, seat)
 
     def decision(self, seat: Seat | None) -> int:
-        """The number that a button carries which is made for this seat now."""
+        """Return the number that a button made for this seat now carries."""
         opened = None if seat is None else self.opened[seat]
         return self.ply if opened is None else opened
 
     def is_open(self, seat: Seat, decision: int) -> bool:
-        """Whether the decision that a button was made for is still this seat's present one."""
+        """Return whether the decision that a button was made for is still the seat's present one."""
         opened = self.opened[seat]
         return opened is not None and opened <= decision <= self.ply
 
     @property
     def remembered_from(self) -> int:
-        """The first ply whose events the table still holds."""
+        """Return the first ply whose events the table still holds."""
         return self.ply + 1 - len(self.events)
 
     def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
-        """What a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
+        """Return the events of each ply after `since`, up to `until` (None: the latest), that a seat (None: a
+        spectator) may read.
 
-        since: None for what is new to them (`bot.model.match.Look`), as far back as the table holds it.
+        since: None for the events that are new to the seat (`bot.model.match.Look`), as far back as the table
+        remembers.
 
         Raises:
-            ForgottenError: it no longer holds the events of all plies after `since`.
+            ForgottenError: the table no longer holds the events of all these plies.
         """
         first = self.remembered_from
         if since is None:
@@ -203,10 +206,11 @@ class Table:
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
-        """A seat that may still do the same keeps its decision while another acts; the actor always gets a new one.
+        """Return the ply after which a seat's decision opened; None if the seat cannot act.
 
-        For a seat that is asked, the same answers mean the same only to the same kind of question; an interrupt is its
-        own whatever others are asked.
+        A seat with the same options keeps its decision while another acts; the actor always gets a new one. Equal
+        options count as the same only under the same kind of question; an interrupt is independent of the decisions of
+        others.
         """
         if not can_act(after, seat):
             return None
@@ -217,7 +221,7 @@ class Table:
 
 
 def _drawn_anew(game: Game, state: State, ply: int) -> State:
-    """The state with other randomness from this ply on, which follows from its own."""
+    """Return the state with its randomness derived anew for this ply, and its hidden orders reshuffled."""
     after = state.clone()
     after.events = list(state.events)
     after.random = split(state.random, ply)
@@ -232,10 +236,10 @@ def _seen(table: Table, seat: Seat | None) -> View:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    """Whether a seat is asked, or may act without being asked: only the seat itself may know the latter."""
+    """Return whether a seat has a decision or may interrupt; only the seat itself may know the latter."""
     return seat in state.phase.waiting or bool(options(state, seat))
 
 
 def _question(state: State, seat: Seat) -> type[Phase] | None:
-    """What a seat is asked; None: nothing, it can only interrupt."""
+    """Return the kind of decision that a seat has; None if it can only interrupt."""
     return type(state.phase) if seat in state.phase.waiting else None

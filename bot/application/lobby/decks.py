@@ -1,4 +1,4 @@
-"""The decks that users build: stored by user, within limits, judged by their game's deck rule. It knows no Discord."""
+"""Decks that users build: stored by user, within limits, and checked against the deck rule of their game."""
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -46,19 +46,19 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_DECKS: Final = 50
-"""Decks of one user, over all games."""
+"""The maximum number of decks of one user, over all games."""
 MOST_CARDS: Final = 150
-"""Cards of a deck as it is stored, legal or not."""
+"""The maximum number of cards in a stored deck, legal or not."""
 NAME_LIMIT: Final = 32
-"""Characters of a deck's name."""
+"""The maximum length of a deck's name, in characters."""
 
 
 class Decks:
-    """Decks of one's own. Whoever is not the owner is told that there is no such deck.
+    """The decks that users have built. Only the owner of a deck learns that it exists.
 
-    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once. Every method
-    that changes something has committed it when it returns. All may raise `Unavailable`; nothing but a `Refusal` is
-    ever raised.
+    `interaction` is the id of the Discord interaction behind a request: a repeated id acts only once. Every method that
+    changes something has committed the change when it returns. All methods may raise `Unavailable`; every exception
+    they raise is a `Refusal`.
     """
 
     def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
@@ -67,28 +67,28 @@ class Decks:
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
 
     async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
-        """The user's decks of a game, or of all games of this program, oldest first."""
-        found = await self._read(user)
-        return [deck for deck in found if deck.game in self._games and game in (None, deck.game)]
+        """Return the user's decks of one game, or of all games of this program, oldest first."""
+        decks = await self._read(user)
+        return [deck for deck in decks if deck.game in self._games and game in (None, deck.game)]
 
     async def get(self, user: UserId, deck: str) -> OwnDeck:
-        """A deck by its id.
+        """Return a deck of the user by its id.
 
         Raises:
-            NoSuchDeck: the user has none of this id.
+            NoSuchDeck: the user has no deck with this id.
         """
         return _find(await self._read(user), deck)
 
     async def defaults(self, user: UserId) -> dict[str, str]:
-        """The ids of the decks, ready-made or own, that the user plays when none is named, by game."""
+        """Return the ids of the user's default decks, ready-made or built by the user, by game."""
         with readable():
             return await self._database.read(lambda db: sql.defaults(db, user))
 
     def faults(self, deck: OwnDeck) -> list[str]:
-        """Every way in which it breaks its game's deck rule, each a sentence; [] for a deck that can be played."""
+        """Return every breach of its game's deck rule, as sentences; [] for a deck that can be played."""
         return self._games[deck.game].deck_faults(deck.cards)
 
-    async def create(  # noqa: PLR0913 # what a deck is
+    async def create(  # noqa: PLR0913 # the fields of a deck
         self,
         user: UserId,
         game: str,
@@ -98,11 +98,11 @@ class Decks:
         interaction: int,
         similar: bool = False,
     ) -> OwnDeck:
-        """A new deck, legal or not. similar: if the name is taken, one like it will do.
+        """Create a deck, legal or not. similar: if the name is taken, use a similar one.
 
         Raises:
-            NoSuchGame: there is no such game, or it is played without decks.
-            BadDeck, NameTaken, TooManyDecks: it cannot be stored.
+            NoSuchGame: the game does not exist, or has no decks.
+            BadDeck, NameTaken, TooManyDecks: the deck cannot be stored.
         """
         if game not in self._games or not self._games[game].decks:
             titles = tuple(other.title for other in self._games.values() if other.decks)
@@ -125,64 +125,65 @@ class Decks:
         return await self._write(work)
 
     async def change(self, user: UserId, deck: str, by: Mapping[CardId, int], *, interaction: int) -> OwnDeck:
-        """Add so many copies of each of these cards, or with negative numbers take out as many as there are.
+        """Add the given number of copies of each card; a negative number removes copies, at most all of them.
 
         Raises:
-            NoSuchDeck: the user has none of this id.
-            BadDeck: there is no such card, or none of it to take out, or the deck would be too large to be kept.
+            NoSuchDeck: the user has no deck with this id.
+            BadDeck: a card does not exist, or is not in the deck to remove, or the deck would be too large to store.
         """
 
-        def step(found: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
-            held = copies(found.cards)
+        def step(current: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
+            held = copies(current.cards)
             missing = [
-                self._card_name(found.game, card) for card, more in by.items() if more < 0 and not held.get(card)
+                self._card_name(current.game, card) for card, more in by.items() if more < 0 and not held.get(card)
             ]
             if missing:
-                raise CardsNotInDeck(name=found.name, cards=tuple(missing))
+                raise CardsNotInDeck(name=current.name, cards=tuple(missing))
             counts = {card: held.get(card, 0) + by.get(card, 0) for card in (*held, *by)}
             cards = [card for card, number in counts.items() for _ in range(min(number, MOST_CARDS + 1))]
-            return replace(found, cards=self._listed(found.game, cards, kept=held))
+            return replace(current, cards=self._listed(current.game, cards, kept=held))
 
         return await self._change(user, deck, interaction, step)
 
     async def rename(self, user: UserId, deck: str, name: str, *, interaction: int) -> OwnDeck:
-        """Give a deck another name.
+        """Rename a deck.
 
         Raises:
-            NoSuchDeck, BadDeck, NameTaken: it cannot be called that.
+            NoSuchDeck: the user has no deck with this id.
+            BadDeck, NameTaken: the deck cannot have this name.
         """
         clean = named(name)
 
-        def step(found: OwnDeck, others: Sequence[OwnDeck]) -> OwnDeck:
+        def step(current: OwnDeck, others: Sequence[OwnDeck]) -> OwnDeck:
             self._check_name(clean, others)
-            return replace(found, name=clean)
+            return replace(current, name=clean)
 
         return await self._change(user, deck, interaction, step)
 
     async def delete(self, user: UserId, deck: str) -> OwnDeck:
-        """Delete a deck; what it was.
+        """Delete a deck and return it as it was.
 
         Raises:
-            NoSuchDeck: the user has none of this id.
+            NoSuchDeck: the user has no deck with this id.
         """
 
         async def work(db: Rows) -> OwnDeck:
-            found = _find(await sql.of_user(db, user), deck)
-            await sql.delete(db, found)
-            return found
+            current = _find(await sql.of_user(db, user), deck)
+            await sql.delete(db, current)
+            return current
 
         return await self._write(work)
 
     async def delete_all(self, user: UserId) -> None:
-        """Delete all that is stored about a user's decks. Matches keep what they were begun with."""
+        """Delete everything stored about a user's decks. Matches keep the cards they began with."""
         await self._write(lambda db: sql.delete_all(db, user))
 
     async def set_default(self, user: UserId, game: str, deck: str | None) -> None:
-        """Play this deck, ready-made or own, when none is named; None: a ready-made one by chance.
+        """Set the default deck, ready-made or built by the user; None: a ready-made one drawn at random.
 
         Raises:
-            NoSuchDeck: there is none of this id.
-            BadDeck: it cannot be played; every fault is named.
+            NoSuchDeck: no deck has this id.
+            BadDeck: the deck cannot be played; the refusal names every fault.
         """
         if deck is not None and is_own(deck):
             self._check_playable(await self.get(user, deck), game)
@@ -191,13 +192,13 @@ class Decks:
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
-        """What a seat is taken with: the user's own deck, or the id of a ready-made one as it was given.
+        """Return the deck to take a seat with: a deck that the user built, or the given id of a ready-made one.
 
-        deck None: the default of the user, as far as it can be played now; else None.
+        deck None: the user's default deck if it can be played now, else None.
 
         Raises:
-            NoSuchDeck: the user has no such deck of their own.
-            BadDeck: it cannot be played; every fault is named.
+            NoSuchDeck: the user has built no such deck.
+            BadDeck: the deck cannot be played; the refusal names every fault.
         """
         if deck is None:
             return await self._default(user, game)
@@ -206,25 +207,25 @@ class Decks:
         return self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
-        """The id of a deck that was played before, if it can be played again; else None."""
+        """Return the id of a deck that was played before if it can be played again, else None."""
         if not is_own(deck):
             return deck if deck in self._games[game].decks else None
-        found = [own for own in await self._read(user) if own.id == deck]
-        return deck if found and not self.faults(found[0]) else None
+        matching = [owned for owned in await self._read(user) if owned.id == deck]
+        return deck if matching and not self.faults(matching[0]) else None
 
     async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
-        """Who sits there with a deck of their own that was deleted, or can no longer be played."""
-        own = [player for player in players if is_own(player.deck)]
-        return [player.user for player in own if await self.still(player.user, game, player.deck) is None]
+        """Return the players whose decks, built by themselves, were deleted or can no longer be played."""
+        with_own_deck = [player for player in players if is_own(player.deck)]
+        return [player.user for player in with_own_deck if await self.still(player.user, game, player.deck) is None]
 
     async def freeze(
         self, game: str, players: Sequence[Player], asker: UserId
     ) -> list[tuple[Player, tuple[CardId, ...]]]:
-        """The players, with the names and the cards that their decks have now.
+        """Return the players with the present names of their decks, and the cards of each deck.
 
         Raises:
-            BadTable: somebody's own deck was deleted, or changed so that it cannot be played. It says whose, and to
-                the one who asks what is wrong with their own.
+            BadTable: a deck that a player built was deleted or can no longer be played. The refusal names the players,
+                and tells the asker alone the faults of their own deck.
         """
         frozen, troubles = [], []
         for player in players:
@@ -232,20 +233,20 @@ class Decks:
                 ready_made = self._games[game].decks
                 frozen.append((player, ready_made[player.deck].cards if ready_made else ()))
                 continue
-            found = [own for own in await self._read(player.user) if own.id == player.deck]
-            faults = self.faults(found[0]) if found else []
-            if not found or faults:
+            matching = [owned for owned in await self._read(player.user) if owned.id == player.deck]
+            faults = self.faults(matching[0]) if matching else []
+            if not matching or faults:
                 is_yours = player.user == asker
                 troubles.append(
                     DeckTrouble(
                         user_id=player.user,
                         is_yours=is_yours,
-                        was_deleted=not found,
+                        was_deleted=not matching,
                         faults=tuple(faults) if is_yours else (),
                     )
                 )
             else:
-                frozen.append((replace(player, deck_name=found[0].name), found[0].cards))
+                frozen.append((replace(player, deck_name=matching[0].name), matching[0].cards))
         if troubles:
             raise DecksNotPlayable(troubles=tuple(troubles))
         return frozen
@@ -264,18 +265,22 @@ class Decks:
         return deck
 
     def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
-        """The cards in the order of the card list; kept: those that may be there though the game no longer has them."""
-        known = {card: place for place, card in enumerate(self._games[game].cards)}
-        unknown = [card for card in dict.fromkeys(cards) if card not in known and card not in kept]
+        """Return the cards in the order of the card list; raise BadDeck if there are too many, or the game does not
+        have one.
+
+        kept: the cards that are allowed even if the game no longer has them.
+        """
+        places = {card: place for place, card in enumerate(self._games[game].cards)}
+        unknown = [card for card in dict.fromkeys(cards) if card not in places and card not in kept]
         if unknown:
             raise UnknownCards(title=self._games[game].title, cards=tuple(unknown))
         if len(cards) > MOST_CARDS:
             raise TooManyCards(limit=MOST_CARDS)
-        return tuple(sorted(cards, key=lambda card: known.get(card, len(known))))
+        return tuple(sorted(cards, key=lambda card: places.get(card, len(places))))
 
     def _card_name(self, game: str, card: CardId) -> str:
-        known = self._games[game].cards
-        return known[card].name if card in known else card
+        cards = self._games[game].cards
+        return cards[card].name if card in cards else card
 
     def _check_name(self, name: str, others: Sequence[OwnDeck]) -> None:
         if name.casefold() in self._ready_made:
@@ -297,11 +302,11 @@ class Decks:
     ) -> OwnDeck:
         async def work(db: Rows) -> OwnDeck:
             owned = await sql.of_user(db, user)
-            found = _find(owned, deck)
-            if await sql.claim(db, interaction, found.number):
-                found = step(found, [other for other in owned if other.number != found.number])
-                await sql.save(db, found)
-            return found
+            current = _find(owned, deck)
+            if await sql.claim(db, interaction, current.number):
+                current = step(current, [other for other in owned if other.number != current.number])
+                await sql.save(db, current)
+            return current
 
         return await self._write(work)
 
@@ -311,10 +316,10 @@ class Decks:
 
 
 def named(text: str) -> str:
-    """A deck's name as it is kept: one line without what cannot be seen.
+    """Return the stored form of a deck's name: one line without invisible characters.
 
     Raises:
-        BadDeck: it is too long, or nothing of it can be read.
+        BadDeck: the name is too long, or has no letter or digit.
     """
     seen = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
     name = " ".join(seen.split())
@@ -326,7 +331,7 @@ def named(text: str) -> str:
 
 
 def _find(owned: Sequence[OwnDeck], deck: str) -> OwnDeck:
-    for found in owned:
-        if found.id == deck:
-            return found
+    for candidate in owned:
+        if candidate.id == deck:
+            return candidate
     raise DeckGone

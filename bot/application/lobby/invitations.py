@@ -1,4 +1,4 @@
-"""Asking others to a lobby, and playing once more with those who played."""
+"""Invitations to a lobby, and rematches."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ from rules.core.game import Game
 
 
 class Invitations:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Invite users, arrange rematches and list lobbies. Methods that take a match raise the refusals of `Matches`."""
 
     def __init__(self, lobbies: Lobbies, matches: Matches, positions: Positions, clock: Clock) -> None:
         self._lobbies = lobbies
@@ -33,11 +33,12 @@ class Invitations:
         self._clock = clock
 
     async def ask(self, number: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
-        """Keep seats for others, and let them be asked; for the host. Somebody who has blocked the host is asked
-        nothing, and nobody is told.
+        """Reserve seats for other users and invite them; only the host can.
+
+        A user who has blocked the host hears nothing of it, and nobody learns of the block.
 
         Raises:
-            NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: they cannot be asked.
+            NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: the users cannot be invited.
         """
 
         def step(match: Match, game: Game) -> Match:
@@ -47,24 +48,26 @@ class Invitations:
         return await self._arrange(number, interaction, step)
 
     async def decline(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Give back a seat that was kept.
+        """Decline an invitation and give up the reserved seat.
 
         Raises:
-            NotALobby, NotAtThisTable: none was.
+            NotALobby, NotAtThisTable: the user has no reserved seat.
         """
         return await self._arrange(number, interaction, lambda m, _: decline(m, user))
 
     async def rematch(
         self, number: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
-        """Play a match that is over once more: the first who asks opens a lobby in which seats are kept for all who sat
-        there, each some seats further on; it begins when all have asked. Computers sit there again. It is played by
-        today's rules, with the options that had been chosen. deck: as for `create`. channel: where that lobby is
-        opened; None: where it was played.
+        """Join the rematch of a match that is over; the first user who asks opens its lobby.
+
+        The lobby reserves a seat for everyone who played, in a rotated order, and the match begins when all have asked.
+        Computer players sit there again. The rematch uses today's rules and the earlier options.
+
+        deck: as for `Lobbies.create`. channel: the place of the lobby; None: the place of the earlier match.
 
         Raises:
-            NotAtThisTable, NotAllowed: it is not for this user, or cannot be played again.
-            ChannelTaken: something else is played in its channel.
+            NotAtThisTable, NotAllowed: the user did not play in the match, or it cannot be repeated.
+            ChannelTaken: the channel has another match.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
         before = await self._positions.get(number)
@@ -75,10 +78,10 @@ class Invitations:
             raise MatchNotOver(match_id=number)
         closes = self._clock().timestamp() + REMATCH_STANDS
         for _ in range(2):
-            there = await self._positions.read(lambda db: lobby_settings.rematch_of(db, number))
-            if there is not None:
-                return await self._lobbies.join(there, user, deck=deck, interaction=interaction)
-            with suppress(ChannelTaken):  # by somebody who has asked at the same moment, or by others
+            rematch_id = await self._positions.read(lambda db: lobby_settings.rematch_of(db, number))
+            if rematch_id is not None:
+                return await self._lobbies.join(rematch_id, user, deck=deck, interaction=interaction)
+            with suppress(ChannelTaken):  # another player opened the rematch just now, or others use the channel
                 return await self._lobbies.create(
                     guild=match.guild,
                     channel=channel or match.channel,
@@ -95,19 +98,21 @@ class Invitations:
         raise RematchChannelBusy(match_id=None if other is None else other.match.id)
 
     async def asked_to(self, user: UserId) -> Sequence[Position]:
-        """The lobbies to which a user is asked and has not answered, oldest first; not by whom they have blocked."""
+        """Return the lobbies whose invitations the user has not answered, oldest first, without those of hosts they
+        have blocked.
+        """
         numbers = await self._positions.read(lambda db: lobby_settings.of_asked(db, user))
-        found = [await self._positions.get(number) for number in numbers]
+        lobbies = [await self._positions.get(number) for number in numbers]
         blocked = await self._positions.read(lambda db: blocks.of_user(db, user))
-        return [each for each in found if user in still_asked(each.match) and each.match.host not in blocked]
+        return [each for each in lobbies if user in still_asked(each.match) and each.match.host not in blocked]
 
     async def open_on(self, guild: int, user: UserId) -> Sequence[Position]:
-        """The lobbies of a server in which there is a seat for a user, oldest first; none with somebody whom they have
-        blocked, or who has blocked them.
+        """Return the lobbies of a server with a seat for a user, oldest first, without any where a player has blocked
+        the user or is blocked by them.
         """
         numbers = await self._positions.read(lambda db: lobby_settings.lobbies_of(db, guild))
-        found = [await self._positions.get(number) for number in numbers]
-        free = [each for each in found if each.match.seat_of(user) is None and self._has_seat(each, user)]
+        lobbies = [await self._positions.get(number) for number in numbers]
+        free = [each for each in lobbies if each.match.seat_of(user) is None and self._has_seat(each, user)]
         seated = {player.user for each in free for player in each.match.players}
         apart = set(await self._positions.read(lambda db: blocks.of_user(db, user)))
         apart |= await self._positions.read(lambda db: blocks.by(db, seated, user))
@@ -118,7 +123,7 @@ class Invitations:
         return match.status is Status.LOBBY and (user in still_asked(match) or room(match, position.game) > 0)
 
     async def quiet(self, match: Match) -> frozenset[UserId]:
-        """Who is asked to a lobby and must not be told, because they have blocked its host."""
+        """Return the invited users who must not be told of a lobby because they have blocked its host."""
         return await self._positions.read(lambda db: blocks.by(db, still_asked(match), match.host))
 
     async def _arrange(self, number: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:

@@ -1,4 +1,4 @@
-"""What may be done with a lobby: each function takes one and returns the next, or refuses."""
+"""Changes of a lobby: each function takes a match and returns the changed one, or raises a refusal."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,43 +29,43 @@ from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
+_SEATING: Final = 1  # the seats have their own random stream, split from the seed that the game deals from
 
 
 def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the game, those that are not chosen with their default.
+    """Return the value of every option of the game, with defaults for those that are not chosen.
 
     Raises:
         BadTable: the game has no such option, or the option no such value.
     """
-    known = {option.name: option for option in game.options}
+    options = {option.name: option for option in game.options}
     for name, value in chosen.items():
-        if name not in known:
-            raise UnknownOption(title=game.title, option=name, options=tuple(known))
-        if value not in known[name].values:
-            raise UnknownValue(option=name, value=value, values=tuple(known[name].values))
+        if name not in options:
+            raise UnknownOption(title=game.title, option=name, options=tuple(options))
+        if value not in options[name].values:
+            raise UnknownValue(option=name, value=value, values=tuple(options[name].values))
     return game.all_options(chosen)
 
 
 def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Those of the options of an earlier match that the game still has."""
-    known = {option.name: option.values for option in game.options}
-    return {name: value for name, value in chosen.items() if value in known.get(name, ())}
+    """Return the options of an earlier match that the game still has, with values that it still allows."""
+    values_by_option = {option.name: option.values for option in game.options}
+    return {name: value for name, value in chosen.items() if value in values_by_option.get(name, ())}
 
 
 def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """Those of the options that differ from the default."""
+    """Return the options whose values differ from the defaults."""
     default = {option.name: option.default for option in game.options}
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
 def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
-    """A player with the chosen deck, the user's own or a ready-made one by its id.
+    """Return a player with the chosen deck: one that the user built, or a ready-made one by its id.
 
-    None: a ready-made one, by chance, that nobody else has if there are enough.
+    deck None: draw a ready-made deck, one that no other player has if there are enough.
 
     Raises:
-        BadTable: there is no such deck.
+        BadTable: the game has no decks, or not this one.
     """
     if not game.decks:
         if deck:
@@ -83,7 +83,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
 
 
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """The match with this user as its last player."""
+    """Return the match with a user added as its last player."""
     after(match, Step.ARRANGE, LobbyChange.JOIN)
     check_room(match, game, user)
     gathering, common = match.gathering, match.gathering.wish
@@ -93,21 +93,21 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
-    """Computers of these levels, to sit with a host.
+    """Return computer players of these levels, to sit with a host.
 
     Raises:
-        TableFull: there are more than seats.
+        TableFull: the game has too few seats for them.
     """
     if levels and 1 + len(levels) > max(game.seats):
         raise MoreThanSeats(title=game.title, seats=max(game.seats), wanted=1 + len(levels))
-    there = [host]
+    seated = [host]
     for level in levels:
-        there.append(replace(player(game, COMPUTERS, None, there), computer=level))
-    return numbered(there[1:])
+        seated.append(replace(player(game, COMPUTERS, None, seated), computer=level))
+    return numbered(seated[1:])
 
 
 def add_computer(match: Match, game: Game, level: str) -> Match:
-    """The match with a computer of this level as its last player."""
+    """Return the match with a computer player of this level added last."""
     after(match, Step.ARRANGE, LobbyChange.ADD_COMPUTER)
     check_seat(match, game)
     joined = replace(player(game, COMPUTERS, None, match.players), computer=level)
@@ -115,7 +115,7 @@ def add_computer(match: Match, game: Game, level: str) -> Match:
 
 
 def remove_computer(match: Match) -> Match:
-    """The match without the computer that was added last."""
+    """Return the match without the computer player that was added last."""
     after(match, Step.ARRANGE, LobbyChange.REMOVE_COMPUTER)
     if not match.computers:
         raise NoComputerSeated(match_id=match.id)
@@ -124,7 +124,10 @@ def remove_computer(match: Match) -> Match:
 
 
 def leave(match: Match, user: UserId) -> Match:
-    """The match without this user; closed if they are its host."""
+    """Return the match without a user who leaves.
+
+    If the host leaves, close the lobby; if it is open to matchmaking, the next player becomes host instead.
+    """
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, user)
     if user == match.host:
@@ -133,24 +136,28 @@ def leave(match: Match, user: UserId) -> Match:
 
 
 def without(match: Match, user: UserId) -> Match:
-    """The match without this user."""
-    rest = tuple(seated for seated in match.players if seated.user != user)
-    return replace(match, players=rest, gathering=match.gathering.without(user))
+    """Return the match without a player and their match request."""
+    remaining = tuple(seated for seated in match.players if seated.user != user)
+    return replace(match, players=remaining, gathering=match.gathering.without(user))
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
-    """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
+    """Return the match without a user who is gone; if they were the host, the player who has waited longest becomes
+    host.
+
+    Close the lobby if no person is left in it.
+    """
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, gone)
-    rest = refused(without(match, gone), gone)
-    people = [seated.user for seated in rest.players if not seated.computer]
+    remaining = refused(without(match, gone), gone)
+    people = [seated.user for seated in remaining.players if not seated.computer]
     if not people:
         return after(match, Step.CLOSE)
-    return replace(rest, host=people[0]) if gone == match.host else rest
+    return replace(remaining, host=people[0]) if gone == match.host else remaining
 
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """The match with another deck for this user."""
+    """Return the match with another deck for a player."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_DECK)
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
@@ -158,21 +165,21 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
-    """The match with another value of one option."""
+    """Return the match with another value of one option, as its host chooses."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
     return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
-    """The match at another pace."""
+    """Return the match with another pace, as its host chooses."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_PACE)
     check_host(match, user, LobbyChange.CHOOSE_PACE)
     return _wishing(replace(match, pace=pace), pace=pace)
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """The match; if it is for anybody, for those who would play what has just been chosen."""
+    """Return the match, its matchmaking requests (if any) narrowed to the games and the pace just chosen."""
     gathering = match.gathering
     if gathering.wish is None:
         return match
@@ -185,8 +192,9 @@ def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | No
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Ready to be dealt, the players by seat: in their order, or drawn from the seed. Whether decks of one's own are
-    still there and can be played is for `bot.application.lobby.decks.Decks.freeze` to say.
+    """Return the match ready to deal, with its players by seat: in the chosen order, or drawn from the seed.
+
+    The check that decks built by players still exist and are legal is `bot.application.lobby.decks.Decks.freeze`.
     """
     begun = after(match, Step.START, LobbyChange.START)
     check_host(match, user, LobbyChange.START)
@@ -206,17 +214,19 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
 
 
 def faults(match: Match, game: Game) -> tuple[str, ...]:
-    """Return why so many cannot play with the chosen options, in sentences of the rules; () if they can."""
+    """Return the rules' reasons, as sentences, against this number of players with the chosen options; () if there are
+    none.
+    """
     return tuple(game.faults(len(match.players), game.all_options(match.options)))
 
 
 def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
-    """Who plays with whom in a match that has begun: its seats were drawn."""
+    """Return the teams of a match whose seats are assigned, each as its seats."""
     return game.teams(len(match.players), game.all_options(match.options))
 
 
 def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
-    """Who is of one team with a seat, besides itself."""
+    """Return the teammates of a seat, without the seat itself."""
     return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
 
 
@@ -226,6 +236,6 @@ def _check_member(match: Match, user: UserId) -> None:
 
 
 def check_host(match: Match, user: UserId, wanted: LobbyChange) -> None:
-    """Raise NotHost unless this user is the host, who alone may make the change."""
+    """Raise NotHost unless this user is the host, who alone can make the change."""
     if user != match.host:
         raise NotHost(match_id=match.id, wanted=wanted)

@@ -1,5 +1,5 @@
-"""How players gather in a lobby: asked, counted, and seated in their order. Each function takes a match and returns
-what becomes of it, or refuses.
+"""Changes of a lobby's invitations, number and order of players. Each function takes a match and returns the changed
+one, or raises a refusal.
 """
 
 from collections.abc import Sequence
@@ -23,20 +23,21 @@ from rules.core.game import Game
 
 
 def still_asked(match: Match) -> tuple[UserId, ...]:
-    """Who is asked to play and has not answered."""
+    """Return the invited users who have not answered."""
     return match.gathering.open_to(frozenset(player.user for player in match.players))
 
 
 def room(match: Match, game: Game) -> int:
-    """How many seats are left for those who were not asked."""
+    """Return the number of seats left for users who were not invited."""
     return max(0, _most(match, game) - len(match.players) - len(still_asked(match)))
 
 
 def check_room(match: Match, game: Game, user: UserId) -> None:
-    """Nothing, if a user can take a seat.
+    """Raise unless a user can take a seat.
 
     Raises:
-        AlreadyAtThisTable, TableFull: they cannot.
+        AlreadyAtThisTable: the user has a seat.
+        TableFull: no seat is free for the user.
     """
     if match.seat_of(user) is not None:
         raise AlreadySeated(match_id=match.id)
@@ -46,11 +47,7 @@ def check_room(match: Match, game: Game, user: UserId) -> None:
 
 
 def check_seat(match: Match, game: Game) -> None:
-    """Nothing, if a seat is free and kept for nobody.
-
-    Raises:
-        TableFull: none is.
-    """
+    """Raise TableFull unless a seat is free and not reserved."""
     if len(match.players) >= (most := _most(match, game)):
         raise LobbyFull(match_id=match.id, title=game.title, seats=most)
     if not room(match, game):
@@ -62,7 +59,10 @@ def _most(match: Match, game: Game) -> int:
 
 
 def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
-    """The match with seats that are kept for these; once they have all taken them, and no more, it begins by itself."""
+    """Return the match with seats reserved for these users.
+
+    The match begins by itself once exactly the invited users have taken their seats.
+    """
     after(match, Step.ARRANGE, LobbyChange.INVITE)
     seated = {player.user for player in match.players}
     fresh = [user for user in dict.fromkeys(users) if user not in seated and user not in still_asked(match)]
@@ -79,7 +79,7 @@ def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
 
 
 def decline(match: Match, user: UserId) -> Match:
-    """The match without the seat that was kept for this user."""
+    """Return the match without the seat reserved for a user, who declines."""
     after(match, Step.ARRANGE)
     if user not in still_asked(match):
         raise NotInvited(match_id=match.id)
@@ -87,29 +87,25 @@ def decline(match: Match, user: UserId) -> Match:
 
 
 def refused(match: Match, user: UserId) -> Match:
-    """The match of which somebody will not be, as far as they were asked."""
+    """Return the match with a user marked as declined if they were invited."""
     if user not in match.gathering.asked or user in match.gathering.declined:
         return match
     return replace(match, gathering=replace(match.gathering, declined=(*match.gathering.declined, user)))
 
 
 def check_wanted(game: Game, wanted: int | None) -> None:
-    """Nothing, if so many can play.
-
-    Raises:
-        TooFewPlayers: they cannot.
-    """
+    """Raise TooFewPlayers unless the game allows this number of players; None is always allowed."""
     if wanted is not None and wanted not in game.seats:
         raise WrongPlayerCount(title=game.title, seats=tuple(game.seats))
 
 
 def is_complete(match: Match) -> bool:
-    """Whether everybody sits there who is to, so that it begins by itself."""
+    """Return whether every expected player has a seat, so that the match begins by itself."""
     return match.gathering.wanted == len(match.players) and not still_asked(match)
 
 
 def in_order(match: Match) -> tuple[Player, ...] | None:
-    """The players by seat, where their order is kept; None: it is to be drawn."""
+    """Return the players by seat if their order is chosen; None if it is to be drawn."""
     order = match.gathering.order
     if not order:
         return None
@@ -121,19 +117,20 @@ def _place(order: Sequence[UserId], user: UserId) -> int:
 
 
 def rematch_of(before: Match, game: Game) -> Gathering:
-    """How those who sat at a match gather to play it once more, the first who asks being there already. Where somebody
-    has had their data deleted, their seat is open, and the host begins.
+    """Return the lobby settings for a rematch: everyone who played is invited, and the seats rotate.
+
+    If a player's data was deleted, their seat is open, and the host starts the match.
     """
     users = [player.user for player in before.players]
     order = rotated(users, game.teams(len(users), game.all_options(before.options)))
     computers = {before.players[seat].user for seat in before.computers}
     people = tuple(user for user in order if user >= 0)
-    there = tuple(user for user in order if user >= 0 or user in computers)
-    return Gathering(asked=people, wanted=len(users) if there == order else None, order=there, rematch=before.id)
+    expected = tuple(user for user in order if user >= 0 or user in computers)
+    return Gathering(asked=people, wanted=len(users) if expected == order else None, order=expected, rematch=before.id)
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:
-    """The users by seat, each some seats further on: by one, or by as many as keep teams together."""
+    """Return the users by seat after a rotation: by one seat, or by the fewest that keep the teams together."""
     before = {frozenset(users[seat] for seat in team) for team in teams}
     for step in range(1, len(users)):
         after = [users[(seat - step) % len(users)] for seat in range(len(users))]

@@ -1,5 +1,7 @@
-"""The queue of a server: lobbies for anybody. Whoever looks for others joins one that would please all who sit there,
-or opens one; it narrows to what they all would play, and begins by itself with as few as can play.
+"""Matchmaking on a server, through lobbies that are open to anybody.
+
+A user who looks for players joins a lobby that suits all its players, or opens one. The lobby narrows to the games and
+the pace that all accept, and begins by itself with the fewest players that can play.
 """
 
 import asyncio
@@ -27,7 +29,7 @@ from rules.core.game import Game
 
 
 class Matchmaking:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Find lobbies and seats for match requests. Methods that take a match raise the refusals of `Matches`."""
 
     def __init__(
         self, lobbies: Lobbies, invitations: Invitations, matches: Matches, decks: Decks, positions: Positions
@@ -40,11 +42,13 @@ class Matchmaking:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, guild: int) -> asyncio.Lock:
-        """To be held by whoever looks for others on a server: two who would play together find each other."""
+        """Return the lock of a server. Hold it during a search, so that two users with matching requests find each
+        other.
+        """
         return self._turns.setdefault(guild, asyncio.Lock())
 
     def least(self, game: str) -> int:
-        """With how many a match for anybody begins.
+        """Return the number of players with which an open match begins.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -53,38 +57,41 @@ class Matchmaking:
         return min(count for count in played.playable(played.all_options({})) if count > 1)
 
     async def fitting(self, guild: int, user: UserId, wish: Wish) -> Sequence[Position]:
-        """The lobbies of a server for anybody in which a user would be pleased, oldest first; none with somebody whom
-        they have blocked, or who has blocked them.
+        """Return the open lobbies of a server that suit a user's request, oldest first, without any where a player has
+        blocked the user or is blocked by them.
         """
-        found = await self._invitations.open_on(guild, user)
-        return [each for each in found if met(each.match, wish) is not None]
+        lobbies = await self._invitations.open_on(guild, user)
+        return [each for each in lobbies if met(each.match, wish) is not None]
 
     async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
-        """Where on a server a user waits already for something that would please them so; None: nowhere."""
-        there = [found for found in await self._matches.of_user(user) if found.guild == guild]
-        return next((found for found in there if met(found, wish) is not None), None)
+        """Return the lobby on a server in which the user already waits for a match that suits this request; None: there
+        is none.
+        """
+        on_server = [match for match in await self._matches.of_user(user) if match.guild == guild]
+        return next((match for match in on_server if met(match, wish) is not None), None)
 
     async def join(
         self, number: MatchId, user: UserId, wish: Wish, server: ServerPreferences, *, interaction: int
     ) -> Position:
-        """Take a seat in a lobby for anybody. It is for what pleases all from then on, and begins if nobody is missing.
+        """Seat the user in an open lobby, narrow it to what suits all players, and begin the match if it is complete.
 
         Raises:
-            NotALobby: it would not please them any more.
-            AlreadyAtThisTable, TableFull, NotAllowed, BadDeck: they cannot sit there.
+            NotALobby: the lobby no longer suits the request.
+            AlreadyAtThisTable, TableFull, NotAllowed, BadDeck: the user cannot sit there.
         """
 
         async def sit(before: Position) -> Change:
-            there = await self.seated(before, user, wish, server)
-            return await self._lobbies.joined(there, there.match)
+            seated = await self.seated(before, user, wish, server)
+            return await self._lobbies.joined(seated, seated.match)
 
         return await self._positions.change(number, interaction, sit)
 
     async def seated(
         self, before: Position, user: UserId, wish: Wish, server: ServerPreferences, deck: str | None = None
     ) -> Position:
-        """A lobby for anybody with one more player, for what pleases all then. deck: the id of theirs, if that is
-        played; None: as for `Lobbies.join`.
+        """Return an open lobby with one more player, narrowed to what suits all.
+
+        deck: the id of the new player's deck, if its game is the one played; None: as for `Lobbies.join`.
 
         Raises:
             Refusal: as for `join`.
@@ -102,17 +109,19 @@ class Matchmaking:
         return replace(before, match=replace(after, gathering=gathering), game=game)
 
     def titles(self, match: Match) -> Sequence[str]:
-        """The games besides its own that a lobby for anybody may still come to."""
+        """Return the titles of the other games that an open lobby may still change to."""
         games = match.gathering.wish.games if match.gathering.wish else ()
-        found = []
+        titles = []
         for key in games:
             if key != match.game:
-                with suppress(Refusal):  # a game that is no more
-                    found.append(self._lobbies.game(key).title)
-        return found
+                with suppress(Refusal):  # the game no longer exists
+                    titles.append(self._lobbies.game(key).title)
+        return titles
 
     async def _narrowed(self, match: Match, game: Game, wish: Wish, server: ServerPreferences) -> Match:
-        """The lobby for what is left of its wish; where that is another game, everybody plays a deck of that one."""
+        """Return the lobby narrowed to a request; if that changes the game, with a deck of the new game for every
+        player.
+        """
         narrowed = replace(match, gathering=replace(match.gathering, wish=wish), pace=wish.settled(server))
         if game.key == match.game:
             return narrowed
@@ -128,7 +137,7 @@ class Matchmaking:
 
 
 def met(match: Match, wish: Wish) -> Wish | None:
-    """What would please those of a lobby and somebody else; None: nothing would, or it is not for anybody."""
+    """Return the request that suits both a lobby and another user; None if there is none, or the lobby is not open."""
     if match.status is not Status.LOBBY or match.gathering.wish is None or is_complete(match):
         return None
     return match.gathering.wish.met(wish)

@@ -1,4 +1,4 @@
-"""Who plays with whom: chosen in a lobby by its host, where the options have teams."""
+"""The choice of teams: the host of a lobby makes it, if the options have teams."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,9 @@ from rules.core.game import Game
 
 
 def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
-    """The seats of one team as those who sit in a lobby would play; () where everybody plays alone, or they cannot."""
+    """Return the seats of the first team that the present players would form; () without teams or if the match cannot
+    begin.
+    """
     if len(match.players) not in game.seats or faults(match, game):
         return ()
     first = teams(match, game)[0]
@@ -23,27 +25,30 @@ def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
 
 
 def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
-    """The players of a lobby by seat, where it is settled who plays with whom; () where that is drawn, or there are no
-    teams.
+    """Return the players of a lobby by seat if their teams are settled; () if the seats are to be drawn, or there are
+    no teams.
     """
     return (in_order(match) or ()) if team_of_host(match, game) else ()
 
 
 def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]) -> Match:
-    """The match in which these play with its host. Who begins is drawn, of the orders that keep teams together."""
+    """Return the match with these users as teammates of its host.
+
+    The first seat is drawn at random, among the orders that keep the teams together.
+    """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_TEAMS)
     check_host(match, user, LobbyChange.CHOOSE_TEAMS)
-    own = team_of_host(match, game)
-    if not own:
+    host_team = team_of_host(match, game)
+    if not host_team:
         raise NoTeamsToChoose
     chosen = [mate for mate in dict.fromkeys(mates) if mate != user]
     if any(match.seat_of(mate) is None for mate in chosen):
         raise TeammateLeft
-    if len(chosen) != len(own) - 1:
-        raise WrongTeamSize(size=len(own))
+    if len(chosen) != len(host_team) - 1:
+        raise WrongTeamSize(size=len(host_team))
     together = iter((user, *chosen))
     others = (player.user for player in match.players if player.user not in (user, *chosen))
-    order = tuple(next(together) if seat in own else next(others) for seat in range(len(match.players)))
+    order = tuple(next(together) if seat in host_team else next(others) for seat in range(len(match.players)))
     for _ in range(randbelow(len(order))):
         order = rotated(order, teams(match, game))
     return replace(match, gathering=replace(match.gathering, order=order))
