@@ -1,4 +1,4 @@
-"""The decks that users build: stored by user, within limits, judged by their game's deck rule. It knows no Discord."""
+"""Decks that users build: stored by user, within limits, checked by the deck rule of their game."""
 
 import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -46,19 +46,19 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_DECKS: Final = 50
-"""Decks of one user, over all games."""
+"""Most decks of one user, in all games together."""
 MOST_CARDS: Final = 150
-"""Cards of a deck as it is stored, legal or not."""
+"""Most cards of a stored deck, legal or not."""
 NAME_LIMIT: Final = 32
-"""Characters of a deck's name."""
+"""Most characters of a deck's name."""
 
 
 class Decks:
-    """Decks of one's own. Whoever is not the owner is told that there is no such deck.
+    """The users' own decks. To everyone but its owner a deck does not exist.
 
-    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once. Every method
-    that changes something has committed it when it returns. All may raise `Unavailable`; nothing but a `Refusal` is
-    ever raised.
+    `interaction` is the id of the Discord interaction that asks; an id that is delivered twice acts once. A method that
+    changes something has committed it when it returns. Every method may raise `Unavailable`, and raises nothing but
+    refusals.
     """
 
     def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
@@ -67,12 +67,12 @@ class Decks:
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
 
     async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
-        """The user's decks of a game, or of all games of this program, oldest first."""
+        """Return the user's decks of a game, or of all games of this program, oldest first."""
         found = await self._read(user)
         return [deck for deck in found if deck.game in self._games and game in (None, deck.game)]
 
     async def get(self, user: UserId, deck: str) -> OwnDeck:
-        """A deck by its id.
+        """Return a deck by its id.
 
         Raises:
             NoSuchDeck: the user has none of this id.
@@ -80,12 +80,12 @@ class Decks:
         return _find(await self._read(user), deck)
 
     async def defaults(self, user: UserId) -> dict[str, str]:
-        """The ids of the decks, ready-made or own, that the user plays when none is named, by game."""
+        """Return the ids of the user's default decks, ready-made or own, by game."""
         with readable():
             return await self._database.read(lambda db: sql.defaults(db, user))
 
     def faults(self, deck: OwnDeck) -> list[str]:
-        """Every way in which it breaks its game's deck rule, each a sentence; [] for a deck that can be played."""
+        """Return a sentence for each way in which the deck breaks its game's deck rule; [] if it can be played."""
         return self._games[deck.game].deck_faults(deck.cards)
 
     async def create(  # noqa: PLR0913 # what a deck is
@@ -98,7 +98,7 @@ class Decks:
         interaction: int,
         similar: bool = False,
     ) -> OwnDeck:
-        """A new deck, legal or not. similar: if the name is taken, one like it will do.
+        """Create a deck, legal or not. similar: if the name is taken, choose one like it.
 
         Raises:
             NoSuchGame: there is no such game, or it is played without decks.
@@ -125,7 +125,7 @@ class Decks:
         return await self._write(work)
 
     async def change(self, user: UserId, deck: str, by: Mapping[CardId, int], *, interaction: int) -> OwnDeck:
-        """Add so many copies of each of these cards, or with negative numbers take out as many as there are.
+        """Add copies of cards, as many as `by` says; for negative numbers remove copies, at most as many as there are.
 
         Raises:
             NoSuchDeck: the user has none of this id.
@@ -146,7 +146,7 @@ class Decks:
         return await self._change(user, deck, interaction, step)
 
     async def rename(self, user: UserId, deck: str, name: str, *, interaction: int) -> OwnDeck:
-        """Give a deck another name.
+        """Rename a deck.
 
         Raises:
             NoSuchDeck, BadDeck, NameTaken: it cannot be called that.
@@ -160,7 +160,7 @@ class Decks:
         return await self._change(user, deck, interaction, step)
 
     async def delete(self, user: UserId, deck: str) -> OwnDeck:
-        """Delete a deck; what it was.
+        """Delete a deck; return it.
 
         Raises:
             NoSuchDeck: the user has none of this id.
@@ -174,11 +174,11 @@ class Decks:
         return await self._write(work)
 
     async def delete_all(self, user: UserId) -> None:
-        """Delete all that is stored about a user's decks. Matches keep what they were begun with."""
+        """Delete everything that is stored about a user's decks. Matches keep the cards that they started with."""
         await self._write(lambda db: sql.delete_all(db, user))
 
     async def set_default(self, user: UserId, game: str, deck: str | None) -> None:
-        """Play this deck, ready-made or own, when none is named; None: a ready-made one by chance.
+        """Store the user's default deck of a game, ready-made or own; None: a random ready-made one.
 
         Raises:
             NoSuchDeck: there is none of this id.
@@ -191,9 +191,9 @@ class Decks:
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
-        """What a seat is taken with: the user's own deck, or the id of a ready-made one as it was given.
+        """Return the deck for a seat: the user's own deck, or the id of a ready-made one as given.
 
-        deck None: the default of the user, as far as it can be played now; else None.
+        deck: None: the user's default if it can be played now, else None is returned.
 
         Raises:
             NoSuchDeck: the user has no such deck of their own.
@@ -206,21 +206,21 @@ class Decks:
         return self._check_playable(await self.get(user, deck), game)
 
     async def still(self, user: UserId, game: str, deck: str) -> str | None:
-        """The id of a deck that was played before, if it can be played again; else None."""
+        """Return the id of a deck that was played before if it can be played again, else None."""
         if not is_own(deck):
             return deck if deck in self._games[game].decks else None
         found = [own for own in await self._read(user) if own.id == deck]
         return deck if found and not self.faults(found[0]) else None
 
     async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
-        """Who sits there with a deck of their own that was deleted, or can no longer be played."""
+        """Return the players whose own deck was deleted or can no longer be played."""
         own = [player for player in players if is_own(player.deck)]
         return [player.user for player in own if await self.still(player.user, game, player.deck) is None]
 
     async def freeze(
         self, game: str, players: Sequence[Player], asker: UserId
     ) -> list[tuple[Player, tuple[CardId, ...]]]:
-        """The players, with the names and the cards that their decks have now.
+        """Return the players with the names and the cards that their decks have now.
 
         Raises:
             BadTable: somebody's own deck was deleted, or changed so that it cannot be played. It says whose, and to
@@ -264,7 +264,9 @@ class Decks:
         return deck
 
     def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
-        """The cards in the order of the card list; kept: those that may be there though the game no longer has them."""
+        """Return the cards in the order of the card list. kept: cards that may stay although the game no longer has
+        them.
+        """
         known = {card: place for place, card in enumerate(self._games[game].cards)}
         unknown = [card for card in dict.fromkeys(cards) if card not in known and card not in kept]
         if unknown:
@@ -311,7 +313,7 @@ class Decks:
 
 
 def named(text: str) -> str:
-    """A deck's name as it is kept: one line without what cannot be seen.
+    """Return the name as it is stored: one line without invisible characters.
 
     Raises:
         BadDeck: it is too long, or nothing of it can be read.

@@ -1,4 +1,4 @@
-"""Asking others to a lobby, and playing once more with those who played."""
+"""Invitations to a lobby, and rematches."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ from rules.core.game import Game
 
 
 class Invitations:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Invites users and opens rematches. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, lobbies: Lobbies, matches: Matches, positions: Positions, clock: Clock) -> None:
         self._lobbies = lobbies
@@ -33,8 +33,8 @@ class Invitations:
         self._clock = clock
 
     async def ask(self, number: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
-        """Keep seats for others, and let them be asked; for the host. Somebody who has blocked the host is asked
-        nothing, and nobody is told.
+        """Invite users, with a reserved seat for each; for the host. A user who has blocked the host gets no message,
+        and nobody is told.
 
         Raises:
             NotALobby, NotTheHost, AlreadyAtThisTable, TableFull: they cannot be asked.
@@ -47,7 +47,7 @@ class Invitations:
         return await self._arrange(number, interaction, step)
 
     async def decline(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Give back a seat that was kept.
+        """Decline an invitation, which frees the reserved seat.
 
         Raises:
             NotALobby, NotAtThisTable: none was.
@@ -57,10 +57,11 @@ class Invitations:
     async def rematch(
         self, number: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
-        """Play a match that is over once more: the first who asks opens a lobby in which seats are kept for all who sat
-        there, each some seats further on; it begins when all have asked. Computers sit there again. It is played by
-        today's rules, with the options that had been chosen. deck: as for `create`. channel: where that lobby is
-        opened; None: where it was played.
+        """Ask for a rematch of a match that is over. The first player who asks opens a lobby with reserved seats for
+        the others, all moved on by some seats; it starts once everyone has asked. Computers take part again. The match
+        is played by today's rules with the same options.
+
+        deck: as for `create`. channel: of the new lobby; None: the one of the old match.
 
         Raises:
             NotAtThisTable, NotAllowed: it is not for this user, or cannot be played again.
@@ -95,15 +96,17 @@ class Invitations:
         raise RematchChannelBusy(match_id=None if other is None else other.match.id)
 
     async def asked_to(self, user: UserId) -> Sequence[Position]:
-        """The lobbies to which a user is asked and has not answered, oldest first; not by whom they have blocked."""
+        """Return the lobbies with an open invitation for a user, oldest first, without those of hosts that the user has
+        blocked.
+        """
         numbers = await self._positions.read(lambda db: lobby_settings.of_asked(db, user))
         found = [await self._positions.get(number) for number in numbers]
         blocked = await self._positions.read(lambda db: blocks.of_user(db, user))
         return [each for each in found if user in still_asked(each.match) and each.match.host not in blocked]
 
     async def open_on(self, guild: int, user: UserId) -> Sequence[Position]:
-        """The lobbies of a server in which there is a seat for a user, oldest first; none with somebody whom they have
-        blocked, or who has blocked them.
+        """Return the lobbies of a server with a seat for a user, oldest first, without those of users that they have
+        blocked or that have blocked them.
         """
         numbers = await self._positions.read(lambda db: lobby_settings.lobbies_of(db, guild))
         found = [await self._positions.get(number) for number in numbers]
@@ -118,7 +121,7 @@ class Invitations:
         return match.status is Status.LOBBY and (user in still_asked(match) or room(match, position.game) > 0)
 
     async def quiet(self, match: Match) -> frozenset[UserId]:
-        """Who is asked to a lobby and must not be told, because they have blocked its host."""
+        """Return the invited users who must not be told, because they have blocked the host."""
         return await self._positions.read(lambda db: blocks.by(db, still_asked(match), match.host))
 
     async def _arrange(self, number: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:

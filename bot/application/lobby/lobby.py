@@ -1,4 +1,4 @@
-"""What may be done with a lobby: each function takes one and returns the next, or refuses."""
+"""Changes of a lobby: each function takes a match and returns the changed one, or raises a refusal."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ _SEATING: Final = 1  # the stream of the seed that seats are drawn from; the gam
 
 
 def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the game, those that are not chosen with their default.
+    """Return every option of the game, with the default for each that was not chosen.
 
     Raises:
         BadTable: the game has no such option, or the option no such value.
@@ -48,21 +48,21 @@ def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Those of the options of an earlier match that the game still has."""
+    """Return the options of an earlier match that the game still has."""
     known = {option.name: option.values for option in game.options}
     return {name: value for name, value in chosen.items() if value in known.get(name, ())}
 
 
 def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
-    """Those of the options that differ from the default."""
+    """Return the options that differ from their default."""
     default = {option.name: option.default for option in game.options}
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
 def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
-    """A player with the chosen deck, the user's own or a ready-made one by its id.
+    """Return a player with the chosen deck: the user's own, or a ready-made one by its id.
 
-    None: a ready-made one, by chance, that nobody else has if there are enough.
+    deck: None: a random ready-made deck, if possible one that no other player has.
 
     Raises:
         BadTable: there is no such deck.
@@ -83,7 +83,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
 
 
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """The match with this user as its last player."""
+    """Return the match with this user as its last player."""
     after(match, Step.ARRANGE, LobbyChange.JOIN)
     check_room(match, game, user)
     gathering, common = match.gathering, match.gathering.wish
@@ -93,7 +93,7 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
-    """Computers of these levels, to sit with a host.
+    """Return computers of these levels that take seats beside a host.
 
     Raises:
         TableFull: there are more than seats.
@@ -107,7 +107,7 @@ def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, 
 
 
 def add_computer(match: Match, game: Game, level: str) -> Match:
-    """The match with a computer of this level as its last player."""
+    """Return the match with a computer of this level as its last player."""
     after(match, Step.ARRANGE, LobbyChange.ADD_COMPUTER)
     check_seat(match, game)
     joined = replace(player(game, COMPUTERS, None, match.players), computer=level)
@@ -115,7 +115,7 @@ def add_computer(match: Match, game: Game, level: str) -> Match:
 
 
 def remove_computer(match: Match) -> Match:
-    """The match without the computer that was added last."""
+    """Return the match without the computer that was added last."""
     after(match, Step.ARRANGE, LobbyChange.REMOVE_COMPUTER)
     if not match.computers:
         raise NoComputerSeated(match_id=match.id)
@@ -124,7 +124,7 @@ def remove_computer(match: Match) -> Match:
 
 
 def leave(match: Match, user: UserId) -> Match:
-    """The match without this user; closed if they are its host."""
+    """Return the match without this user; closed if they are its host."""
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, user)
     if user == match.host:
@@ -133,13 +133,15 @@ def leave(match: Match, user: UserId) -> Match:
 
 
 def without(match: Match, user: UserId) -> Match:
-    """The match without this user."""
+    """Return the match without this user."""
     rest = tuple(seated for seated in match.players if seated.user != user)
     return replace(match, players=rest, gathering=match.gathering.without(user))
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
-    """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
+    """Return the match without a user who has left the server. If they were the host, the player who joined first of
+    the others becomes host; without other players the lobby is closed.
+    """
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, gone)
     rest = refused(without(match, gone), gone)
@@ -150,7 +152,7 @@ def pass_on(match: Match, gone: UserId) -> Match:
 
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """The match with another deck for this user."""
+    """Return the match with another deck for this user."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_DECK)
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
@@ -158,21 +160,21 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
-    """The match with another value of one option."""
+    """Return the match with another value of one option."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_OPTION)
     check_host(match, user, LobbyChange.CHOOSE_OPTION)
     return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
-    """The match at another pace."""
+    """Return the match with another pace."""
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_PACE)
     check_host(match, user, LobbyChange.CHOOSE_PACE)
     return _wishing(replace(match, pace=pace), pace=pace)
 
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
-    """The match; if it is for anybody, for those who would play what has just been chosen."""
+    """Return the match; a matchmade lobby looks only for players of the chosen games or pace from then on."""
     gathering = match.gathering
     if gathering.wish is None:
         return match
@@ -185,8 +187,9 @@ def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | No
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Ready to be dealt, the players by seat: in their order, or drawn from the seed. Whether decks of one's own are
-    still there and can be played is for `bot.application.lobby.decks.Decks.freeze` to say.
+    """Return the match ready to be dealt, with its players by seat: in the kept order, or drawn from the seed.
+
+    Own decks are checked by `bot.application.lobby.decks.Decks.freeze`.
     """
     begun = after(match, Step.START, LobbyChange.START)
     check_host(match, user, LobbyChange.START)
@@ -211,12 +214,12 @@ def faults(match: Match, game: Game) -> tuple[str, ...]:
 
 
 def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
-    """Who plays with whom in a match that has begun: its seats were drawn."""
+    """Return the teams of a match that has started, by seat."""
     return game.teams(len(match.players), game.all_options(match.options))
 
 
 def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
-    """Who is of one team with a seat, besides itself."""
+    """Return the team-mates of a seat."""
     return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
 
 

@@ -1,5 +1,5 @@
-"""How players gather in a lobby: asked, counted, and seated in their order. Each function takes a match and returns
-what becomes of it, or refuses.
+"""The seats of a lobby: invited, counted, and in their order. Each function takes a match and returns a result or the
+changed match, or raises a refusal.
 """
 
 from collections.abc import Sequence
@@ -23,17 +23,17 @@ from rules.core.game import Game
 
 
 def still_asked(match: Match) -> tuple[UserId, ...]:
-    """Who is asked to play and has not answered."""
+    """Return the invited users who have not answered."""
     return match.gathering.open_to(frozenset(player.user for player in match.players))
 
 
 def room(match: Match, game: Game) -> int:
-    """How many seats are left for those who were not asked."""
+    """Return the number of seats that are free and not reserved."""
     return max(0, _most(match, game) - len(match.players) - len(still_asked(match)))
 
 
 def check_room(match: Match, game: Game, user: UserId) -> None:
-    """Nothing, if a user can take a seat.
+    """Raise a refusal unless the user can take a seat.
 
     Raises:
         AlreadyAtThisTable, TableFull: they cannot.
@@ -46,7 +46,7 @@ def check_room(match: Match, game: Game, user: UserId) -> None:
 
 
 def check_seat(match: Match, game: Game) -> None:
-    """Nothing, if a seat is free and kept for nobody.
+    """Raise a refusal unless a seat is free and not reserved.
 
     Raises:
         TableFull: none is.
@@ -62,7 +62,7 @@ def _most(match: Match, game: Game) -> int:
 
 
 def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
-    """The match with seats that are kept for these; once they have all taken them, and no more, it begins by itself."""
+    """Return the match with reserved seats for these users. It starts by itself once they and no others have joined."""
     after(match, Step.ARRANGE, LobbyChange.INVITE)
     seated = {player.user for player in match.players}
     fresh = [user for user in dict.fromkeys(users) if user not in seated and user not in still_asked(match)]
@@ -79,7 +79,7 @@ def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
 
 
 def decline(match: Match, user: UserId) -> Match:
-    """The match without the seat that was kept for this user."""
+    """Return the match without the seat that was reserved for this user."""
     after(match, Step.ARRANGE)
     if user not in still_asked(match):
         raise NotInvited(match_id=match.id)
@@ -87,14 +87,14 @@ def decline(match: Match, user: UserId) -> Match:
 
 
 def refused(match: Match, user: UserId) -> Match:
-    """The match of which somebody will not be, as far as they were asked."""
+    """Return the match with the user counted as having declined, if they were invited."""
     if user not in match.gathering.asked or user in match.gathering.declined:
         return match
     return replace(match, gathering=replace(match.gathering, declined=(*match.gathering.declined, user)))
 
 
 def check_wanted(game: Game, wanted: int | None) -> None:
-    """Nothing, if so many can play.
+    """Raise a refusal unless the game is for this number of players.
 
     Raises:
         TooFewPlayers: they cannot.
@@ -104,12 +104,12 @@ def check_wanted(game: Game, wanted: int | None) -> None:
 
 
 def is_complete(match: Match) -> bool:
-    """Whether everybody sits there who is to, so that it begins by itself."""
+    """Return whether everyone is there, so that the match starts by itself."""
     return match.gathering.wanted == len(match.players) and not still_asked(match)
 
 
 def in_order(match: Match) -> tuple[Player, ...] | None:
-    """The players by seat, where their order is kept; None: it is to be drawn."""
+    """Return the players by seat if their order is kept; None: it is to be drawn."""
     order = match.gathering.order
     if not order:
         return None
@@ -121,8 +121,8 @@ def _place(order: Sequence[UserId], user: UserId) -> int:
 
 
 def rematch_of(before: Match, game: Game) -> Gathering:
-    """How those who sat at a match gather to play it once more, the first who asks being there already. Where somebody
-    has had their data deleted, their seat is open, and the host begins.
+    """Return the lobby settings of a rematch, with the first user who asks already there. If a former player had their
+    data deleted, that seat is open and the host starts the match.
     """
     users = [player.user for player in before.players]
     order = rotated(users, game.teams(len(users), game.all_options(before.options)))
@@ -133,7 +133,9 @@ def rematch_of(before: Match, game: Game) -> Gathering:
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:
-    """The users by seat, each some seats further on: by one, or by as many as keep teams together."""
+    """Return the users by seat, all moved on by the same number of seats: by one, or by as many as keep the teams
+    together.
+    """
     before = {frozenset(users[seat] for seat in team) for team in teams}
     for step in range(1, len(users)):
         after = [users[(seat - step) % len(users)] for seat in range(len(users))]

@@ -1,5 +1,5 @@
-"""The queue of a server: lobbies for anybody. Whoever looks for others joins one that would please all who sit there,
-or opens one; it narrows to what they all would play, and begins by itself with as few as can play.
+"""Matchmaking on a server. A user who looks for players joins a lobby that suits everyone in it, or opens one. The
+lobby's request narrows to what all of them would play, and it starts with the smallest number of players.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from rules.core.game import Game
 
 
 class Matchmaking:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Finds matchmade lobbies and fills them. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(
         self, lobbies: Lobbies, invitations: Invitations, matches: Matches, decks: Decks, positions: Positions
@@ -40,11 +40,13 @@ class Matchmaking:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, guild: int) -> asyncio.Lock:
-        """To be held by whoever looks for others on a server: two who would play together find each other."""
+        """Return a lock to hold while looking for players on a server, so that two users who look at once find each
+        other.
+        """
         return self._turns.setdefault(guild, asyncio.Lock())
 
     def least(self, game: str) -> int:
-        """With how many a match for anybody begins.
+        """Return the number of players with which a matchmade lobby of a game starts.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -53,21 +55,23 @@ class Matchmaking:
         return min(count for count in played.playable(played.all_options({})) if count > 1)
 
     async def fitting(self, guild: int, user: UserId, wish: Wish) -> Sequence[Position]:
-        """The lobbies of a server for anybody in which a user would be pleased, oldest first; none with somebody whom
-        they have blocked, or who has blocked them.
+        """Return the matchmade lobbies of a server that suit a user, oldest first, without those of users that they
+        have blocked or that have blocked them.
         """
         found = await self._invitations.open_on(guild, user)
         return [each for each in found if met(each.match, wish) is not None]
 
     async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
-        """Where on a server a user waits already for something that would please them so; None: nowhere."""
+        """Return the match of a server in which a user already waits with a request that this one suits; None: there is
+        none.
+        """
         there = [found for found in await self._matches.of_user(user) if found.guild == guild]
         return next((found for found in there if met(found, wish) is not None), None)
 
     async def join(
         self, number: MatchId, user: UserId, wish: Wish, server: ServerPreferences, *, interaction: int
     ) -> Position:
-        """Take a seat in a lobby for anybody. It is for what pleases all from then on, and begins if nobody is missing.
+        """Join a matchmade lobby. Its request narrows to what suits everyone, and it starts if nobody is missing.
 
         Raises:
             NotALobby: it would not please them any more.
@@ -83,8 +87,8 @@ class Matchmaking:
     async def seated(
         self, before: Position, user: UserId, wish: Wish, server: ServerPreferences, deck: str | None = None
     ) -> Position:
-        """A lobby for anybody with one more player, for what pleases all then. deck: the id of theirs, if that is
-        played; None: as for `Lobbies.join`.
+        """Return a matchmade lobby with one more player, narrowed to what suits everyone. deck: the id of theirs, if
+        their game is played; None: as for `Lobbies.join`.
 
         Raises:
             Refusal: as for `join`.
@@ -102,7 +106,7 @@ class Matchmaking:
         return replace(before, match=replace(after, gathering=gathering), game=game)
 
     def titles(self, match: Match) -> Sequence[str]:
-        """The games besides its own that a lobby for anybody may still come to."""
+        """Return the titles of the other games that a matchmade lobby may still switch to."""
         games = match.gathering.wish.games if match.gathering.wish else ()
         found = []
         for key in games:
@@ -112,7 +116,7 @@ class Matchmaking:
         return found
 
     async def _narrowed(self, match: Match, game: Game, wish: Wish, server: ServerPreferences) -> Match:
-        """The lobby for what is left of its wish; where that is another game, everybody plays a deck of that one."""
+        """Return the lobby narrowed to a request. If that changes its game, each player gets a deck of the new one."""
         narrowed = replace(match, gathering=replace(match.gathering, wish=wish), pace=wish.settled(server))
         if game.key == match.game:
             return narrowed
@@ -128,7 +132,9 @@ class Matchmaking:
 
 
 def met(match: Match, wish: Wish) -> Wish | None:
-    """What would please those of a lobby and somebody else; None: nothing would, or it is not for anybody."""
+    """Return the request that suits the players of a lobby and another user; None: there is none, or the lobby is not
+    matchmade.
+    """
     if match.status is not Status.LOBBY or match.gathering.wish is None or is_complete(match):
         return None
     return match.gathering.wish.met(wish)

@@ -1,4 +1,4 @@
-"""Who plays with whom: chosen in a lobby by its host, where the options have teams."""
+"""Teams, chosen in a lobby by its host where the options have teams."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,9 @@ from rules.core.game import Game
 
 
 def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
-    """The seats of one team as those who sit in a lobby would play; () where everybody plays alone, or they cannot."""
+    """Return the seats of the first team, if the players of a lobby could start as they are; () if they could not, or
+    there are no teams.
+    """
     if len(match.players) not in game.seats or faults(match, game):
         return ()
     first = teams(match, game)[0]
@@ -23,14 +25,14 @@ def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
 
 
 def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
-    """The players of a lobby by seat, where it is settled who plays with whom; () where that is drawn, or there are no
-    teams.
-    """
+    """Return the players of a lobby by seat if the teams are chosen; () if they are drawn, or there are no teams."""
     return (in_order(match) or ()) if team_of_host(match, game) else ()
 
 
 def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]) -> Match:
-    """The match in which these play with its host. Who begins is drawn, of the orders that keep teams together."""
+    """Return the match in which these users are the host's team-mates. The first player is drawn from the orders that
+    keep teams together.
+    """
     after(match, Step.ARRANGE, LobbyChange.CHOOSE_TEAMS)
     check_host(match, user, LobbyChange.CHOOSE_TEAMS)
     own = team_of_host(match, game)
