@@ -1,4 +1,4 @@
-"""What a request makes of a match, and how it is stored with what is owed to whom."""
+"""The change that a request makes to a match, and how it is stored together with the messages that show it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,37 +22,37 @@ from rules.core.game import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a request makes of a match."""
+    """The change that a request makes to a match."""
 
     match: Match
-    """Its version is counted up when it is committed."""
+    """Its version is raised when the change is committed."""
     game: Game | None = None
     """None: as before."""
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
-    """What it stores, besides the status and the version of the match, what stands and what is owed to whom."""
+    """Stores what the change itself stores; `save_change` adds status, version, clocks, proposals and outbox rows."""
     standing: tuple[Standing, ...] | None = None
-    """What players have said ahead; None: as before, as far as it still holds."""
+    """The pre-moves after the change; None: as before, as far as they still hold."""
     proposals: tuple[Proposal, ...] | None = None
-    """What players propose to the others; None: as before, as far as it is still open."""
+    """The proposals after the change; None: as before, as far as they are still open."""
     shown_to: Seat | None = None
-    """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
+    """The only seat that may notice the change; None: everyone may."""
     lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
+    """The seat whose timeout made the change."""
     clocks: Clocks | None = None
-    """Until when who has time, and who is called when; None: as follows from the pace."""
+    """The clocks after the change; None: as follows from the pace."""
     is_shown: bool = True
-    """Whether anything changes that is shown; if not, what `work` owes is all."""
+    """Whether the change is visible at all; if not, only `work` is stored."""
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody is shown it."""
+        """Return whether everyone is shown the change."""
         return self.shown_to is None and self.is_shown
 
 
 def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Rows], Awaitable[None]]) -> Change:
-    """Somebody else, or a computer, plays on for a seat: what was said ahead there falls, and whatever was proposed,
-    but for other seats that are offered.
+    """Return the change by which another player, or a computer, plays on for a seat: its pre-moves are dropped, and all
+    proposals but offers of other seats.
     """
     return Change(
         match=after,
@@ -64,7 +64,7 @@ def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Row
 
 
 async def save_change(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
-    """Store what a match has come to, and what is owed to whom."""
+    """Store a changed match with its outbox rows."""
     match, clocks = after.match, after.clocks
     await change.work(db)
     if after.standing != before.standing:

@@ -1,4 +1,4 @@
-"""The clocks of matches as requests find them: with the players' own habits, and without the times of outages."""
+"""The clocks of matches with the players' own habits, and without the times of outages."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -10,28 +10,28 @@ from bot.model.match import Match, UserId
 from bot.model.pace import Kind
 
 HabitsOf = Callable[[UserId], Awaitable[Habits]]
-"""When somebody is awake, and how often they want to be called."""
+"""Return a user's active hours, and how often they want reminders."""
 
 
 class MatchClocks:
-    """Nothing is asked for where no time is counted."""
+    """Counts the clocks of matches; where no time is counted, it asks for nothing."""
 
     def __init__(self, habits: HabitsOf, absent: AbsentPlaces) -> None:
         self._habits = habits
         self.absent: Final = absent
         self.life: Life = NEVER_DOWN
-        """When the bot was down last."""
+        """The latest outage."""
 
     async def carried_on(self, match: Match, before: Clocks, passage: Passage) -> Clocks:
-        """The clocks of a match after a change."""
+        """Return the clocks of a match after a change."""
         if match.pace.kind is Kind.NONE or (passage.after is None and not before):
             return before
         before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """The clocks of a match with the latest outage counted in, and with its absence until now; the same ones, if
-        both have been.
+        """Return the clocks with the latest outage counted in, and the absence of the match's place until now; the same
+        clocks if both have been counted.
         """
         since = await self.absent.since(match)
         lives = [self.life] if since is None else sorted([self.life, Life(since, now)])
@@ -43,7 +43,7 @@ class MatchClocks:
         return counted
 
     async def habits(self, match: Match) -> Sequence[Habits]:
-        """What the clock of each seat heeds of its player."""
+        """Return, by seat, what a clock heeds of its player."""
         if match.pace.kind is not Kind.CORRESPONDENCE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]

@@ -1,4 +1,4 @@
-"""Matches that have ended, looked at afterwards."""
+"""Matches that have ended."""
 
 import asyncio
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ class Ending:
     at: int | None
     """In seconds since 1970-01-01 UTC; None: it is not known."""
     act: Act | None
-    """What was done last with it besides playing, if that ended it."""
+    """The last action besides playing, if it ended the match."""
 
 
 class FinishedMatches:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Looks at matches that have ended. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     async def ending(self, position: Position) -> Ending:
-        """When a match ended, and by whom if it has no result."""
+        """Return when a match ended, and by which action if it has no result."""
         number = position.match.id
 
         async def work(db: Rows) -> tuple[int | None, Sequence[Act]]:
@@ -43,7 +43,7 @@ class FinishedMatches:
         return Ending(at=at, act=None if has_result or not done else done[-1])
 
     async def with_table(self, position: Position) -> Position:
-        """A match that has begun, with the table as it was left.
+        """Return a match that has started with its last table.
 
         Raises:
             NotLive: there is none, or it does not replay.

@@ -1,4 +1,4 @@
-"""Playing a match, and finding one: actions, resignations, logs, and the matches of a channel or user."""
+"""Playing matches and finding them: actions, resignations, logs, and the matches of a channel or user."""
 
 import asyncio
 import re
@@ -35,11 +35,12 @@ _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
 
 
 class Matches:
-    """Every method is safe to call from many tasks at once; the first to commit a ply wins.
+    """Plays matches and finds them. Every method is safe to call from many tasks at once; the first to commit a ply
+    wins.
 
-    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and gets the
-    same answer. Every method that changes something returns what it committed, so that no caller has to look again.
-    Every method that takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
+    `interaction` is the id of the Discord interaction that asks; an id that is delivered twice acts once and gets the
+    same answer. A method that changes something returns the committed position. Methods that take a match may raise
+    `NoSuchMatch` and `Unavailable`; no method raises anything but refusals.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -49,8 +50,8 @@ class Matches:
     async def act(
         self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
     ) -> Position:
-        """Play an action given in notation. decision: the one of the look that the button was made from; None: by a
-        command, which always means the present one.
+        """Play an action given in notation. decision: of the look that the button was made from; None: the action came
+        by a command, which always means the present decision.
 
         Raises:
             NotLive, NotAtThisTable, NotYourDecision: it is not for this user to act.
@@ -76,7 +77,7 @@ class Matches:
         return await self._positions.change(number, interaction, play)
 
     async def resign(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Give up, at any time while the match is live: the others play on, or it ends with the ending `RESIGNED`
+        """Resign, at any time while the match is live: the others play on, or it ends with the ending `RESIGNED`
         (`bot.model.table.Table.resign`).
 
         Raises:
@@ -95,7 +96,7 @@ class Matches:
         return await self._positions.change(number, interaction, give_up)
 
     async def in_channel(self, channel: int) -> Position | None:
-        """The lobby or live match of a channel: there is at most one."""
+        """Return the lobby or live match of a channel, of which there is at most one."""
         found = await self._positions.read(lambda db: sql.in_channel(db, channel))
         if found is None:
             return None
@@ -103,19 +104,18 @@ class Matches:
         return there if there.match.status in life.BUSY else None  # it may just have been quarantined
 
     async def of_user(self, user: UserId) -> Sequence[Match]:
-        """Lobbies, live and quarantined matches that the user sits at, newest first."""
+        """Return the lobbies, live and quarantined matches of a user, newest first."""
         found = await self._positions.read(lambda db: sql.of_user(db, user))
         return [(await self._positions.get(number)).match for number in found]
 
     async def quarantined(self) -> Sequence[Match]:
-        """The matches that do not replay, oldest first: each has just been tried once more."""
+        """Return the matches that do not replay, oldest first, after trying each once more."""
         found = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
         tried = [(await self._positions.get(number)).match for number in found]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
     async def log(self, position: Position, user: UserId) -> tuple[tuple[tuple[Event, ...], ...], frozenset[int]]:
-        """What a user may read of the deal and of every ply of a match that has begun, from its log; and the numbers of
-        the plies that were taken back.
+        """Return what a user may read of the deal and of every ply, and the numbers of the plies that were taken back.
 
         Raises:
             NotLive: there is nothing to be told.
@@ -132,8 +132,8 @@ class Matches:
         return story, taken_back(plies)
 
     async def since(self, position: Position, user: UserId) -> tuple[View, View]:
-        """What a player saw after their latest ply, and what they see now, with all that they may read of what happened
-        since.
+        """Return what a player saw after their latest ply, and what they see now with all that they may read of the
+        time between.
 
         Raises:
             NotLive: there is nothing to be seen.
@@ -149,7 +149,7 @@ class Matches:
         return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
-        """What its log says of the plies of a match besides what the game tells."""
+        """Return the remarks in the log about plies, besides what the game tells."""
         found = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
         return [remark for remark in found if remark.ply <= position.match.ply]
 

@@ -1,4 +1,4 @@
-"""The matches in memory: loaded by replaying their log when they are looked at, changed by one request at a time."""
+"""The matches in memory: loaded by replaying their log on first use, changed by one request at a time."""
 
 import asyncio
 from collections import OrderedDict
@@ -44,7 +44,7 @@ _MOST: Final = 2**63
 
 
 class Positions:
-    """Where requests get hold of matches. The database is asked only for what is not in memory."""
+    """Loads matches and commits changes. The database is asked only for what is not in memory."""
 
     def __init__(  # noqa: PLR0913 # each is used
         self,
@@ -71,7 +71,7 @@ class Positions:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, number: MatchId) -> Position:
-        """A match as it was committed last; a change that is being committed is not waited for.
+        """Return a match as it was last committed, without waiting for a change that is being committed.
 
         Raises:
             NoSuchMatch: there is none of this number.
@@ -83,7 +83,7 @@ class Positions:
             return self._memory.get(number) or await self._load(number)
 
     async def add(self, number: MatchId) -> Position:
-        """A match that was stored just now: whoever is told of changes is told of it."""
+        """Announce a match that was just stored, and return it."""
         position = await self.get(number)
         self._announcer.changed(position)
         return position
@@ -91,9 +91,8 @@ class Positions:
     async def change(
         self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
     ) -> Position:
-        """Commit what a request makes of a match, alone with it; what was committed.
-
-        An interaction that has changed the match already changes nothing.
+        """Commit the change that a request makes, alone with the match; return the committed position. An interaction
+        that has changed the match already changes nothing.
         """
         async with self._lock(number):
             before = self._memory.get(number) or await self._load(number)
@@ -108,9 +107,7 @@ class Positions:
     async def change_both(
         self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
     ) -> tuple[Position, Position]:
-        """Commit what is made of two matches, alone with both of them: all of it or nothing. Nobody else holds more
-        than one match.
-        """
+        """Commit the changes of two matches together, alone with both. No other method holds more than one match."""
         first, second = sorted((one, other))
         async with self._lock(first), self._lock(second):
             now = self._clock().timestamp()
@@ -127,28 +124,28 @@ class Positions:
             return after[0], after[1]
 
     def forget(self, user: UserId) -> None:
-        """Let go of the matches that a user played or was asked to; whoever looks at them next loads them."""
+        """Drop the matches of a user from memory, with those they were invited to; the next use loads them again."""
         kept = [position.match for position in self._memory.values()]
         for match in kept:
             if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
                 del self._memory[match.id]
 
     def known(self, number: MatchId) -> Position | None:
-        """A match as it was committed last, if it is in memory."""
+        """Return a match as it was last committed if it is in memory, else None."""
         return self._memory.get(number)
 
     def drop(self, number: MatchId) -> None:
-        """Let go of a match; whoever looks at it next loads it."""
+        """Drop a match from memory; the next use loads it again."""
         self._memory.pop(number, None)
 
     def live_again(self, life: Life) -> None:
-        """The bot was down: that time is counted into every clock before anybody looks at it again."""
+        """Count an outage into every clock before anyone sees the match again."""
         self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
     async def count_outage(self, number: MatchId) -> None:
-        """Store what `live_again` means to the clocks of a match."""
+        """Store what `live_again` did to the clocks of a match."""
         async with self._lock(number):
             self._memory.pop(number, None)
             found = await self.read(lambda db: sql.find(db, number))
@@ -156,12 +153,12 @@ class Positions:
                 await self._counted(found, await self.read(lambda db: stored_clocks.of_match(db, number)))
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What the database says."""
+        """Return what the work reads from the database."""
         with readable():
             return await self._database.read(work)
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
-        """What a committed request returned."""
+        """Return the result of work that writes to the database, once committed."""
         with available():
             return await self._database.write(work)
 
@@ -178,7 +175,7 @@ class Positions:
         return after if await self._saved([after], work) else before
 
     async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
-        """Whether a request stored what matches have come to; whoever is told of changes is told of it then."""
+        """Store the changed matches if the request is new, announce them, and return whether it was."""
         try:
             first = await self.write(work)
         except BaseException:  # a cancelled request may still be committed
@@ -247,8 +244,8 @@ class Positions:
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
 
     async def _counted(self, match: Match, stored: Clocks) -> Clocks:
-        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was
-        long enough to be seen there.
+        """Return the clocks of a match with outages counted in; redraw what shows them if the outages were long enough
+        to be noticed.
         """
         found = await self.clocks.counted(match, stored, self._clock().timestamp())
         is_seen = found != stored and unseen(found) >= SEEN[match.pace.kind]
@@ -316,7 +313,7 @@ class Positions:
 
 
 def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standing, ...]:
-    """What means something to the game; the rest stays stored for a program that understands it."""
+    """Return the stored pre-moves that the game understands; the others stay stored for a program that does."""
     found = []
     for seat, text, due, since in rows:
         with suppress(NotationError):

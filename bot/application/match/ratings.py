@@ -1,8 +1,8 @@
-"""How strong players are, per server and game, by Plackett-Luce ratings (openskill).
+"""The strength of players, by server and game, as Plackett-Luce ratings (openskill).
 
-Points are what people read: 1000 for somebody new, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. They say how
-strong a player is at least, so that they rise with wins and with certainty; 40 points are one unit of openskill.
-A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not.
+People read points: 1000 for a new player, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. Points are a lower bound
+of the strength, so they rise with wins and with certainty; 40 points are one unit of openskill. A match counts once it
+has ended, by resignation too; a lobby that never started and a quarantined match do not.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,8 @@ CHANGED_HANDS: Final = (
     "A seat that changes hands counts for whoever began with it, and only if it costs them points: nobody gains by "
     "leaving. Whoever takes it over plays for the fun of it."
 )
-"""What is rated of such a seat, as it is said before it happens. All others are rated as if it had not."""
+"""The rating of a seat that changed hands, as it is explained before that happens. All other seats are rated as usual.
+"""
 _STAKES: Final = {
     Kind.DRAW: "A draw is rated: whoever has more points loses some to the others.",
     Kind.ABANDON: "Nobody's points change by that.",
@@ -40,7 +41,7 @@ _SCALE: Final = 40
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """What is known of a player's strength at one game on one server."""
+    """An estimate of a player's strength at one game on one server."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -49,7 +50,7 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The strength as people read it."""
+        """Return the strength as people read it."""
         return max(0, round(_START + _SCALE * (self.mu - 3 * self.sigma)))
 
 
@@ -70,28 +71,28 @@ class Leaderboard:
     """A page of a leaderboard, as it was at one moment."""
 
     standings: Sequence[Standing]
-    """The best first; of equal points, whoever has played more."""
+    """The best first; with equal points, the player with more matches first."""
     own: Standing | None
-    """Of whoever asked, on this page or not; None: not on the leaderboard."""
+    """The line of the user who asked, on this page or another; None: they are not on the leaderboard."""
     players: int
     """On all pages."""
 
 
 def at_stake(match: Match, kind: Kind) -> str:
-    """What something that is proposed does to points, in a sentence to those who are asked."""
+    """Return a sentence about the effect of a proposal on points, for the players who answer it."""
     if not match.is_rated and kind is not Kind.UNDO:
         return "A computer has played from the beginning: nobody's points change."
     return _STAKES[kind]
 
 
 Teams = Sequence[Sequence[Seat]]
-"""Who wins and loses together; every seat is in one of them."""
+"""The teams, which win and lose together; every seat is in one of them."""
 
 
 def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
-    """The ratings by seat after a match that ended like this; without teams everybody played alone.
+    """Return the ratings by seat after a match with this outcome; without teams everyone played alone.
 
-    Those of a team are rated together, not against each other. Where all are of one team, nobody was measured.
+    Team-mates are rated together, not against each other. If all are of one team, nothing changes.
     """
     teams = teams or [(seat,) for seat in range(len(ratings))]
     before = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma) for seat in team] for team in teams]
@@ -107,8 +108,8 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
-    """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`); nobody, where a
-    computer has played from the beginning.
+    """Rate the players of a match in the transaction that ends it (`CHANGED_HANDS`), unless a computer has played from
+    the beginning.
     """
     if not match.is_rated:
         return
@@ -128,21 +129,18 @@ async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None
 
 
 class Ratings:
-    """The leaderboards. Every method may raise `bot.store.errors.StoreError`."""
+    """Reads the leaderboards. Every method may raise `bot.store.errors.StoreError`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def changes(self, number: MatchId) -> Mapping[Seat, tuple[int, int]]:
-        """The points of each player before and after a match that has ended, by seat; of seats that changed hands there
-        are none.
-        """
+        """Return the points of each player before and after a match, by seat; seats that changed hands have none."""
         return await self._database.read(lambda db: sql.changes(db, number))
 
     async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
-        """A page of those who have finished a match of this game on this server, and where this user stands.
-
-        first: how many players are on the pages before. count: how many are on this one; fewer, or none, at the end.
+        """Return a page of the players who have finished a match of this game on this server, and the line of this
+        user. first: number of players on earlier pages. count: most players on this page.
         """
 
         async def work(db: Rows) -> Leaderboard:

@@ -1,4 +1,4 @@
-"""Replaying: the table of a match, made of its stored deal and log."""
+"""Replaying: a match's table, from its stored deal and log."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -18,26 +18,26 @@ class DivergedError(Exception):
     """The stored match no longer replays to what was stored. The text names the cause and gives away no secret."""
 
     def __init__(self, ply: int, cause: str) -> None:
-        """ply: the first one that does not; 0 for the deal."""
+        """ply: the first ply that does not replay; 0 for the deal."""
         super().__init__(cause)
         self.ply = ply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """A decision that a seat made, and that stands."""
+    """A decision that a seat made and that was not taken back."""
 
     ply: int
     view: View
-    """What it saw when it was asked."""
+    """The view of the seat when it was asked."""
     plan: tuple[Action, ...]
-    """What it did; in a game of plans (`Game.plan`), with what it did after that, as long as it alone acted."""
+    """The action; in a game of plans (`Game.plan`), with those that followed as long as the seat alone acted."""
     run: int
-    """The ply with which that began."""
+    """The ply with which that sequence began."""
 
 
 def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
-    """The table after these plies. game: with the rules and the content that the match was begun with.
+    """Return the table after these plies. game: with the rules and the content that the match started with.
 
     Raises:
         DivergedError: a ply is refused now, or leads to another state than it did.
@@ -49,7 +49,7 @@ def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
 def replayed_story(
     game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
 ) -> tuple[tuple[Event, ...], ...]:
-    """What a seat (None: a spectator) may read of the deal and of each of these plies: for what a table no longer
+    """Return what a seat (None: a spectator) may read of the deal and of each ply, for plies that a table no longer
     holds (`Table.story`).
 
     Raises:
@@ -59,7 +59,7 @@ def replayed_story(
 
 
 def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> list[Made]:
-    """The decisions of a seat that was asked and had a choice, in order, without those that were taken back.
+    """Return the decisions of a seat that was asked and had a choice, in order, without those that were taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -86,8 +86,8 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
 
 
 def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> tuple[View, View]:
-    """What a seat saw after its own latest ply, or after the deal, and what it sees after the last of these plies, with
-    all that it may read of what happened between them and was not taken back.
+    """Return the view of a seat after its own latest ply, or after the deal, and its view now, with all that it may
+    read of the time between and that was not taken back.
 
     Raises:
         DivergedError: as for `replay`.
@@ -107,7 +107,7 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
-    """The table before the latest of these plies that stand, so many: at most as many as there are.
+    """Return the table before the latest plies that stand, as many as `count`.
 
     Raises:
         DivergedError: as for `replay`.
@@ -117,13 +117,13 @@ def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], cou
 
 
 def taken_back(plies: Sequence[Ply]) -> frozenset[int]:
-    """The numbers of the plies of a log that were taken back."""
+    """Return the numbers of the plies that were taken back."""
     stand = {ply.number for ply in standing_plies(plies)}
     return frozenset(ply.number for ply in plies if ply.kind is not PlyKind.UNDO and ply.number not in stand)
 
 
 def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
-    """The plies of a log that led to its last table: without those that were taken back, and without the undos."""
+    """Return the plies that led to the last table: without those that were taken back, and without the undos."""
     found: list[Ply] = []
     for ply in plies:
         if ply.kind is PlyKind.UNDO:
@@ -134,7 +134,7 @@ def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
 
 
 def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
-    """The table after the deal, and after each ply."""
+    """Return the tables after the deal and after each ply."""
     number = 0
     try:
         table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
@@ -154,7 +154,7 @@ def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterat
 
 
 def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:
-    """The table after a ply. earlier: before each ply that stands; what is taken back is taken from there."""
+    """Return the table after a ply. earlier: the tables before each ply, from which an undo takes its own."""
     match ply.kind:
         case PlyKind.RESIGNATION:
             return table.resign(ply.seat)

@@ -1,4 +1,4 @@
-"""Who may do something at a table."""
+"""Checks that a user may act in a match."""
 
 from bot.model import life
 from bot.model.life import Step
@@ -10,7 +10,7 @@ from rules.core.events import Seat
 
 
 def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
-    """The table of a live match, and the seat of a user at it.
+    """Return the table of a live match, and a user's seat at it.
 
     Raises:
         NotLive: the match is not being played.
@@ -24,7 +24,7 @@ def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
 
 
 def playing(position: Position, user: UserId) -> tuple[Table, Seat]:
-    """The same, of a user who has not left the match.
+    """Return the same for a user who has not resigned.
 
     Raises:
         NotLive, NotAtThisTable: as for `seat_in_play`.

@@ -1,4 +1,4 @@
-"""The margin of a hand: what stands there besides the match, for its owner alone."""
+"""The footer of a hand: what is shown to its owner besides the match."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
-"""Characters of a note to oneself."""
+"""Most characters of a private note."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Margin:
-    """What stands on somebody's hand besides the match."""
+    """The footer of a hand."""
 
     waiting: bool = False
-    """Whether another match is known to wait for them."""
+    """Whether another match is known to wait for the owner."""
     note: str = ""
-    """What they have noted for themselves, to be escaped before it is shown."""
+    """Their private note, to be escaped before it is shown."""
 
     def __repr__(self) -> str:
         return "Margin(…)"
@@ -35,7 +35,7 @@ BARE: Final = Margin()
 
 
 class HandFooters:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Reads footers and stores private notes. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions, participations: Participations, clock: Clock) -> None:
         self._positions = positions
@@ -43,18 +43,18 @@ class HandFooters:
         self._clock = clock
 
     async def of(self, number: MatchId, user: UserId) -> Margin:
-        """What stands on a user's hand of a match."""
+        """Return the footer of a user's hand."""
         waiting, note = await asyncio.gather(
             self._participations.waits_elsewhere(user, besides=number), self.note(number, user)
         )
         return Margin(waiting=waiting, note=note)
 
     async def note(self, number: MatchId, user: UserId) -> str:
-        """What a user has noted for themselves; "" for nothing."""
+        """Return a user's private note; "" for none."""
         return await self._positions.read(lambda db: sql.find(db, number, user))
 
     async def write(self, number: MatchId, user: UserId, text: str) -> None:
-        """Note something for oneself instead of what was noted before; blank: nothing. Their hand is owed anew.
+        """Store a private note in place of the one before; blank: none. The hand is drawn again.
 
         Raises:
             NotLive, NotAtThisTable: they have no hand.

@@ -1,4 +1,4 @@
-"""Where somebody sits, on every server: which of their matches wait for them, and since when."""
+"""The matches of a user on all servers: which of them wait for the user, and since when."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,39 +14,39 @@ from rules.core.events import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """One person at one match."""
+    """A user in a match."""
 
     position: Position
     asked: Sequence[Seat]
-    """Who is waited for; nobody, unless the match is live."""
+    """The seats that the match waits for; () unless it is live."""
     waits: bool
-    """Whether it waits for this person."""
+    """Whether the match waits for this user."""
     since: int
-    """When that began, or whatever happened last, in seconds since 1970-01-01 UTC."""
+    """When that began, or else when something last happened, in seconds since 1970-01-01 UTC."""
 
 
 class Participations:
-    """Every method may raise `Unavailable`."""
+    """Finds the matches of users. Every method may raise `Unavailable`."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     async def of(self, user: UserId) -> list[Sitting]:
-        """The lobbies, live and quarantined matches at which a user sits: first those that wait for them, the longest
-        one first; then other live ones, and lobbies.
+        """Return the lobbies, live and quarantined matches of a user: first those that wait for them, the longest wait
+        first; then other live ones, and lobbies.
         """
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
         return await self._found(user, numbers)
 
     async def waiting(self, user: UserId, *, besides: MatchId) -> MatchId | None:
-        """The match that has waited for a user longest, another than this one; None: none waits."""
+        """Return the match that has waited for a user longest, other than this one; None: none waits."""
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))
         found = await self._found(user, [number for number in numbers if number != besides])
         return found[0].position.match.id if found and found[0].waits else None
 
     async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
-        """Whether another match than this one is known to wait for a user. For that no match is loaded: one of whose
-        calls they want no more is known of while it is in memory.
+        """Return whether a match other than this one is known to wait for a user. It loads no match, so a match whose
+        pings they have muted counts only while it is in memory.
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
@@ -79,7 +79,7 @@ async def _sitting(db: Rows, position: Position, user: UserId) -> Sitting:
 
 
 def _opened(position: Position, user: UserId) -> int | None:
-    """The ply after which a user was asked what they are asked now; None: they are asked nothing."""
+    """Return the ply that opened a user's present decision; None: they have none."""
     match, table = position.match, position.table
     seat = match.seat_of(user)
     if table is None or match.status is not Status.LIVE or seat is None or seat not in table.state.phase.waiting:

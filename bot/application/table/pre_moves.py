@@ -1,7 +1,7 @@
-"""Standing answers: what players say ahead, given for them as ordinary plies.
+"""Pre-moves: automatic replies that players choose in advance, played as ordinary plies.
 
-Nobody else is told that an answer was said ahead, and its moment does not tell it either: it is given some seconds
-after its window has opened, as many as a quick player takes, drawn anew each time.
+Nobody else learns that a reply was chosen in advance, not even from its moment: it is played some seconds after its
+window opens, as many as a quick player takes, drawn anew each time.
 """
 
 from random import SystemRandom
@@ -27,19 +27,19 @@ SLOWEST: Final = 9.0
 
 
 def pause() -> float:
-    """Seconds from the opening of a window to an answer that was said ahead."""
+    """Return a number of seconds from the opening of a window to the automatic reply."""
     return SystemRandom().uniform(QUICKEST, SLOWEST)
 
 
 class PreMoves:
-    """Takes them, gives them, lets them be taken back. Methods that take a match raise what those of `Matches` do."""
+    """Stores, plays and deletes pre-moves. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def say(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
-        """Say an answer ahead, in notation. If its window is open, it is given at once, like any other.
+        """Store a pre-move, given in notation. If its window is open, it is played at once.
 
         Raises:
             NotLive, NotAtThisTable: it is not for this user to say.
@@ -64,7 +64,7 @@ class PreMoves:
         return await self._positions.change(number, interaction, make)
 
     async def take_back(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
-        """Say no longer ahead what was said; nothing, if it does not stand any more.
+        """Delete a pre-move, if it still stands.
 
         Raises:
             NotLive, NotAtThisTable, NotUnderstood: as for `say`.
@@ -78,7 +78,7 @@ class PreMoves:
         return await self._positions.change(number, interaction, make)
 
     async def give(self, number: MatchId) -> Position:
-        """Give the answer of a match that is due, if there is one; of several the one that was due first."""
+        """Play the pre-move of a match that is due; of several the one that was due first."""
         position = await self._positions.get(number)
         now = self._clock().timestamp()
         if first_due(position.standing, now) is None:
@@ -98,27 +98,27 @@ class PreMoves:
         return await self._positions.change(number, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When each match has something to give next, the earliest first, in seconds since 1970-01-01 UTC."""
+        """Return when the next pre-move of each match is due, the earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
     def next_of(self, position: Position) -> float | None:
-        """When a match has something to give next; None: it has not."""
+        """Return when the next pre-move of a match is due; None: there is none."""
         return min((said.due for said in position.standing if said.due is not None), default=None)
 
 
 def _replaces(said: Standing, other: Standing) -> bool:
-    """Whether what is said now is the same once more, or otherwise than what that seat had said."""
+    """Return whether a pre-move replaces another one: the same one, or one that excludes it."""
     same = said.answer == other.answer or said.answer.replaces(other.answer)
     return said.seat == other.seat and same
 
 
 def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:
-    """The change that only its seat may notice."""
+    """Return the change of pre-moves, which only their seat may notice."""
     return Change(match=before.match, table=before.table, work=_nothing, standing=standing, shown_to=seat)
 
 
 def _without(position: Position, said: Standing) -> tuple[Standing, ...]:
-    """What stands besides this answer of this seat."""
+    """Return the pre-moves without this one of this seat."""
     return tuple(o for o in position.standing if (o.seat, o.answer) != (said.seat, said.answer))
 
 

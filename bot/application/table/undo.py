@@ -1,4 +1,4 @@
-"""Taking plies back: which ones, whether somebody may freely, and the change that does it."""
+"""Undos: which plies are taken back, whether that is free, and the change that does it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,14 +23,14 @@ T = TypeVar("T")
 
 
 class Log(NamedTuple):
-    """What is stored of how a match was played."""
+    """The stored deal and plies of a match."""
 
     deal: Deal
     plies: Sequence[Ply]
 
     @classmethod
     async def read(cls, positions: Positions, number: MatchId) -> "Log":
-        """That of a match."""
+        """Return the log of a match."""
 
         async def work(db: Rows) -> "Log":
             return cls(await sql.deal_of(db, number), await sql.plies_of(db, number))
@@ -39,12 +39,12 @@ class Log(NamedTuple):
 
     @property
     def line(self) -> Sequence[Ply]:
-        """The plies that stand."""
+        """Return the plies that stand."""
         return standing_plies(self.plies)
 
 
 def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
-    """How many plies that stand are after what a seat has done last, that one with them.
+    """Return the number of plies from a seat's latest one to the end, of those that stand.
 
     Raises:
         NotAllowed: it has done nothing that stands.
@@ -56,7 +56,7 @@ def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
 
 
 def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
-    """How many plies are to be taken back. wanted: as many; None: what the seat has done last, and all since.
+    """Return the number of plies to take back. wanted: that number; None: back to before the seat's latest one.
 
     Raises:
         NotAllowed: there are not so many, or somebody has left since.
@@ -70,17 +70,17 @@ def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) 
 
 
 async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
-    """The table before the latest ply that stands, if a seat may take that back freely."""
+    """Return the table before the latest ply if a seat may take that back freely, else None."""
     return await _thought(before, lambda: _before_free(before, log, seat))
 
 
 async def before_steps(before: Position, log: Log, count: int) -> Table:
-    """The table before the latest plies that stand, so many of them."""
+    """Return the table before the latest `count` plies that stand."""
     return await _thought(before, lambda: table_before(before.game, before.match, log.deal, log.plies, count))
 
 
 def taken_back(before: Position, to: Table, seat: Seat, count: int, cause: Cause) -> Change:
-    """The change by which a seat takes so many plies back, which leads to this table."""
+    """Return the change by which a seat takes back `count` plies, which leads to this table."""
     table = before.seen
     anew = table.left_to_chance(to)
     after = table.take_back(seat, to, count, anew=anew)
@@ -101,11 +101,11 @@ def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
 
 
 def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
-    """What stays said ahead: by others, and before what is taken back. Whoever takes back decides anew."""
+    """Return the pre-moves that survive an undo: those of other seats from before the plies that are taken back."""
     return tuple(said for said in standing if said.seat != seat and said.since <= to.ply)
 
 
 async def _thought(before: Position, work: Callable[[], T]) -> T:
-    """What comes of something that takes a while, by the rules of a match."""
+    """Return what the work computes in a thread, by the rules of a match."""
     with rules_of(before.match):
         return await asyncio.to_thread(work)
