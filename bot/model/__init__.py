@@ -1,1 +1,1 @@
-"""What a match, a deck and a position are, and what may become of them: values, without a store."""
+"""Matches, decks and positions, and the changes that are possible: values, without a store."""

@@ -11,31 +11,31 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.model.reasons.settings import TooFewDays, TooFewHours, UnknownTimeZone, UnreadableHours
 
 DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-"""As they are written, by `date.weekday`."""
+"""The days as they are written, by `date.weekday`."""
 LEAST: Final = 4
-"""Hours of a day that must be waking ones."""
+"""Fewest active hours of a day."""
 MOST_OFF: Final = 5
-"""Days of a week that may be off."""
+"""Most days of a week that may be off."""
 
 _MIDNIGHT: Final = 24 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waking:
-    """When somebody is awake. `str` writes it as `read` reads it: `always`, `Europe/Rome 08:00-22:00 off sat,sun`."""
+    """A user's active hours. `str` writes what `read` reads: `always`, `Europe/Rome 08:00-22:00 off sat,sun`."""
 
     zone: str = "UTC"
-    """A name of the IANA time zone database."""
+    """A name from the IANA time zone database."""
     begins: int = 0
-    """Minutes after midnight..."""
+    """The start, in minutes after midnight."""
     ends: int = 24 * 60
-    """... to these, on the next day if they are no later."""
+    """The end, likewise; on the next day if it is no later than the start."""
     off: frozenset[int] = frozenset()
-    """Days, as `date.weekday` counts them, on which no waking hours begin."""
+    """Days, as `date.weekday` counts them, on which no active hours start."""
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The hours that somebody means.
+        """Return the hours that the text describes.
 
         Raises:
             BadHours: it means none, or hours that hardly ever run; says what to write.
@@ -61,7 +61,7 @@ class Waking:
         return f"{hours} off {','.join(DAYS[day] for day in sorted(self.off))}" if self.off else hours
 
     def awake(self, start: float, end: float) -> float:
-        """How many seconds between two moments are waking ones; moments are seconds since 1970-01-01 UTC."""
+        """Return the number of active seconds between two moments, in seconds since 1970-01-01 UTC."""
         if self == ALWAYS:
             return max(0.0, end - start)
         total = 0.0
@@ -72,7 +72,7 @@ class Waking:
         return total
 
     def after(self, start: float, seconds: float, latest: float = float("inf")) -> float:
-        """The moment at which so many waking seconds have passed; `latest`, if that is sooner."""
+        """Return the moment at which so many active seconds have passed, or `latest` if that is sooner."""
         if self == ALWAYS:
             return min(start + seconds, latest)
         for begins, ends in self._hours(start):
@@ -83,7 +83,7 @@ class Waking:
         raise AssertionError("waking hours do not end")
 
     def _hours(self, start: float) -> Iterator[tuple[float, float]]:
-        """All waking hours that end after a moment, one after the other."""
+        """Yield all active hours that end after a moment, in order."""
         day = datetime.fromtimestamp(start, _zone(self.zone)).date() - timedelta(days=1)
         while True:
             if day.weekday() not in self.off:
@@ -93,7 +93,7 @@ class Waking:
             day += timedelta(days=1)
 
     def _of_day(self, day: date) -> tuple[float, float]:
-        """Where clocks are put forward over its beginning or its end, that is when they are."""
+        """Return the active hours of a day. A time that the clocks skip is the moment at which they are put forward."""
         last = day + timedelta(days=1) if self.ends <= self.begins or self.ends == _MIDNIGHT else day
         return _moment(day, self.begins, self.zone), _moment(last, self.ends % _MIDNIGHT, self.zone)
 
@@ -112,7 +112,7 @@ def _zones() -> tuple[str, ...]:
 
 
 def _known(name: str) -> str:
-    """The name of a zone as the database has it."""
+    """Return the name of a time zone as the database has it."""
     for known in _zones():
         if known.casefold() == name.casefold():
             return known
@@ -134,7 +134,7 @@ def _written(minutes: int) -> str:
 
 
 def _lasting(begins: int, ends: int) -> int:
-    """Minutes; the same hour twice is taken for a mistake."""
+    """Return the length in minutes; the same hour twice counts as a mistake, of length 0."""
     return ends - begins if ends >= begins else ends - begins + _MIDNIGHT
 
 

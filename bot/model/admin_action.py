@@ -1,4 +1,4 @@
-"""What is done with a match besides playing it: it stands in its log."""
+"""The actions on a match besides playing, which its log lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,48 +8,48 @@ from bot.model.match import Match, UserId, with_player
 
 
 class Deed(StrEnum):
-    """What admins do with a match, and players together."""
+    """The kinds of actions, by admins or by players together."""
 
     ENDED = "ended"
     HELD = "held"
-    """Set aside until it is revived."""
+    """An admin paused the match until it is revived."""
     REVIVED = "revived"
     KICKED = "kicked"
-    """Took somebody out of a lobby."""
+    """An admin removed a user from the lobby."""
     AGREED = "agreed"
-    """A player ended it without a result, as all had agreed."""
+    """A player ended the match without a result, as all had agreed."""
     GAVE_UP = "gave-up"
-    """A player ended it without a result, as nothing had been done in it for long."""
+    """A player ended the match without a result, as nothing had happened in it for long."""
     TOOK = "took"
-    """Plays on for somebody else."""
+    """A user took over a seat."""
     COMPUTER = "computer"
-    """Proposed that a computer plays on for somebody, or for themselves, and all others agreed."""
+    """A player proposed that a computer plays on for someone, or for themselves, and all others agreed."""
     MORE = "more"
-    """The others gave somebody more time who had none left..."""
+    """The others gave more time to a player who was out of time."""
     PASSED = "passed"
-    """... let me pass for them..."""
+    """The others passed for a player who was out of time."""
     OUT = "out"
-    """... or had them give up."""
+    """The others ended the match for a player who was out of time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """Something that was done."""
+    """An action on a match."""
 
     ply: int
-    """After which it was done."""
+    """The number of the ply before it."""
     user: UserId
-    """By whom; of a vote: who answered last."""
+    """The user who did it; of a vote, the last to answer."""
     deed: Deed
     about: UserId | None = None
-    """Who was kicked, gave their seat away, or had no time left."""
+    """The user who was removed, gave their seat away, or was out of time."""
     at: int
     """In seconds since 1970-01-01 UTC."""
 
 
 def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
-    """Who sat at a match when: up to which ply, and the match with those who played until then; the last ones are those
-    who play now. acts: all of it, in order.
+    """Return the players of a match over time: up to which ply, and the match with those players; the last entry has
+    the present ones. acts: all of the match, in order.
     """
     found = [(match.ply, match)]
     for act in reversed(acts):

@@ -1,7 +1,7 @@
-"""The clocks of a match: how much time each seat has left, and until when. Moments are seconds since 1970-01-01 UTC.
+"""The clocks of a match: how much time each seat has left, and until when.
 
-A clock runs as long as its seat is asked. It is stored by the moment at which it runs out, so that nothing has to be
-counted while it runs; a bot that was down moves that moment.
+Moments are seconds since 1970-01-01 UTC. A clock runs as long as its seat is asked. It is stored by the moment at which
+it runs out, so that nothing has to be counted while it runs; an outage moves that moment.
 """
 
 from collections.abc import Sequence
@@ -15,60 +15,59 @@ from rules.core.events import Seat
 from rules.core.undo import TookBack
 
 FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
-"""Seconds that are there at least when somebody is asked, or has done something and is asked on."""
+"""Minimum time left when a seat is asked or asked again, in seconds."""
 
 GRACE: Final = 2.0 * MINUTE
-"""Seconds that are there at least when the bot is back, or as many as it was down."""
+"""Minimum time left after an outage (the outage's length, if shorter), in seconds."""
 
 PATIENT: Final = 3
-"""Reminders without an answer after which there are none before somebody acts, but for one warning."""
+"""Unanswered reminders after which no more are sent, the final warning excepted."""
 
 SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE)}
-"""Seconds by which outages have to move a clock, all of them together, for what shows it to be drawn again."""
+"""Seconds by which outages have to shift a clock in total before it is redrawn."""
 
 LONGEST: Final = 3
-"""By correspondence: times the span of the pace after which the time is over, whatever hours somebody sleeps."""
+"""Hard limit for correspondence, as a multiple of the pace; active hours do not extend it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatClock:
-    """The time of a seat."""
+    """The clock of a seat."""
 
     left: float
-    """Seconds that it has from the next time that it runs, or had when it began to run; by correspondence they are
-    waking ones."""
+    """Seconds that the seat has when its clock starts to run, or had then; in correspondence games active seconds."""
     since: float = 0.0
-    """When its seat was asked last."""
+    """When the seat was last asked."""
     deadline: float | None = None
-    """When it runs out; None: it stands still."""
+    """When the clock runs out; None: it stands still."""
     counted: float = 0.0
-    """Until when times in which the bot was down have been counted into the deadline."""
+    """The moment up to which outages have been counted into the deadline."""
     lapsed: int = -1
-    """The latest ply that was made because it had run out; -1: none."""
+    """The latest ply that was made because the clock had run out; -1: none."""
     remind: float | None = None
-    """When its seat is called again; None: not before it is asked anew."""
+    """When the seat is reminded; None: not before it is asked anew."""
     reminded: int = 0
-    """How often it was called again since it last acted."""
+    """The number of reminders since the seat last acted."""
     unseen: float = 0.0
-    """By how many seconds it runs out later than what hangs says: outages have moved it since that was drawn."""
+    """Seconds by which the posted deadline is too early: outages have moved it since it was drawn."""
     muted: bool = False
-    """Whether its player wants no call any more before they are asked anew."""
+    """Whether the player wants no more pings before they are asked anew."""
 
 
 Clocks = tuple[SeatClock, ...]
-"""By seat; () where no time is counted."""
+"""The clocks by seat; () where no time is counted."""
 
 
 class Habits(NamedTuple):
-    """What a clock by correspondence heeds of a player."""
+    """The habits of a player that a clock heeds in correspondence games."""
 
     waking: Waking = ALWAYS
     reminders: float | None = None
-    """Waking seconds after which they want to be called again; None: never."""
+    """Active seconds between reminders; None: none."""
 
 
 class Life(NamedTuple):
-    """Between what moments nothing could be decided here: the bot was down."""
+    """An outage: its start and its end."""
 
     ended: float
     began: float
@@ -78,22 +77,22 @@ NEVER_DOWN: Final = Life(0.0, 0.0)
 
 
 class Passage(NamedTuple):
-    """What a change of a match is to its clocks."""
+    """The parts of a change that matter to the clocks."""
 
     before: Table | None
     after: Table | None
-    """None: while nothing can be played."""
+    """None: nothing can be played."""
     now: float
     lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
+    """The seat whose timeout made the change."""
 
 
 def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Habits]) -> Clocks:
-    """The clocks after a change. habits: by seat; none in a live match.
+    """Return the clocks after a change. habits: by seat; unused in a live match.
 
-    Whoever is asked anew gets their time; a bank gets its increment when its seat has decided and others are asked, or
-    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least, unless
-    it can be taken back.
+    A seat that is asked anew gets its time; a bank gets its increment when its seat has decided and others are asked,
+    or the next turn begins. A seat that has acted and is asked again keeps its deadline, with `FLOOR` at least, unless
+    the ply can be taken back.
     """
     before, after, now, _ = passage
     if pace.kind is Kind.NONE:
@@ -130,7 +129,9 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
 
 
 def _may_come_back(after: Table, seat: Seat) -> bool:
-    """Whether the latest ply can be taken back unasked, or took one back: by doing and undoing nobody gains time."""
+    """Return whether the latest ply can be taken back unasked, or took one back, so that nobody gains time by doing and
+    undoing.
+    """
     return after.may_undo == seat or any(isinstance(event, TookBack) for event in after.events[-1])
 
 
@@ -142,7 +143,7 @@ def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatCl
 
 
 def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
-    """With the moment at which its seat is called again: as it likes to be, and as a warning before the end."""
+    """Return the clock with its next reminder: at the player's interval, or as a warning before the end."""
     assert clock.deadline is not None
     left, warning = habits.waking.awake(now, clock.deadline), warned_before(pace)
     pauses = [left - warning] if left > warning and clock.reminded <= PATIENT else []
@@ -153,36 +154,36 @@ def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatCl
 
 
 def reminded(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
-    """The clocks once a seat has been called again."""
+    """Return the clocks after a reminder to a seat."""
     clock = clocks[seat]
     again = _planned(replace(clock, reminded=clock.reminded + 1), pace, now, habits)
     return _with(clocks, seat, again)
 
 
 def muted(clocks: Clocks, seat: Seat) -> Clocks:
-    """The clocks once a seat wants no call any more before it is asked anew."""
+    """Return the clocks after a seat has muted its pings for the turn."""
     return _with(clocks, seat, replace(clocks[seat], muted=True, remind=None))
 
 
 def _stopped(clock: SeatClock, pace: Pace, now: float) -> SeatClock:
-    """Its seat has decided."""
+    """Return the clock of a seat that has decided."""
     assert clock.deadline is not None
     left = max(0.0, clock.deadline - now) + pace.increment if pace.kind is Kind.LIVE else float(pace.seconds)
     return replace(clock, left=left, deadline=None, remind=None)
 
 
 def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
-    """It goes on later where it stood."""
+    """Return the clock of a seat that will go on later with the time it has left."""
     if clock.deadline is None:
         return clock
     return replace(clock, left=habits.waking.awake(now, clock.deadline), deadline=None, remind=None)
 
 
 def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
-    """The clock after a time in which the bot was down, which is not counted: as many waking seconds are left as when
-    that began, and some at least (`GRACE`); and as many until its seat is called again. habits: as for `carried_on`.
+    """Return the clock after an outage, which is not counted: as many active seconds are left as at its start, and some
+    at least (`GRACE`); likewise until the next reminder. An outage that has been counted changes nothing.
 
-    Nothing changes for a clock into which it has been counted.
+    habits: as for `carried_on`.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
@@ -199,12 +200,12 @@ def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
 
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:
-    """The clocks with another moment at which a seat's time is over; it is not called for that once more."""
+    """Return the clocks with another deadline of a seat, without a reminder for it."""
     return _with(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
 
 
 def given_more(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
-    """The clocks once the others have given a seat more time (`Pace.extension`)."""
+    """Return the clocks after the others have given a seat more time (`Pace.extension`)."""
     return _with(clocks, seat, _running(replace(clocks[seat], left=float(pace.extension)), pace, now, habits))
 
 
@@ -213,43 +214,45 @@ def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
-    """The seats whose clock runs since another moment than before: those that are asked anew."""
+    """Return the seats whose clock has started anew: those that are asked anew."""
     now = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
     known = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
     return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
 
 
 def unseen(clocks: Clocks) -> float:
-    """By how many seconds a clock runs out later than what hangs says, that one of which it is most."""
+    """Return the largest number of seconds by which a posted deadline is too early."""
     return max((clock.unseen for clock in clocks), default=0.0)
 
 
 def shown(clocks: Clocks) -> Clocks:
-    """The clocks once what shows them is owed as they are."""
+    """Return the clocks as they are once their posted deadlines have been redrawn."""
     return tuple(replace(clock, unseen=0.0) if clock.unseen else clock for clock in clocks)
 
 
 def first_over(clocks: Clocks, now: float) -> Sequence[Seat]:
-    """Whose time was over first: nobody's, or one seat's, or several's at the same moment."""
+    """Return the seats whose clock ran out first: none, one, or several at the same moment."""
     over = {seat: c.deadline for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now}
     return [seat for seat, deadline in over.items() if deadline == min(over.values())]
 
 
 def first_reminder(clocks: Clocks, now: float) -> Seat | None:
-    """Who is to be called again now, if anybody is."""
+    """Return the seat to be reminded now, or None."""
     return next((seat for seat, clock in enumerate(clocks) if clock.remind is not None and clock.remind <= now), None)
 
 
 def next_reminder(clocks: Clocks) -> float | None:
-    """When somebody is called again next."""
+    """Return when the next seat is reminded, or None."""
     return min((clock.remind for clock in clocks if clock.remind is not None), default=None)
 
 
 def next_deadline(clocks: Clocks) -> float | None:
-    """When somebody's time is over next."""
+    """Return when the next clock runs out, or None."""
     return min((clock.deadline for clock in clocks if clock.deadline is not None), default=None)
 
 
 def warned_before(pace: Pace) -> float:
-    """How many seconds before the end somebody is warned: live a minute, else a tenth of the span, at most 2 hours."""
+    """Return how many seconds before the end a player is warned: in live games a minute, else a tenth of the pace, at
+    most 2 hours.
+    """
     return float(MINUTE) if pace.kind is Kind.LIVE else min(2.0 * HOUR, pace.seconds / 10)

@@ -12,7 +12,7 @@ _OWN: Final = re.compile(r"#[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnDeck:
-    """A deck that a user has built. Only its name may be shown to others: the list is for the match to make public."""
+    """A deck that a user has built. Only its name may be shown to others; the match makes its cards public."""
 
     number: int
     """Counted up by the store, never given twice."""
@@ -25,10 +25,10 @@ class OwnDeck:
 
     @property
     def id(self) -> str:
-        """What stands for it in `bot.model.match.Player.deck`: “#17”. No ready-made deck has such an id."""
+        """Return its id in `bot.model.match.Player.deck`, like “#17”. No ready-made deck has such an id."""
         return f"#{self.number}"
 
 
 def is_own(deck: str) -> bool:
-    """Whether this is the id of somebody's own deck."""
+    """Return whether this is the id of a user's own deck."""
     return _OWN.fullmatch(deck) is not None

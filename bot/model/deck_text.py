@@ -30,19 +30,19 @@ from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
 TEXT_LIMIT: Final = 4000
-"""Characters of a text that is read (Discord: Message Components, "Text Input")."""
+"""Most characters of a text (Discord: Message Components, "Text Input")."""
 _MOST_COPIES: Final = 99
 
 _DECK: Final = tuple(
     re.compile(rf"\bdeck:[ \t]*(?P<name>{name})[ \t]*{end}", re.IGNORECASE)
     for name, end in ((".*?", r"(?=\n\s*game:)"), (".*", r"(?=\bgame:)"), (".*?", r"(?=\n|$)"))
 )
-"""Where a name ends: with its line if the game is in the next one, or where the game is said in the same line."""
+"""A name ends with its line if the game is in the next one, or where the game is named in the same line."""
 _GAME: Final = re.compile(r"\bgame:[ \t]*", re.IGNORECASE)
 _BLOCK: Final = re.compile(r"```(?:[a-z]*\n)?(?P<text>.*?)```", re.DOTALL)
-"""What stands in a code block, as `/deck export` writes it."""
+"""A code block, as `/deck export` writes it."""
 _BEGINNING: Final = re.compile(r"\A.*?^(?=deck:)", re.IGNORECASE | re.DOTALL | re.MULTILINE)
-"""Whatever stands before the line that names the deck."""
+"""Everything before the line that names the deck."""
 _BELOW_ONE: Final = re.compile(r"\s*[-\N{MINUS SIGN}][0-9]")
 """A number below one; “- 3 …” is an entry of a list."""
 _COMMENT: Final = re.compile(r"^[ \t]*(?:#|//).*$", re.MULTILINE)
@@ -54,16 +54,16 @@ _TIMES: Final = "x"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckText:
-    """What a text says."""
+    """The deck that a text describes."""
 
     game: str
     name: str
-    """"" if the text has none that can be read."""
+    """"" if the text has no readable name."""
     cards: tuple[CardId, ...]
 
 
 class _EntryError(Exception):
-    """A part of a text cannot be read."""
+    """The error for a part of a text that cannot be read."""
 
     def __init__(self, fault: EntryFault) -> None:
         super().__init__(fault.text)
@@ -71,7 +71,7 @@ class _EntryError(Exception):
 
 
 def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
-    """A deck of this name and these cards as text. Nothing in it ends a code block."""
+    """Return a deck of this name and these cards as text. Nothing in it ends a code block."""
     shown = name.replace("`", "'")
     lines = [
         f"{count} {game.cards[card].name if card in game.cards else card}" for card, count in copies(cards).items()
@@ -80,7 +80,7 @@ def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
 
 
 def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckText:
-    """The deck that a text says. game: the key of the one it is for, where the text does not say so.
+    """Return the deck that a text describes. game: the key of its game, if the text does not name one.
 
     Raises:
         NoSuchGame: neither says a game that is played with decks.
@@ -108,7 +108,7 @@ def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckT
 
 
 def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
-    """The cards of a text, each with how many copies, in the order of the text.
+    """Return the cards of a text, each with its number of copies, in the order of the text.
 
     Raises:
         BadDeck: there is none, or a part is not understood; every such part is named, with what it may mean.
@@ -129,7 +129,7 @@ def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
 
 
 def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
-    """The cards of one part: usually one; several where a text has lost its line breaks."""
+    """Yield the cards of one part: usually one; several if a text has lost its line breaks."""
     if _BELOW_ONE.match(part):
         raise _EntryError(EntryFault(text=part.strip(), most_copies=_MOST_COPIES))
     spelled = _words(part)
@@ -156,7 +156,7 @@ def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> 
 
 
 def _card(names: Mapping[tuple[str, ...], CardId], spelled: Sequence[str], at: int) -> tuple[CardId | None, int]:
-    """The card with the longest name that begins here, and where its name ends."""
+    """Return the card with the longest name that starts here, and where its name ends."""
     for end in range(len(spelled), at, -1):
         if (card := names.get(tuple(spelled[at:end]))) is not None:
             return card, end
@@ -176,7 +176,7 @@ def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, res
 
 
 def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
-    """Every card by the words of its id and of its name."""
+    """Return every card by the words of its id and of its name."""
     spelled = {}
     for id_, card in game.cards.items():
         for name in (id_, card.name):
@@ -199,7 +199,7 @@ def _cut_name(text: str) -> tuple[str, str]:
 
 
 def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
-    """The key of the game that the text names, and the rest of the text.
+    """Return the key of the game that the text names, and the text without it.
 
     Raises:
         NoSuchGame: it names one that there is not.

@@ -1,4 +1,4 @@
-"""How players gather for a match: who is asked, how many are to sit there, in which order, and until when."""
+"""The settings of a lobby: who is invited, the number and order of players, and when it expires."""
 
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -7,47 +7,47 @@ from typing import Final
 from bot.model.match_request import Wish
 
 STANDS: Final = 24 * 60 * 60
-"""Seconds after which a lobby closes by itself in which nothing was done."""
+"""Seconds after the last change of a lobby at which it expires."""
 
 REMATCH_STANDS: Final = 60 * 60
-"""The same for a rematch, whatever is done in it."""
+"""Seconds after which the lobby of a rematch expires, whatever is changed in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathering:
-    """What a lobby has besides its players; it means nothing once the match has begun. Users are ids."""
+    """The settings of a lobby besides its players; they mean nothing once the match has started. Users are ids."""
 
     asked: tuple[int, ...] = ()
-    """Who was asked to play, whatever they answered."""
+    """The users who were invited, whatever they answered."""
     declined: tuple[int, ...] = ()
-    """Those of them who will not."""
+    """Those of them who declined."""
     wanted: int | None = None
-    """As soon as so many sit there, it begins by itself; None: when its host says so."""
+    """The number of players at which the match starts by itself; None: its host starts it."""
     order: tuple[int, ...] = ()
-    """Who sits in which order, whoever else joins after them; (): seats are drawn."""
+    """The order of seats; later players come after these. (): seats are drawn."""
     rematch: int | None = None
     """The number of the match that is played once more."""
     closes: float = 0.0
-    """When it closes by itself, in seconds since 1970-01-01 UTC."""
+    """When the lobby expires, in seconds since 1970-01-01 UTC."""
     lapsed: bool = False
-    """Whether it has closed by itself."""
+    """Whether it has expired."""
     wish: Wish | None = None
-    """What those who sit there would all play, if anybody who would play it too is sat down with them."""
+    """The request that suits all players, if the lobby is matchmade; None: it is not."""
     wishes: tuple[tuple[int, Wish], ...] = ()
-    """What each of them would play, by user."""
+    """The request of each player, by user."""
     merged: int | None = None
-    """The number of the match in which those who looked for others here sit now."""
+    """The number of the match into which the lobby was merged."""
 
     def open_to(self, seated: frozenset[int]) -> tuple[int, ...]:
-        """Who is asked and has not answered."""
+        """Return the invited users who have not answered."""
         return tuple(user for user in self.asked if user not in seated and user not in self.declined)
 
     def wishing(self, user: int, wish: Wish, common: Wish) -> "Gathering":
-        """With somebody who would play this, so that this pleases all."""
+        """Return the settings with one more player's request, and the request that suits all players."""
         return replace(self, wish=common, wishes=(*self._besides(user), (user, wish)))
 
     def without(self, user: int) -> "Gathering":
-        """Without what somebody would play: the others may be pleased by more."""
+        """Return the settings without a user's request: the others may be suited by more."""
         rest = self._besides(user)
         common = reduce(_met, [wish for _, wish in rest]) if rest else self.wish
         return replace(self, wish=common, wishes=rest) if rest != self.wishes else self

@@ -1,4 +1,4 @@
-"""A match as the application uses it: a value."""
+"""A match as the application uses it, as a value."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,8 +15,8 @@ from rules.core.pre_moves import PreMove
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted; up from `COMPUTERS`, a computer
-player's in its match.
+"""A Discord user's id. A negative id is the pseudonym of a user whose data was deleted; ids from `COMPUTERS` up are
+computer players in their match.
 """
 
 COMPUTERS: Final = -(2**62)
@@ -24,8 +24,8 @@ COMPUTERS: Final = -(2**62)
 
 
 class MatchKey(NamedTuple):
-    """A match as the ids of buttons name it: numbers come again after a backup was restored or a file was lost, and a
-    button of the other match with that number must not act on this one.
+    """A match as the ids of buttons name it. A number can come again after a backup was restored or a file was lost; a
+    button of the other match must not act on this one.
     """
 
     id: MatchId
@@ -36,7 +36,7 @@ class MatchKey(NamedTuple):
 
 
 class Status(StrEnum):
-    """Where a match is in its life (`bot.model.life` says what leads where)."""
+    """The status of a match in its life (`bot.model.life` says which leads where)."""
 
     LOBBY = "lobby"
     LIVE = "live"
@@ -48,83 +48,83 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """Who plays a seat of a match, and with which deck."""
+    """A player of a match with their deck."""
 
     user: UserId
     deck: str
-    """The id of the chosen deck, ready-made or their own (`bot.model.deck.OwnDeck.id`); "" in a game without decks."""
+    """The id of the chosen deck, ready-made or own (`bot.model.deck.OwnDeck.id`); "" in a game without decks."""
     deck_name: str = ""
-    """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
+    """The name of an own deck when it was chosen, to be escaped before it is shown; "" for any other."""
     since: int = 0
-    """The version of the match from which on they sit there: above 0 if the seat has changed hands."""
+    """The version of the match since which they have the seat: above 0 if it has changed hands."""
     by_chance: bool = False
-    """Whether the deck was drawn because nobody chose one."""
+    """Whether the deck was drawn because none was chosen."""
     computer: str = ""
-    """How well it plays (`bot.computer.levels.Level`), if it is a computer player; "" for somebody."""
+    """The level of a computer player (`bot.computer.levels.Level`); "" for a person."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """What everybody may know of a match without looking at its table."""
+    """The parts of a match that everyone may know without looking at its table."""
 
     id: MatchId
     tag: str
-    """Drawn at random when the match was created, and not secret: no other match of this number has it."""
+    """Drawn at random when the match was created, and not secret: no other match with this number has it."""
     game: str
     guild: int
     channel: int
-    """The channel or thread in which it is played."""
+    """The channel or thread of the match."""
     host: UserId
     status: Status
     version: int
-    """How many changes have been committed; a message is to show the match up to a version."""
+    """The number of committed changes; a message is to show the match up to a version."""
     options: Mapping[str, str]
-    """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
+    """Every option of its game, those that were not chosen with their default at that time."""
     players: tuple[Player, ...]
     """By seat once the match is live; in the order of joining while it is a lobby."""
     ply: int
-    """How many decisions have been played; a resignation counts as one."""
+    """The number of decisions played; a resignation counts as one."""
     outcome: Outcome | None
     pace: Pace = NO_CLOCK
     held: bool = False
-    """Whether an admin has set it aside: it is quarantined until they revive it."""
+    """Whether an admin has paused it: it is quarantined until they revive it."""
     gathering: Gathering = NOBODY_ASKED
-    """How its players gather, or did."""
+    """The settings of its lobby."""
 
     @property
     def key(self) -> MatchKey:
-        """What names the match in the ids of buttons."""
+        """Return the name of the match in the ids of buttons."""
         return MatchKey(self.id, self.tag)
 
     def person(self, seat: Seat) -> UserId | None:
-        """The Discord user at a seat; None: a computer, or a player whose data was deleted."""
+        """Return the Discord user at a seat; None: a computer, or a player whose data was deleted."""
         user = self.players[seat].user
         return user if user >= 0 else None
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """The user's place among the players; None: they do not sit here."""
+        """Return the user's place among the players; None: they have none."""
         return next((seat for seat, player in enumerate(self.players) if player.user == user), None)
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """The seats that computers play."""
+        """Return the seats that computers play."""
         return tuple(seat for seat, player in enumerate(self.players) if player.computer)
 
     @property
     def is_rated(self) -> bool:
-        """Whether its result counts for the leaderboard: people alone began it."""
+        """Return whether its result counts for the leaderboard: only people were there at the start."""
         return not any(player.computer and not player.since for player in self.players)
 
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
-    """The players, their computers with the ids that they have by their order."""
+    """Return the players, with the ids of computers in their order."""
     ids = count(COMPUTERS)
     return tuple(replace(player, user=next(ids)) if player.computer else player for player in players)
 
 
 def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer: str = "") -> Match:
-    """The match with somebody else at a seat, who plays what was played there, from this version on. computer: as for
-    `Player`; then the user is the one that it gets by its order.
+    """Return the match with another player at a seat since this version, with the same deck. computer: as for `Player`;
+    then the user's id follows from the order.
     """
     players = list(match.players)
     players[seat] = replace(players[seat], user=user, since=since, computer=computer)
@@ -133,21 +133,23 @@ def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A table as one person may see it."""
+    """A table as one user may see it."""
 
     match: Match
     view: View
     decision: int
-    """The number of the decision that a button made from this look is for: `act` refuses it once that has
-    passed. For a seat that may do something: the ply after which that opened; for everybody else, as on a public board:
-    the present ply, which is good for the decision of whoever presses."""
+    """Token carried by buttons made from this look; `act` rejects a stale one. It is the ply that opened the present
+    decision of a seat; for everyone else, as on a public board, the present ply, which suits the decision of any player
+    who presses.
+    """
     story: tuple[tuple[Event, ...], ...]
-    """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
-    their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
-    holds it."""
+    """The events that the user may read, by ply, oldest first, the deal being ply 0. By default those after their own
+    latest ply; for a spectator, those since the ply that asked the seats which are asked; as far back as the table
+    holds them.
+    """
     standing: tuple[PreMove, ...] = ()
-    """What this person has said ahead."""
+    """The user's own pre-moves."""
     offers: tuple[PreMove, ...] = ()
-    """What they could say ahead now, besides."""
+    """The pre-moves that they could add."""
     may_undo: bool = False
     """Whether the latest ply is theirs and may be free to take back (`Table.may_undo`)."""

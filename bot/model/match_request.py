@@ -1,4 +1,4 @@
-"""What somebody would play who looks for others: games, and a pace or any."""
+"""The request of a user who looks for players: games, and a pace or any."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -12,20 +12,20 @@ _KINDS: Final = {
     "by correspondence": Kind.CORRESPONDENCE,
     "correspondence": Kind.CORRESPONDENCE,
 }
-"""Kinds of pace, as they may be typed."""
+"""Kinds of pace as they may be typed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What would please somebody; what pleases several is what they would all play."""
+    """The games and paces that suit a user, or all of several users."""
 
     games: tuple[str, ...]
     """Keys of games, at least one; the first one is played unless others want another."""
     pace: Pace | Kind | None = None
-    """This one; any of this kind; None: any."""
+    """A pace; any of a kind; None: any."""
 
     def met(self, other: "Wish") -> "Wish | None":
-        """What would please both; None: nothing would."""
+        """Return the request that suits both; None: there is none."""
         games = tuple(game for game in self.games if game in other.games)
         paces = [pace for pace in (self.pace, other.pace) if pace is not None]
         exact = [pace for pace in paces if isinstance(pace, Pace)]
@@ -35,7 +35,7 @@ class Wish:
         return Wish(games=games, pace=exact[0] if exact else next(iter(kinds), None))
 
     def settled(self, server: ServerPreferences) -> Pace:
-        """The pace at which it is played on a server, unless others want another."""
+        """Return the pace that is played on a server, unless others want another."""
         if isinstance(self.pace, Pace):
             return self.pace
         if self.pace is None:
@@ -43,7 +43,7 @@ class Wish:
         return next(pace for pace in PRESETS.values() if pace.kind is self.pace)
 
     def check(self, server: ServerPreferences) -> None:
-        """Nothing, if it can be played on a server.
+        """Raise BadPace unless the request can be played on a server.
 
         Raises:
             BadPace: those who manage it want none of this kind.
@@ -53,7 +53,7 @@ class Wish:
 
     @property
     def how(self) -> str:
-        """The pace, in words that go on after a game."""
+        """Return the pace in words that follow a game's title."""
         match self.pace:
             case None:
                 return "at any pace"
@@ -65,13 +65,13 @@ class Wish:
                 return "without a clock" if written(self.pace) == "none" else f"at {written(self.pace)}"
 
     def __str__(self) -> str:
-        """As it is stored, and read by `read`."""
+        """Return the request as it is stored, and read by `read`."""
         pace = str(self.pace) if isinstance(self.pace, Pace) else written(self.pace)
         return f"{' '.join(self.games)}: {pace}"
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """A wish as `str` wrote it.
+        """Return the request that `str` wrote.
 
         Raises:
             BadPace: it is none.
@@ -81,7 +81,7 @@ class Wish:
 
 
 def read_pace(text: str) -> Pace | Kind | None:
-    """The pace that somebody would play at: a pace as `Pace.read` reads it, “live”, “by correspondence”, or “any”.
+    """Return the pace that the text describes: a pace as `Pace.read` reads it, “live”, “by correspondence”, or “any”.
 
     Raises:
         BadPace: it is none of these; says what to write.
@@ -93,7 +93,7 @@ def read_pace(text: str) -> Pace | Kind | None:
 
 
 def written(pace: Pace | Kind | None) -> str:
-    """A pace as somebody would write it: “any”, “live”, “10+15”."""
+    """Return a pace as a user would write it: “any”, “live”, “10+15”."""
     if pace is None:
         return ANY
     return pace.clock if isinstance(pace, Pace) else pace.value

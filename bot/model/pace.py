@@ -1,4 +1,4 @@
-"""How long players may think: the pace of a match, and what happens to whoever has no time left."""
+"""The pace of a match: how long players may think, and what happens when one runs out of time."""
 
 import re
 from dataclasses import dataclass, replace
@@ -12,11 +12,11 @@ HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 BANK: Final = (MINUTE, 3 * HOUR)
-"""The shortest and the longest bank of a live match, in seconds..."""
+"""The shortest and the longest bank of a live match, in seconds."""
 INCREMENT: Final = 10 * MINUTE
-"""... and the longest increment."""
+"""The longest increment of a live match, in seconds."""
 SPAN: Final = (HOUR, 14 * DAY)
-"""The shortest and the longest time for a decision by correspondence, in seconds."""
+"""The shortest and the longest time for a turn by correspondence, in seconds."""
 
 _WRITTEN: Final = re.compile(
     r"(?:(?P<none>none|no clock)"
@@ -28,7 +28,7 @@ _WRITTEN: Final = re.compile(
 
 
 class Kind(StrEnum):
-    """Whose time is counted, and how: nobody's, that of a whole match, that of each decision."""
+    """The kinds of pace: no clock, a bank for the whole match, or time for each turn."""
 
     NONE = "none"
     LIVE = "live"  # a bank for the whole match, and a little more after every turn
@@ -36,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Timeout(StrEnum):
-    """What happens when somebody's time is over."""
+    """The ways to go on when a player runs out of time."""
 
     DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.default_action`)
     FORFEIT = "forfeit"  # they have given up
@@ -53,19 +53,19 @@ _THEN: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How long players may think. `str` writes it as `read` reads it: `none`, `10+15 forfeit`, `36h default`."""
+    """The pace of a match. `str` writes it as `read` reads it: `none`, `10+15 forfeit`, `36h default`."""
 
     kind: Kind = Kind.NONE
     seconds: int = 0
-    """Live: in each player's bank. By correspondence: for each decision."""
+    """In live matches of each player's bank; by correspondence for each turn."""
     increment: int = 0
-    """Live: seconds that a bank gets whenever its player has decided, and others are asked."""
+    """In live matches, seconds added to a bank when its player has decided and others are asked."""
     timeout: Timeout = Timeout.DEFAULT
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The pace that somebody means: minutes and seconds (`10+15`), hours (`36h`, `36 hours`), days (`3 days`) or
-        `none`; after it may stand a timeout.
+        """Return the pace that the text describes: minutes and seconds (`10+15`), hours (`36h`, `36 hours`), days (`3
+        days`) or `none`; a timeout may follow.
 
         Raises:
             BadPace: it means none, or one that is too short or too long; says what to write.
@@ -97,7 +97,7 @@ class Pace:
 
     @property
     def clock(self) -> str:
-        """As it is written, without the timeout."""
+        """Return the pace as it is written, without the timeout."""
         match self.kind:
             case Kind.NONE:
                 return "none"
@@ -107,12 +107,12 @@ class Pace:
                 return f"{self.seconds // HOUR}h"
 
     def ending_in(self, timeout: Timeout) -> "Pace":
-        """The same with another timeout; no clock has none."""
+        """Return the same pace with another timeout, which a match without a clock lacks."""
         return self if self.kind is Kind.NONE else replace(self, timeout=timeout)
 
     @property
     def counted(self) -> str:
-        """What is counted, in a sentence to players."""
+        """Return a sentence to players about the time they have."""
         match self.kind:
             case Kind.NONE:
                 return "Nobody's time is counted."
@@ -124,19 +124,19 @@ class Pace:
 
     @property
     def says(self) -> str:
-        """What is counted, and what happens at the end, in one or two sentences to players."""
+        """Return a sentence or two to players about the time they have, and what happens when it runs out."""
         if self.kind is Kind.NONE:
             return self.counted
         return f"{self.counted} {self._then}"
 
     @property
     def vote(self) -> int:
-        """Seconds for which the others can say what happens to somebody who has no time left."""
+        """Return the number of seconds for a vote about a player who is out of time."""
         return 2 * MINUTE if self.kind is Kind.LIVE else min(DAY, max(HOUR, self.seconds // 2))
 
     @property
     def extension(self) -> int:
-        """Seconds that they can give them: a quarter of a bank, or once more as long as for a decision."""
+        """Return the seconds that such a vote can add: a quarter of a bank, or the time for one more turn."""
         return max(MINUTE, self.seconds // 4) if self.kind is Kind.LIVE else self.seconds
 
     @property
@@ -159,11 +159,11 @@ PRESETS: Final = {
     "A day for each turn": Pace.read("24h"),
     "Three days for each turn": Pace.read("72h"),
 }
-"""What is offered by name."""
+"""The paces that are offered by name."""
 
 
 def lasting(seconds: float) -> str:
-    """So much time in words: “90 minutes”, “36 hours”, “3 days”."""
+    """Return a duration in words: “90 minutes”, “36 hours”, “3 days”."""
     for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
         if seconds >= unit and seconds % unit == 0 and (seconds != unit or unit != DAY):
             count = int(seconds // unit)

@@ -1,4 +1,4 @@
-"""What was committed: a match together with its table, as a value that anybody may be answered from."""
+"""A committed match together with its table, as a value from which anyone may be answered."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,25 +25,25 @@ _log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A match as it stood after a change. Nothing in it changes; looking at it waits for nothing."""
+    """A match after a change. It never changes itself, and looking at it waits for nothing."""
 
     match: Match
     game: Game
-    """The game with the content and the rules that the match was begun with."""
+    """The game with the content and the rules that the match started with."""
     table: Table | None
-    """None: there is nothing to be seen, before the deal or while it is quarantined."""
+    """None: there is nothing to see, before the deal or during quarantine."""
     standing: tuple[Standing, ...] = ()
-    """What players have said ahead, each known to its own seat alone."""
+    """The pre-moves of players, each known to its own seat alone."""
     clocks: Clocks = ()
-    """How much time each seat has; () where none is counted, and before the deal."""
+    """The clocks by seat; () where no time is counted, and before the deal."""
     proposals: tuple[Proposal, ...] = ()
-    """What players propose to the others, known to everybody."""
+    """The open proposals, known to everyone."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
-        """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
+        """Return the table as this user sees it. A user without a seat, and None, is a spectator; a match that is over
+        can still be looked at.
 
-        A match that is over can still be looked at. since: the ply after which the story is wanted, as far back as the
-        table holds it; None: as `Look.story` says.
+        since: the ply after which the story starts, as far back as the table holds it; None: as `Look.story` says.
 
         Raises:
             NotLive: there is no table.
@@ -67,7 +67,7 @@ class Position:
 
     @property
     def seen(self) -> Table:
-        """The table.
+        """Return the table.
 
         Raises:
             NotLive: there is none.
@@ -77,20 +77,20 @@ class Position:
         return self.table
 
     def asks(self, seat: Seat, opened: int) -> bool:
-        """Whether a seat is still asked what it has been since this ply."""
+        """Return whether a seat is still asked what it has been since this ply."""
         if self.match.status is not Status.LIVE or self.table is None:
             return False
         return seat in self.table.state.phase.waiting and self.table.opened[seat] == opened
 
     def has_lost(self, ply: int) -> bool:
-        """Whether a button for this ply shows a later state than this one: what came between was lost when a backup was
-        restored.
+        """Return whether a button for this ply shows a later state than this one: the plies between were lost when a
+        backup was restored.
         """
         return self.match.status in (Status.LOBBY, Status.CLOSED) or ply > self.match.ply
 
     @property
     def shown(self) -> BoardShown:
-        """What its board shows; another value whenever other seats are asked."""
+        """Return what the board shows; another value whenever other seats are asked."""
         match self.match.status:
             case Status.LOBBY | Status.CLOSED:
                 return LobbyShown()
@@ -104,7 +104,7 @@ class Position:
 
 @contextmanager
 def rules_of(match: Match) -> Iterator[None]:
-    """Refusals of the rules as refusals of the application; a fault in the rules changes nothing and is logged."""
+    """Raise refusals of the rules as refusals of the application; log an error of the rules, which changes nothing."""
     try:
         yield
     except Refusal:

@@ -1,4 +1,4 @@
-"""What players have said ahead, as a match keeps it."""
+"""The pre-moves of a match."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -16,14 +16,14 @@ log = structlog.stdlib.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A standing answer of a seat. Only the seat may know of it."""
+    """A pre-move of a seat, which only that seat may know of."""
 
     seat: Seat
     answer: PreMove
     due: float | None = None
-    """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
+    """When it is played, in seconds since 1970-01-01 UTC; None while its window is not open."""
     since: int = field(default=0, compare=False)
-    """The ply after which it was said: it falls if that is taken back."""
+    """The ply after which it was chosen: it is dropped if that ply is taken back."""
 
     def __repr__(self) -> str:
         return "Standing(…)"
@@ -32,10 +32,10 @@ class Standing:
 def carried_on(
     standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
 ) -> tuple[Standing, ...]:
-    """What still stands at the table after a change, each with the moment at which it is given. All of one seat have
-    the same one: the first of several moments would tell that there are several.
+    """Return the pre-moves that still stand after a change, each with the moment at which it is played. Those of one
+    seat share a moment: several would tell that there are several.
 
-    A rule that fails here costs the standing answer, and nothing else.
+    An error of the rules costs the pre-move and nothing else.
     """
     if after is None or after.state.outcome is not None:
         return ()
@@ -58,13 +58,13 @@ def carried_on(
 
 
 def meant(table: Table, said: Standing) -> Action | None:
-    """What a standing answer, which holds, does now; None: its seat is not asked, or it is meant for something else."""
+    """Return the action of a pre-move that holds; None: its seat is not asked, or it is for another decision."""
     if said.seat not in table.state.phase.waiting:
         return None
     return said.answer.answer(table.view(said.seat))
 
 
 def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
-    """The one that is to be given first, if it is to be given now."""
+    """Return the pre-move that is due first, if it is due now."""
     due = [said for said in standing if said.due is not None and said.due <= now]
     return min(due, key=lambda said: said.due or 0, default=None)

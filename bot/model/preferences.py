@@ -15,14 +15,14 @@ PATIENCE: Final = 45
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """Of one user, on all servers."""
+    """The preferences of one user, on all servers."""
 
     patience: int | None = PATIENCE
     """Seconds without a move before they are pinged; None: never."""
     theme: Theme = Theme.DARK
     """Of pictures that only they see."""
     waking: Waking = ALWAYS
-    """When their clock runs in correspondence games. Nobody else may know."""
+    """When their clock runs in correspondence games. Nobody else may know that."""
     reminders: int | None = DAY
     """Seconds of active hours from one ping to the next in correspondence games; None: never."""
     words: bool = False
@@ -32,7 +32,7 @@ class Preferences:
 
 
 class Threads(StrEnum):
-    """Where matches of a server are played."""
+    """The places where a server's matches are played."""
 
     FREE = "free"
     """In the channel or in a thread of its own, as the host chooses."""
@@ -44,7 +44,7 @@ class Threads(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerPreferences:
-    """Of one server."""
+    """The preferences of one server."""
 
     channels: tuple[int, ...] = ()
     """The ids of the channels in which, and in whose threads, matches can be opened; (): all channels."""
@@ -65,7 +65,7 @@ class ServerPreferences:
 
     @property
     def pace(self) -> Pace:
-        """The pace of a match for which none is chosen."""
+        """Return the pace of a match for which none is chosen."""
         return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
 
     def check_pace(self, pace: Pace) -> None:

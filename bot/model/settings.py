@@ -1,4 +1,4 @@
-"""The settings of a user and of a server: two tables of fields and the values that can be chosen for them."""
+"""The settings of users and of servers: two tables of fields and their possible values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[T]):
-    """One thing that a user chooses for themselves, or an admin for a server."""
+    """A setting that a user chooses for themselves, or an admin for a server."""
 
     field: str
-    """Of `Preferences` or `ServerPreferences`."""
+    """The name of a field of `Preferences` or `ServerPreferences`."""
     values: tuple[T, ...] = ()
-    """All that can be chosen; (): any value of the field's type."""
+    """All possible values; (): any value of the field's type."""
 
     def check(self, value: T) -> None:
         """Raise ValueNotOffered unless the value can be chosen."""

@@ -1,4 +1,4 @@
-"""The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
+"""The table of a match in play: its state and what people have seen of it, as replaying the log gives it."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,38 +15,37 @@ from rules.core.rng import split
 from rules.core.undo import TookBack, may_be_free
 
 REMEMBERED: Final = 10
-"""The latest plies whose events a table still holds: more than a message has room for."""
+"""Plies whose events a table still holds: more than a message has room for."""
 
 SEEN: Final = 64
 """Views that are kept, of all tables together: the same one is looked at several times while a ply is delivered."""
 
 
 class ForgottenError(LookupError):
-    """A table no longer holds the events that it is asked for: they are replayed (`bot.application.match.replay`)."""
+    """The error for events that a table no longer holds: they are replayed (`bot.application.match.replay`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Table:
-    """A state between two plies. A ply makes a new table; nothing that is held changes."""
+    """A state between two plies. A ply makes a new table and changes none."""
 
     game: Game
     state: State
     teams: tuple[tuple[Seat, ...], ...]
-    """Who wins and loses together."""
+    """The teams, which win and lose together."""
     ply: int
     opened: tuple[int | None, ...]
-    """By seat: the ply after which its present decision, to answer or to interrupt, opened; None if it has none."""
+    """By seat: the ply that opened its present decision, to answer or to interrupt; None if it has none."""
     acted: tuple[int, ...]
     """By seat: its latest own ply; -1 before the first."""
     passed: int
-    """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
-    is asked now has known since then, or for longer."""
+    """Ply at which the set of players to act last gained a member, or the match ended."""
     left: frozenset[Seat] = frozenset()
-    """Seats that were given up: without them the match goes on, or it ended by that."""
+    """Seats that have resigned: the match goes on without them, or ended by that."""
     may_undo: Seat | None = None
-    """Who played the latest ply that stands, if it may be free to take back (`rules.core.undo.may_be_free`)."""
+    """The seat of the latest ply that stands, if that may be free to take back (`rules.core.undo.may_be_free`)."""
     events: tuple[tuple[Event, ...], ...]
-    """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
+    """The events of the latest plies, at most `REMEMBERED` of them; the deal is ply 0."""
 
     def __repr__(self) -> str:
         return f"Table({self.game.key}, ply {self.ply})"
@@ -61,7 +60,7 @@ class Table:
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> Self:
-        """The table before the first ply.
+        """Return the table before the first ply.
 
         Raises:
             TableError: the match cannot begin like this.
@@ -79,7 +78,7 @@ class Table:
         )
 
     def play(self, seat: Seat, action: Action) -> "Table":
-        """The table after a seat's action.
+        """Return the table after a seat's action.
 
         Raises:
             IllegalActionError: the rules refuse it now.
@@ -88,10 +87,9 @@ class Table:
         return self._after(seat, state, may_undo=seat if may_be_free(self.state, seat, state) else None)
 
     def resign(self, seat: Seat) -> "Table":
-        """The table after a seat has given up.
-
-        If the game can go on without it (`Game.forfeit_seat`), it does. If not, the match is over for everybody: the
-        team of the seat is ranked last, with those who left before, and all others share the first rank.
+        """Return the table after a seat has resigned. The game goes on without the seat if it can
+        (`Game.forfeit_seat`). If not, the match is over: the seat's team is ranked last, with those who left before,
+        and all others share the first rank.
         """
         after = self.state.clone()
         phase = self.game.forfeit_seat(after, seat)
@@ -102,22 +100,24 @@ class Table:
         return replace(self._after(seat, after), left=self.left | {seat})
 
     def agree(self, seat: Seat) -> "Table":
-        """The table after all have agreed on the draw that a seat offered: whoever has left ranks below them."""
+        """Return the table after all have agreed on the draw that a seat proposed; players who have resigned rank below
+        them.
+        """
         after = self.state.clone()
         after.phase = self._over(AGREED, self.left)
         return self._after(seat, after)
 
     def left_to_chance(self, since: "Table") -> bool:
-        """Whether something was drawn since an earlier table, or left to chance."""
+        """Return whether anything was drawn since an earlier table, or left to chance."""
         orders = zip(self.game.hidden_orders(since.state), self.game.hidden_orders(self.state), strict=True)
         return self.state.random != since.state.random or any(then != now for then, now in orders)
 
     def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool) -> "Table":
-        """The table after the latest plies that stand, so many, were taken back as a seat wanted it.
+        """Return the table after `count` plies were taken back. to: the table before them, later than any resignation.
 
-        to: the table before them, later than whoever left. What everybody sees is what they saw then. A decision that
-        was open then, and has been since, stays the same one. anew: what nobody knew then is drawn anew, and chance
-        falls otherwise: whoever has seen what comes does not know it any more.
+        Everyone sees what they saw then. A decision that was open then and ever since stays the same one. anew: draw
+        anew what nobody knew then, and let chance fall differently: a player who has seen what comes does not know it
+        any more.
         """
         ply = self.ply + 1
         before = zip(self.opened, to.opened, strict=True)
@@ -136,37 +136,36 @@ class Table:
         )
 
     def goes_on_without(self, seat: Seat) -> bool:
-        """Whether the others would play on if the seat was given up now."""
+        """Return whether the others would play on if the seat resigned now."""
         return self.state.outcome is None and self.game.forfeit_seat(self.state.clone(), seat) is not None
 
     @property
     def digest(self) -> str:
-        """By which a stored match is told from one that no longer replays alike."""
+        """Return the hash that tells whether a stored match still replays alike."""
         return digest(self.state)
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know."""
         return _seen(self, seat)
 
     def decision(self, seat: Seat | None) -> int:
-        """The number that a button carries which is made for this seat now."""
+        """Return the token of a button that is made for this seat now."""
         opened = None if seat is None else self.opened[seat]
         return self.ply if opened is None else opened
 
     def is_open(self, seat: Seat, decision: int) -> bool:
-        """Whether the decision that a button was made for is still this seat's present one."""
+        """Return whether a button's decision is still this seat's present one."""
         opened = self.opened[seat]
         return opened is not None and opened <= decision <= self.ply
 
     @property
     def remembered_from(self) -> int:
-        """The first ply whose events the table still holds."""
+        """Return the first ply whose events the table still holds."""
         return self.ply + 1 - len(self.events)
 
     def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
-        """What a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
-
-        since: None for what is new to them (`bot.model.match.Look`), as far back as the table holds it.
+        """Return what a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
+        since: None: what is new to them (`bot.model.match.Look`), as far back as the table holds it.
 
         Raises:
             ForgottenError: it no longer holds the events of all plies after `since`.
@@ -203,10 +202,11 @@ class Table:
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
-        """A seat that may still do the same keeps its decision while another acts; the actor always gets a new one.
+        """Return the ply that opened a seat's present decision; None: it has none. A seat that may still do the same
+        keeps its decision while another acts; the actor always gets a new one.
 
-        For a seat that is asked, the same answers mean the same only to the same kind of question; an interrupt is its
-        own whatever others are asked.
+        For a seat that is asked, equal answers mean the same only to the same kind of question; an interrupt is its own
+        whatever others are asked.
         """
         if not can_act(after, seat):
             return None
@@ -217,7 +217,7 @@ class Table:
 
 
 def _drawn_anew(game: Game, state: State, ply: int) -> State:
-    """The state with other randomness from this ply on, which follows from its own."""
+    """Return the state with new randomness from this ply on, derived from its own."""
     after = state.clone()
     after.events = list(state.events)
     after.random = split(state.random, ply)
@@ -232,10 +232,10 @@ def _seen(table: Table, seat: Seat | None) -> View:
 
 
 def can_act(state: State, seat: Seat) -> bool:
-    """Whether a seat is asked, or may act without being asked: only the seat itself may know the latter."""
+    """Return whether a seat is asked, or may act without being asked; only the seat itself may know the latter."""
     return seat in state.phase.waiting or bool(options(state, seat))
 
 
 def _question(state: State, seat: Seat) -> type[Phase] | None:
-    """What a seat is asked; None: nothing, it can only interrupt."""
+    """Return the kind of question that a seat is asked; None: it can only interrupt."""
     return type(state.phase) if seat in state.phase.waiting else None
