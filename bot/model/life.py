@@ -1,4 +1,4 @@
-"""The life of a match: what can be done with it in which status, where that leads."""
+"""The life of a match: which steps are possible in which status, and where they lead."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,20 +10,20 @@ from bot.model.match import Match, Status
 from bot.model.reasons.match import MatchNotALobby, MatchNotLive
 
 IDLE: Final = 7 * 24 * 60 * 60
-"""Seconds after which a match in which nothing was done may be abandoned by any of its players."""
+"""Seconds without a move after which any player of a match may abandon it."""
 
 
 class Step(Enum):
-    """What can be done with a match."""
+    """A step in the life of a match."""
 
     ARRANGE = auto()
-    """Sit down, stand up, choose decks and options, pass the lobby on."""
+    """Join, leave, choose decks and options, pass the lobby on."""
     CLOSE = auto()
     START = auto()
     ACT = auto()
     END = auto()
     QUARANTINE = auto()
-    """It does not replay: it is set aside."""
+    """Pause it: it does not replay, or an admin wants it."""
     REVIVE = auto()
     ABANDON = auto()
     """End it without a result."""
@@ -42,16 +42,16 @@ TRANSITIONS: Final[Mapping[Status, Mapping[Step, Status]]] = {
     Status.CLOSED: {},
     Status.ABANDONED: {},
 }
-"""Where each step leads from each status; a step that is not there is refused."""
+"""Where each step leads from each status; a missing step is refused."""
 
 BUSY: Final = (Status.LOBBY, Status.LIVE)
-"""A channel has at most one match in one of these."""
+"""A channel has at most one match with one of these."""
 
 ENDED: Final = (Status.OVER, Status.CLOSED, Status.ABANDONED)
-"""Nothing leads anywhere else from these."""
+"""The last ones: no step leads to another status."""
 
 DEALT: Final = (Status.LIVE, Status.OVER, Status.QUARANTINED, Status.ABANDONED)
-"""The match has a deal and a log."""
+"""A match with one of these has a deal and a log."""
 
 
 def after(match: Match, step: Step, wanted: LobbyChange | None = None) -> Match:

@@ -1,6 +1,4 @@
-"""What a player proposes to the others, or the bot does for one who has no time left: it happens once those who are
-concerned have agreed.
-"""
+"""Proposals: what a player asks the others to agree on, or the bot about a player who is out of time."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,13 +13,13 @@ from bot.model.table import Table
 from rules.core.events import Seat
 
 LIVE: Final = 10 * 60
-"""Seconds for which a proposal waits for answers in a match in which somebody has acted as lately as that..."""
+"""Seconds for which a proposal is open in a match with a move within as many seconds."""
 SLOW: Final = 24 * 60 * 60
-"""... and in any other."""
+"""Seconds for which it is open in any other match."""
 
 
 class Kind(StrEnum):
-    """What is proposed."""
+    """The kinds of proposals."""
 
     UNDO = "undo"  # that the latest plies are taken back
     DRAW = "draw"  # that the match ends as a draw
@@ -32,11 +30,11 @@ class Kind(StrEnum):
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
-"""What all others answer, and is proposed without further words."""
+"""The kinds that all others answer and that need no more words."""
 
 
 class Verdict(StrEnum):
-    """What the others can choose for somebody who has no time left."""
+    """The choices of a vote about a player who is out of time."""
 
     MORE = "more"  # they get more (`Pace.extension`)
     PASS = "pass"  # noqa: S105 # no password: what costs them nothing is done, and so it is if most do not agree
@@ -45,7 +43,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a proposal is about. The fields are as those of `Proposal`."""
+    """The content of a proposal. The fields are as those of `Proposal`."""
 
     kind: Kind
     undoes: int = 0
@@ -55,41 +53,41 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """Open until it is settled, withdrawn, or its time is over. All others answer it, and whoever plays on has; but a
-    seat is taken by one, at any time, and somebody who is late settles it by acting.
+    """A proposal, open until it is settled, withdrawn, or expired. All others answer it, and a player who moves refuses
+    it; but a seat is taken by one user at any time, and a player who is out of time settles the vote by moving.
     """
 
     made: int
     """The version of the match with it, by which its buttons name it."""
     kind: Kind
     seat: Seat
-    """Whose it is; who is late."""
+    """The seat that proposes; of a vote, the one that is out of time."""
     undoes: int = 0
-    """Of an undo: how many of the plies that stand."""
+    """Of an undo: the number of plies to take back."""
     to: UserId | None = None
-    """Of a seat: who may take it; None: anybody. Of a computer: for whom it is to play on; None: for
-    whoever proposes it.
+    """Of a seat: the user who may take it; None: anyone. Of a computer: the user for whom it is to play on; None: the
+    one who proposes it.
     """
     computer: str = ""
-    """Of a computer: how well it plays (`bot.computer.levels.Level`)."""
+    """Of a computer: its level (`bot.computer.levels.Level`)."""
     due: float
-    """When it lapses, in seconds since 1970-01-01 UTC. Of somebody who is late: when their clock runs out, which has
-    been put off for that.
+    """When it expires, in seconds since 1970-01-01 UTC. Of a vote: when the clock runs out, which has been extended for
+    it.
     """
     agreed: frozenset[Seat] = frozenset()
-    """Who agrees, or has nothing to say: computers."""
+    """The seats that agree, or have no say: computers."""
     votes: Mapping[Seat, Verdict] = field(default_factory=dict)
-    """Of somebody who is late: what the others have chosen."""
+    """Of a vote: the choices so far."""
     verdict: Verdict | None = None
-    """The same: what it has come to, as long as that is not done, or for the rest of the turn."""
+    """Of a vote: its result, until that is done, or for the rest of the turn."""
 
     @property
     def terms(self) -> Terms:
-        """What is proposed, without who and when."""
+        """Return the content of the proposal, without who and when."""
         return Terms(kind=self.kind, undoes=self.undoes, to=self.to, computer=self.computer)
 
     def given_up(self, match: Match) -> Seat:
-        """Of a computer: the seat that it is to take.
+        """Return the seat that a computer is to take.
 
         Raises:
             NothingProposed: whoever sat there does not any more.
@@ -100,8 +98,8 @@ class Proposal:
         return seat
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
-        """Who has not answered yet of those who are concerned: all others that have not left; nobody, of a seat or once
-        it is decided.
+        """Return the other seats that have not answered, without those that have resigned; () for an offered seat, or
+        once it is decided.
         """
         if self.kind is Kind.SEAT or self.verdict is not None:
             return ()
@@ -109,8 +107,8 @@ class Proposal:
         return tuple(seat for seat in range(len(table.acted)) if seat not in settled)
 
     def decided(self, table: Table) -> Verdict | None:
-        """What most of those who are concerned have chosen for somebody who is late; `PASS`, if all have answered and
-        most do not agree; None: answers are awaited.
+        """Return the result of a vote: the choice of most players, or `PASS` if all have answered and most do not
+        agree; None: answers are awaited.
         """
         answers = [verdict for seat, verdict in self.votes.items() if seat not in table.left]
         waiting = self.asks(table)
@@ -121,7 +119,7 @@ class Proposal:
 
 
 def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, clocks: Clocks) -> tuple[Proposal, ...]:
-    """Those that are not settled by a change, after which their match and its clocks are these."""
+    """Return the proposals that are still open after a change. match, clocks: after it."""
     after = passage.after
     if after is None or match.status is not Status.LIVE:
         return ()
@@ -137,7 +135,9 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
 
 
 def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
-    """Whether it is settled by the latest ply: seats change hands while others play on, but not of whoever is back."""
+    """Return whether the latest ply settles a proposal. Seats change hands while others play on, but a player who is
+    back keeps theirs.
+    """
     before, after = passage.before, passage.after
     if after is None or (before is not None and before.ply == after.ply):
         return False
@@ -152,8 +152,8 @@ def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
 
 
 def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
-    """One about somebody who is late: until they act, or their clock runs anew. Once I have passed for them, that is
-    what happens for the rest of their turn.
+    """Return a vote that is still open: until its player moves, or their clock starts anew. Once the bot has passed for
+    them, that holds for the rest of their turn.
     """
     before, after, seat = passage.before, passage.after, proposal.seat
     if before is None or after is None or clocks[seat].deadline != proposal.due:
@@ -164,7 +164,7 @@ def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Pr
 
 
 def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Proposal, ...]:
-    """What is stored of proposals, with the times in which the bot was down counted in as they are in the clocks."""
+    """Return stored proposals with the outages counted in, as they are in the clocks."""
     found = []
     for proposal in proposals:
         deadline = clocks[proposal.seat].deadline if proposal.kind is Kind.LATE and clocks else proposal.due
@@ -174,7 +174,7 @@ def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Propos
 
 
 def find_open(proposals: Iterable[Proposal], made: int, now: float) -> Proposal:
-    """The proposal that a button names.
+    """Return the proposal that a button names.
 
     Raises:
         NothingProposed: it is settled, or its time is over.

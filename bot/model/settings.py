@@ -1,4 +1,4 @@
-"""The settings of a user and of a server: two tables of fields and the values that can be chosen for them."""
+"""The settings of users and of servers: two tables of fields and their possible values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who does not want to play together is not seated together; nobody but whoever has blocked somebody is told."""
+"""Keep users apart who have blocked each other. Only the user who blocked somebody is told why."""
 
 from collections.abc import Collection
 
@@ -10,7 +10,7 @@ from bot.store.database import Rows
 
 
 async def check_apart(positions: Positions, match: Match, user: UserId, seated: Collection[UserId]) -> None:
-    """Nothing, if none of those who sit there has blocked this user, nor they one of those.
+    """Raise a refusal if the user has blocked one of the seated users, or one of them the user.
 
     Raises:
         NotAllowed: they have; only they are told.

@@ -1,4 +1,4 @@
-"""Matches up to their deal: opened, found, joined, arranged and begun."""
+"""Matches before their deal: opened, found, joined, changed and started."""
 
 import secrets
 import string
@@ -42,7 +42,7 @@ _LETTERS: Final = string.ascii_lowercase + string.digits
 
 
 def draw_seed() -> int:
-    """A seed from the system's generator, in [0, 2**63)."""
+    """Return a seed from the system's generator, in [0, 2**63)."""
     return secrets.randbits(63)
 
 
@@ -52,7 +52,7 @@ def draw_tag() -> str:
 
 
 class Lobbies:
-    """Methods promise what those of `Matches` do."""
+    """Opens, changes and starts lobbies. Methods promise what those of `Matches` do."""
 
     def __init__(  # noqa: PLR0913 # what a lobby is opened and begun with
         self,
@@ -76,7 +76,7 @@ class Lobbies:
         self._tags = tags
 
     def game(self, key: str) -> Game:
-        """The game that matches are opened of now.
+        """Return the current game with this key.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -99,10 +99,11 @@ class Lobbies:
         gathering: Gathering = NOBODY_ASKED,
         levels: Sequence[Level] = (),
     ) -> Position:
-        """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
-        None: the host's default, else a ready-made one by chance. gathering: whom it waits for; if it does not say when
-        it closes by itself, that is `STANDS` after the last thing that was done in it. levels: of computers that sit
-        there besides. It begins by itself if nobody is missing.
+        """Open a lobby with its host as the first player. It starts at once if nobody is missing.
+
+        deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
+        ready-made one. gathering: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
+        last change. levels: of computers that take seats.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -147,7 +148,7 @@ class Lobbies:
     async def check(
         self, host: UserId, *, game: str, options: Mapping[str, str], deck: str | None, wanted: int | None
     ) -> Player:
-        """The first player of a lobby that could be opened so.
+        """Return the first player of a lobby that could be opened with these arguments.
 
         Raises:
             NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
@@ -158,7 +159,7 @@ class Lobbies:
         return lobby.player(played, host, await self._decks.pick(host, game, deck), ())
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
-        """Take a seat; the deck as for `create`.
+        """Take a seat. deck: as for `create`.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
@@ -176,7 +177,7 @@ class Lobbies:
         return await self._positions.change(number, interaction, sit)
 
     async def add_computer(self, number: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
-        """Let a computer take a seat; for the host.
+        """Add a computer; for the host.
 
         Raises:
             NotALobby, NotTheHost, TableFull: it cannot be taken.
@@ -190,7 +191,7 @@ class Lobbies:
         return await self._positions.change(number, interaction, sit)
 
     async def remove_computer(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Let the computer that was added last leave; for the host.
+        """Remove the computer that was added last; for the host.
 
         Raises:
             NotALobby, NotTheHost, NotAtThisTable: none can.
@@ -203,7 +204,7 @@ class Lobbies:
         return await self._arrange(number, interaction, step)
 
     async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """The host's leaving closes the lobby.
+        """Leave a lobby. If the host leaves, it closes.
 
         Raises:
             NotALobby, NotAtThisTable: there is nothing to leave.
@@ -211,8 +212,8 @@ class Lobbies:
         return await self._arrange(number, interaction, lambda m, _: lobby.leave(m, user))
 
     async def pass_on(self, number: MatchId, gone: UserId) -> Position:
-        """Take somebody who has left the server out of a lobby. If they were its host, whoever has sat there longest is
-        host now; a lobby in which nobody is left is closed.
+        """Remove a user who has left the server. If they were the host, the player who joined first of the others
+        becomes host; a lobby without players closes.
 
         Raises:
             NotALobby, NotAtThisTable: there is nobody to take out.
@@ -220,7 +221,7 @@ class Lobbies:
         return await self._arrange(number, None, lambda m, _: lobby.pass_on(m, gone))
 
     async def choose_deck(self, number: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
-        """Play with another deck, by its id: a ready-made one or one of the user's own.
+        """Choose another deck by its id: a ready-made one or one of the user's own.
 
         Raises:
             NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
@@ -243,7 +244,7 @@ class Lobbies:
     async def choose_mates(
         self, number: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
     ) -> Position:
-        """Choose who plays in the team of the host; for the host.
+        """Choose the host's team-mates; for the host.
 
         Raises:
             NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
@@ -251,7 +252,7 @@ class Lobbies:
         return await self._arrange(number, interaction, lambda m, game: choose_mates(m, game, user, mates))
 
     async def choose_pace(self, number: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
-        """Play at another pace; for the host.
+        """Choose another pace; for the host.
 
         Raises:
             NotALobby, NotTheHost: it cannot be chosen.
@@ -259,16 +260,17 @@ class Lobbies:
         return await self._arrange(number, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
 
     async def decks_changed(self, user: UserId) -> None:
-        """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
+        """Let the lobbies in which a user plays with an own deck be shown again, since the user has changed decks."""
         for found in await self._matches.of_user(user):
             seat = found.seat_of(user)
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
 
     async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Deal; for the host. Seats are drawn at random, unless their order is kept. The seed comes from the system's
-        generator and never leaves the store; the decks are stored as they are now, and later changes to them do not
-        touch the match, nor do later changes of the game's content.
+        """Start a match; for the host. Seats are drawn at random, unless their order is kept.
+
+        The seed comes from the system's generator and never leaves the store. The decks and the content of the game are
+        stored as they are now: later changes do not touch the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
@@ -280,7 +282,7 @@ class Lobbies:
     async def _arrange(
         self, number: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
     ) -> Position:
-        """Take a lobby one step further."""
+        """Commit one change of a lobby."""
 
         async def make(before: Position) -> Change:
             return arranged(step(before.match, before.game), self._clock().timestamp())
@@ -288,8 +290,8 @@ class Lobbies:
         return await self._positions.change(number, interaction, make)
 
     async def joined(self, before: Position, after: Match) -> Change:
-        """The change by which somebody sits down: it begins if nobody is missing. before: with the game of the match as
-        it is then.
+        """Return the change by which a player joins; the match starts if nobody is missing. before: with the game that
+        the match has then.
         """
         if is_complete(after):
             with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
@@ -297,7 +299,7 @@ class Lobbies:
         return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
     async def _begun(self, before: Position, user: UserId) -> Change:
-        """The change by which a lobby begins."""
+        """Return the change that starts a match."""
         number, game, seed = before.match.id, before.game, self._seeds()
         seated = lobby.seat(before.match, game, user, seed)
         frozen = await self._decks.freeze(seated.game, seated.players, user)

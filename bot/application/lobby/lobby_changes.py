@@ -1,4 +1,4 @@
-"""The change by which a lobby goes on, and the one by which it closes by itself."""
+"""The change by which a lobby goes on, and the one by which it expires."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from bot.store.database import Rows
 
 
 def arranged(lobby: Match, now: float) -> Change:
-    """The change by which a lobby comes to this one; it stands for longer by that, unless it is for a rematch."""
+    """Return the change to this lobby. It expires later by that, unless it is for a rematch."""
     if lobby.gathering.rematch is None:
         lobby = replace(lobby, gathering=replace(lobby.gathering, closes=now + STANDS))
     if lobby.status is Status.CLOSED:
@@ -32,18 +32,18 @@ def arranged(lobby: Match, now: float) -> Change:
 
 
 class Closings:
-    """Lobbies that nobody starts close by themselves. Moments are seconds since 1970-01-01 UTC."""
+    """The duty that closes lobbies which nobody starts. Moments are seconds since 1970-01-01 UTC."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When each lobby closes, the earliest first."""
+        """Return when each lobby expires, the earliest first."""
         return await self._positions.read(lobby_settings.due)
 
     async def give(self, number: MatchId) -> Position:
-        """Close a lobby if it is time."""
+        """Close a lobby if it has expired."""
         position = await self._positions.get(number)
         if not self._is_due(position):
             return position
@@ -65,7 +65,7 @@ class Closings:
         return await self._positions.change(number, None, close)
 
     def next_of(self, position: Position) -> float | None:
-        """When a match closes as a lobby; None: it is none."""
+        """Return when a lobby expires; None: the match is no lobby."""
         return position.match.gathering.closes if position.match.status is Status.LOBBY else None
 
     def _is_due(self, position: Position) -> bool:

@@ -1,7 +1,7 @@
-"""Lobbies for anybody that have come to fit each other: those who look for others in one are sat down in an older one.
+"""Merging of matchmade lobbies that have come to suit each other: players of the newer one move to the older one.
 
-Two that would not have pleased all may do so once somebody has left one, or its host has chosen otherwise. All who wait
-in the newer one move, or as many as are missing for the older one to begin; they are told by a note.
+Two lobbies can come to suit each other once a player leaves, or a host changes something. All players of the newer
+lobby move, or as many as the older one lacks; each gets a note.
 """
 
 from collections.abc import Awaitable, Callable
@@ -29,13 +29,13 @@ from bot.store import lobby_settings, outbox
 from bot.store.database import Rows
 
 Sees = Callable[[int, int, UserId], Awaitable[bool]]
-"""Whether somebody on a server sees a channel of it: may raise `Unavailable`, where that cannot be found out now."""
+"""Return whether a user sees a channel of a server; raise `Unavailable` if that cannot be found out now."""
 
 NOW: Final = 0.0
 
 
 class Mergings:
-    """A duty: every lobby for anybody is looked at once after each change of it, and when the bot starts."""
+    """The duty that looks at every matchmade lobby after each change of it, and when the bot starts."""
 
     def __init__(  # noqa: PLR0913 # what lobbies are merged with
         self,
@@ -48,7 +48,7 @@ class Mergings:
         clock: Clock,
         sees: Sees,
     ) -> None:
-        """sees: tells whether a player could be seated in a channel."""
+        """sees: tells whether a player sees a channel."""
         self._sees = sees
         self._lobbies = lobbies
         self._matchmaking = matchmaking
@@ -60,11 +60,11 @@ class Mergings:
         """The version in which each lobby was looked at."""
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """Every lobby for anybody."""
+        """Return every matchmade lobby."""
         return [(NOW, number) for number in await self._positions.read(lobby_settings.open_lobbies)]
 
     def next_of(self, position: Position) -> float | None:
-        """At once, if a lobby for anybody has changed; None: there is nothing to be looked at."""
+        """Return that it is due now if a matchmade lobby has changed; None: it has not."""
         number = position.match.id
         if not _seeks(position.match):
             self._looked.pop(number, None)
@@ -72,7 +72,7 @@ class Mergings:
         return None if self._looked.get(number) == position.match.version else NOW
 
     async def give(self, number: MatchId) -> Position:
-        """Bring those of a lobby together with those of another one of its server, the oldest that fits.
+        """Merge a lobby with the oldest other one of its server that suits it, if there is one.
 
         Raises:
             Unavailable: it cannot be said now who could go where.
@@ -88,7 +88,7 @@ class Mergings:
         return position
 
     async def _merged(self, older: MatchId, newer: MatchId) -> bool:
-        """Whether those of one lobby were sat down in another one."""
+        """Merge two lobbies if they suit each other; return whether they did."""
         there, here = await self._positions.get(older), await self._positions.get(newer)
         if not _may_fit(there.match, here.match):
             return False
@@ -108,7 +108,7 @@ class Mergings:
         return True
 
     async def _moved(self, before: Position, leaving: Position, moved: list[Player]) -> tuple[Change, Change]:
-        """What becomes of both lobbies.
+        """Return the changes of both lobbies.
 
         Raises:
             Refusal: they do not fit.
@@ -134,7 +134,7 @@ class Mergings:
         return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:
-        """The change of the lobby that they leave: it passes on, or is closed."""
+        """Return the change of the lobby that players leave: it gets another host, or is closed."""
         people = [player.user for player in rest.players if not player.computer]
         if not people:
             closed = life.after(match, Step.CLOSE)
@@ -144,7 +144,7 @@ class Mergings:
         return arranged(replace(rest, host=host), self._clock().timestamp())
 
     def _told(self, joined: Change, left: Match, users: list[UserId]) -> Change:
-        """The change by which they sit down, with a note to each of them."""
+        """Return the change of the lobby that players join, with a note to each of them."""
         match, now = joined.match, self._clock().timestamp()
         note = LobbiesMerged(from_match_id=left.id, has_begun=match.status is Status.LIVE)
 
@@ -163,6 +163,6 @@ def _seeks(match: Match) -> bool:
 
 
 def _may_fit(there: Match, here: Match) -> bool:
-    """Whether anything could come of two lobbies, by what can be seen without asking anybody."""
+    """Return whether two lobbies could be merged, by what is known without asking Discord."""
     wishes = here.gathering.wishes
     return _seeks(there) and _seeks(here) and any(met(there, wish) is not None for _, wish in wishes)

@@ -166,7 +166,7 @@ class Outbox:
         await self._database.write(lambda db: sql.recover(db, number, now))
 
     async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, Note]]) -> None:
-        """Add texts that are sent once, each to a seat; None: to everyone in the channel."""
+        """Add notes, each to a seat; None: to everyone in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:

@@ -1,4 +1,4 @@
-"""A ply with all that follows from it: the result and the ratings."""
+"""A ply with its consequences: the result and the ratings."""
 
 from dataclasses import replace
 
@@ -30,10 +30,10 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     standing: tuple[Standing, ...] | None = None,
     lapsed: Seat | None = None,
 ) -> Change:
-    """The change by which a match comes to this table.
+    """Return the change by which a match gets this table.
 
-    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`.
-    standing, lapsed: as for `Change`.
+    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`. standing,
+    lapsed: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
@@ -53,8 +53,8 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 
 
 def _step(before: Match, table: Table) -> Step:
-    """Where a ply leads. Computers do not play on alone: then the match ends without a result, unless it counts,
-    so that nobody gets away by leaving last.
+    """Return the step that a ply takes. Computers do not play on alone: the match ends without a result, unless it is
+    rated, so that nobody escapes a loss by leaving last.
     """
     if table.state.outcome:
         return Step.END

@@ -1,6 +1,6 @@
-"""What those who manage a server may do with its matches: every act stands in the match's log.
+"""The actions of admins on matches, each of which is in the match's log.
 
-Whether somebody manages the server is for whoever asks to know.
+Callers check whether a user is an admin.
 """
 
 from collections.abc import Sequence
@@ -25,19 +25,19 @@ from bot.store.database import Rows
 
 
 class Administration:
-    """Methods that take a match raise what those of `Matches` do."""
+    """Ends, pauses and revives matches. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     async def of_server(self, guild: int) -> Sequence[Match]:
-        """The lobbies, live and quarantined matches of a server, oldest first."""
+        """Return the lobbies, live and quarantined matches of a server, oldest first."""
         numbers = await self._positions.read(lambda db: servers.of_guild(db, guild))
         return [(await self._positions.get(number)).match for number in numbers]
 
     async def acts(self, number: MatchId) -> Sequence[Act]:
-        """What was done with a match, in order."""
+        """Return the actions on a match besides playing, in order."""
         return await self._positions.read(lambda db: admin_actions.of_match(db, number))
 
     async def end(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
@@ -64,8 +64,8 @@ class Administration:
     async def abandon(self, number: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
         """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
 
-        Whoever moderates the channel may; a player may while the match is quarantined, or once nothing was done in it
-        for `life.IDLE` seconds.
+        A moderator of the channel may do that at any time; a player may while the match is quarantined, or once nothing
+        has happened in it for `life.IDLE` seconds.
 
         Raises:
             NotLive: it has ended already.
@@ -92,7 +92,7 @@ class Administration:
         return await self._positions.change(number, interaction, end)
 
     async def hold(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
-        """Set a live match aside until it is revived: nothing can be done in it meanwhile.
+        """Pause a live match until it is revived: nothing can be done in it meanwhile.
 
         Raises:
             NotLive: it is not being played.
@@ -105,8 +105,8 @@ class Administration:
         return await self._positions.change(number, interaction, make)
 
     async def revive(self, number: MatchId, admin: UserId) -> Position:
-        """Let a match that is set aside go on, if it can: if it replays, and its channel is free. If not, it stays as
-        it is, and goes on by itself as soon as it can.
+        """Let a paused match go on, if it replays and its channel is free. If not, it goes on by itself as soon as it
+        can.
 
         Raises:
             NotLive: it is not set aside.
@@ -126,7 +126,8 @@ class Administration:
         return await self._positions.get(number)
 
     async def kick(self, number: MatchId, admin: UserId, user: UserId, *, interaction: int) -> Position:
-        """Take somebody out of a lobby. If they were its host, it passes on; one in which nobody is left is closed.
+        """Remove a user from a lobby. If they were its host, another player becomes host; a lobby without players
+        closes.
 
         Raises:
             NotALobby, NotAtThisTable: they cannot be taken out.

@@ -1,7 +1,7 @@
-"""What takes more than one player: undos, draws, computers that play on, and matches that end without a result.
+"""Undos, draws, computers that play on, and matches that end without a result: what players agree on.
 
-An undo is free as long as nobody knows more by what is taken back (`rules.core.undo`). Everything else is proposed, and
-happens once all others have agreed. Computers agree to everything.
+An undo is free as long as nobody learnt anything from what is taken back (`rules.core.undo`). Everything else is
+proposed, and happens once all others have agreed. Computers agree to everything.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -43,18 +43,18 @@ from rules.core.events import Seat
 
 
 class Consents:
-    """Takes plies back, and brings proposals to their answers. Methods that take a match raise what those of `Matches`
+    """Takes plies back, and carries proposals to their answers. Methods that take a match raise what those of `Matches`
     do.
     """
 
     def __init__(self, positions: Positions, clock: Clock, seeds: Callable[[], int]) -> None:
-        """seeds: what the decisions of a computer that sits down are drawn from."""
+        """seeds: returns the seeds from which computers that take over draw their decisions."""
         self._positions = positions
         self._clock = clock
         self._seeds = seeds
 
     async def undo(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Take one's latest ply back, which is free.
+        """Take back the user's latest ply if that is free.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -76,8 +76,8 @@ class Consents:
     async def propose(
         self, number: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
     ) -> Position:
-        """Propose one of `VOTES` to the others. undoes: how many steps are to be taken back, everybody's; None: one's
-        own latest one, with all that came after it.
+        """Propose one of `VOTES`. undoes: number of steps to take back, of all players; None: back to before the user's
+        own latest one.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -104,8 +104,8 @@ class Consents:
         absent: Collection[Seat] = (),
         interaction: int,
     ) -> Position:
-        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`; the owner has left the
-        server, if it is not the user.
+        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`; an owner who is not the
+        user has left the server.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by these users.
@@ -120,7 +120,7 @@ class Consents:
         return await self._positions.change(number, interaction, make)
 
     async def agree(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
-        """Agree to what is proposed; it happens if nobody else is still asked.
+        """Agree to a proposal; it happens if nobody else is still asked.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -146,7 +146,7 @@ class Consents:
         return await self._positions.change(number, interaction, make)
 
     async def refuse(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
-        """Refuse what is proposed, or withdraw what one has proposed: nothing comes of it.
+        """Refuse a proposal, or withdraw one's own: nothing comes of it.
 
         Raises:
             NotLive, NotAtThisTable, NothingProposed: as for `agree`.
@@ -169,7 +169,7 @@ class Consents:
         return await self._positions.change(number, interaction, make)
 
     async def give(self, number: MatchId) -> Position:
-        """Let go of what was proposed in a match and not answered in time."""
+        """Drop the proposals of a match that have expired."""
         position = await self._positions.get(number)
         now = self._clock().timestamp()
         if not _lapsed(position, now):
@@ -186,15 +186,15 @@ class Consents:
         return await self._positions.change(number, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
-        """When a proposal lapses next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        """Return when the next proposal of each match expires, the earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(stored.due)
 
     def next_of(self, position: Position) -> float | None:
-        """When a proposal lapses next in a match; None: nothing is proposed."""
+        """Return when the next proposal of a match expires; None: there is none."""
         return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
 
     async def _new(self, before: Position, seat: Seat, kind: Kind) -> Proposal:
-        """What a seat proposes, if nothing else is proposed."""
+        """Return a new proposal of a seat, if no other one is open."""
         now = self._clock().timestamp()
         _check_alone(before, seat, now)
         return Proposal(
@@ -206,7 +206,7 @@ class Consents:
         )
 
     async def _asked(self, before: Position, made: Proposal, interaction: int) -> Change:
-        """The others are asked; where there are none, it happens."""
+        """Return the change that asks the others, or what is proposed if there are none."""
         match, asked = before.match, made.asks(before.seen)
         if not asked:
             return await self._settled(before, made, interaction)
@@ -216,7 +216,7 @@ class Consents:
         return _proposed(before, (*others, made), self._told(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
-        """The change to which all have agreed."""
+        """Return the change to which all have agreed."""
         match proposal.kind:
             case Kind.UNDO:
                 count, log = proposal.undoes, await Log.read(self._positions, before.match.id)
@@ -231,7 +231,7 @@ class Consents:
                 return self._ended(before, proposal.seat)
 
     def _ended(self, before: Position, seat: Seat) -> Change:
-        """The change that ends a match without a result, as all have agreed."""
+        """Return the change that ends a match without a result, as all have agreed."""
         match, user = before.match, before.match.players[seat].user
         act = Act(ply=match.ply, user=user, deed=Deed.AGREED, at=seconds(self._clock))
         after = life.after(match, Step.ABANDON)
@@ -243,7 +243,7 @@ class Consents:
         return Change(match=after, table=None, work=work)
 
     async def _lasts(self, number: MatchId, now: float) -> int:
-        """Seconds for which the others have time to answer."""
+        """Return the number of seconds for which the others can answer."""
         idle = now - await self._positions.read(lambda db: sql.touched(db, number))
         return LIVE if idle < LIVE else SLOW
 
@@ -251,7 +251,7 @@ class Consents:
         return Cause.interaction(interaction, seconds(self._clock))
 
     def _told(self, before: Position, seats: Sequence[Seat], note: Note) -> Callable[[Rows], Awaitable[None]]:
-        """Owes these seats a note."""
+        """Return work that adds a note to each of these seats."""
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:
@@ -262,7 +262,7 @@ class Consents:
 
 
 def _lapsed(position: Position, now: float) -> list[Proposal]:
-    """What was not answered in time. Where somebody is late, that is for `bot.application.time.deadlines`."""
+    """Return the proposals that have expired. Votes about timeouts are for `bot.application.time.deadlines`."""
     return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
 
 

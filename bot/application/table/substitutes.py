@@ -1,4 +1,4 @@
-"""Seats that change hands while a match is played: offered to somebody, or open to anybody on the server."""
+"""Seats that change hands during a match: offered to one user, or open to anyone on the server."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -31,15 +31,15 @@ from bot.store.database import Rows
 from rules.core.events import Seat
 
 OFFERED: Final = 24 * 60 * 60
-"""Seconds for which a seat is offered to somebody."""
+"""Seconds for which a seat is offered to one user."""
 
 OPEN: Final = 7 * 24 * 60 * 60
-"""Seconds for which it is open to anybody."""
+"""Seconds for which it is open to anyone."""
 
 
 class Substitutes:
-    """Methods raise what those of `Matches` do. Whoever offers a seat plays on until somebody takes it; its hand goes
-    with it, and what was said ahead there falls.
+    """Offers and hands over seats. The owner plays on until someone takes the seat; its hand goes with it, its
+    pre-moves are dropped. Methods raise what those of `Matches` do.
     """
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
@@ -49,8 +49,8 @@ class Substitutes:
     async def offer(
         self, number: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
     ) -> Position:
-        """Offer one's seat. to: who may take it; None: anybody on the server. absent: the seat of somebody who is known
-        to have left the server, instead of one's own.
+        """Offer a seat. to: who may take it; None: anyone on the server. absent: the seat of a player who has left the
+        server, instead of the user's own.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -68,7 +68,7 @@ class Substitutes:
         return await self._positions.change(number, interaction, make)
 
     async def offer_absent(self, number: MatchId, seat: Seat) -> Position:
-        """Offer the seat of somebody who is known to have left the server to anybody on it.
+        """Offer the seat of a player who has left the server to anyone on it.
 
         Raises:
             NotLive, NotAllowed: as for `offer`.
@@ -81,7 +81,7 @@ class Substitutes:
         return await self._positions.change(number, None, make)
 
     def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
-        """quiet: whoever it is offered to has blocked whoever offers it, and is not called."""
+        """quiet: do not ping the user to whom it is offered, who has blocked the one who offers it."""
         number, table = before.match.id, before.seen
         if seat in table.left:
             raise PlayerLeft
@@ -133,12 +133,12 @@ class Substitutes:
         return await self._positions.change(number, interaction, make)
 
     def _told(self, number: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
-        """Owes everybody a note."""
+        """Return work that adds a note to everyone."""
         now = self._clock().timestamp()
         return lambda db: outbox.add_note(db, number, None, note, now, pinged=pings)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
-        """The offer that a user may take.
+        """Return the offer that a user may take.
 
         Raises:
             Refusal: as for `take`.
@@ -155,7 +155,7 @@ class Substitutes:
         return proposal
 
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
-        """Nothing, if a user has seen no hand of the match but the one of this seat."""
+        """Raise a refusal if a user has had another seat of the match."""
         if match.seat_of(user) is not None:
             raise AlreadyPlays(match_id=match.id, user_id=user)
         former = await self._positions.read(lambda db: sql.former(db, match.id))

@@ -1,6 +1,6 @@
-"""Seats in which computers play on: for whoever wants to leave, or has left the server, once all others agree.
+"""Seats in which a computer plays on, once all others agree: for players who want to leave, or have left the server.
 
-It is for good: the computer plays to the end. What it does to points is what any seat does that changes hands
+It plays to the end. Points are affected as by any seat that changes hands
 (`bot.application.match.ratings.CHANGED_HANDS`).
 """
 
@@ -25,9 +25,10 @@ from rules.core.events import Seat
 def with_computer(
     before: Position, proposal: Proposal, level: Level, owner: UserId | None, absent: Collection[Seat]
 ) -> Proposal:
-    """What somebody proposes, as the proposal that a computer of this level plays on.
+    """Return a proposal that a computer of this level plays on in a seat.
 
-    owner: for whom; None: for whoever proposes it. absent: who is known to have left the server, and so is not asked.
+    owner: of the seat; None: the one who proposes. absent: seats of players who have left the server, who are not
+    asked.
 
     Raises:
         NotAtThisTable: the owner does not sit there.
@@ -50,9 +51,9 @@ def with_computer(
 
 
 def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Change:
-    """The change by which a computer sits down, as all have agreed.
+    """Return the change by which the computer takes over.
 
-    now: in seconds since 1970-01-01 UTC. seed: what its decisions are drawn from, where no computer has played yet.
+    now: in seconds since 1970-01-01 UTC. seed: of its decisions, if no computer has played yet.
 
     Raises:
         NothingProposed: whoever sat there does not any more.

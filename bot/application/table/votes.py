@@ -1,8 +1,8 @@
-"""What the others say about somebody who has no time left, where a table has chosen that: more time, I pass for them,
-or they have given up.
+"""Votes about a player who is out of time, where the match was set up like that: more time, a pass, or the end for
+them.
 
-Their clock is put off for as long as the vote is open, so that a time in which the bot was down is counted for nobody
-there either. Whoever is late may act meanwhile, and that settles it.
+The player's clock is extended while the vote is open, so that an outage costs nobody time there either. If the player
+moves meanwhile, the vote is over.
 """
 
 from collections.abc import Awaitable, Callable
@@ -28,19 +28,19 @@ _DEEDS: Final = {Verdict.MORE: Deed.MORE, Verdict.PASS: Deed.PASSED, Verdict.END
 
 
 class Votes:
-    """Asks, counts, and gives more time; all else that comes of a vote is a ply of `Deadlines`."""
+    """Opens votes, counts them, and gives more time; every other result is a ply of `Deadlines`."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:
         self._positions = positions
         self._clock = clock
 
     def about(self, before: Position, seat: Seat) -> Proposal | None:
-        """The vote about a seat whose time is over; None: nobody has been asked yet."""
+        """Return the vote about a seat that is out of time; None: none is open."""
         late = (each for each in before.proposals if each.kind is Kind.LATE and each.seat == seat)
         return next(late, None)
 
     def opened(self, before: Position, seat: Seat) -> Change | None:
-        """The change that asks the others; None: there is nobody to be asked."""
+        """Return the change that opens a vote; None: nobody could vote."""
         match, now = before.match, self._clock().timestamp()
         until = now + match.pace.vote
         made = Proposal(made=match.version + 1, kind=Kind.LATE, seat=seat, due=until, agreed=frozenset(match.computers))
@@ -64,7 +64,7 @@ class Votes:
         )
 
     async def choose(self, number: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int) -> Position:
-        """Say what is to happen. It does as soon as most have said the same.
+        """Vote; the result takes effect as soon as most players have voted for the same.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -94,7 +94,7 @@ class Votes:
         return await self._positions.change(number, interaction, make)
 
     def check(self, before: Position, user: UserId, made: int) -> Proposal:
-        """The vote in which a user may answer.
+        """Return the vote in which a user may answer.
 
         Raises:
             Refusal: as for `choose`.
@@ -110,7 +110,7 @@ class Votes:
         return late
 
     async def given_more(self, before: Position, late: Proposal, act: Act | None = None) -> Change:
-        """The change by which somebody who is late has time again."""
+        """Return the change that gives the player more time."""
         match, now = before.match, self._clock().timestamp()
         habits = await self._positions.clocks.habits(match)
         after = clocks.given_more(before.clocks, late.seat, match.pace, now, habits[late.seat])
@@ -137,7 +137,7 @@ class Votes:
 
 
 def _stands(number: MatchId, act: Act | None) -> Callable[[Rows], Awaitable[None]]:
-    """Writes it into the log."""
+    """Return work that writes an action into the log of a match."""
 
     async def work(db: Rows) -> None:
         if act is not None:

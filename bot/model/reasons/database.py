@@ -18,7 +18,7 @@ class MatchDamaged(Unavailable):
 
 
 class GameMissing(Unavailable):
-    """This version of the bot does not have the game of the match."""
+    """The game of the match is not among those of the running version."""
 
     match_id: int
 
