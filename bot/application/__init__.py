@@ -1,1 +1,1 @@
-"""What people may do with matches, decks and their data. It knows no Discord."""
+"""The application: everything that users do with matches, decks and their data, without Discord."""

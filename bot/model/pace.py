@@ -45,9 +45,9 @@ class Timeout(StrEnum):
 
 
 _THEN: Final = {
-    Timeout.DEFAULT: "When it is over, I pass for them; where something must be chosen, I choose.",
-    Timeout.FORFEIT: "Whoever has no time left has given up.",
-    Timeout.COMPUTER: "When it is over, a computer decides for them, this once.",
+    Timeout.DEFAULT: "When time runs out, I skip the player's turn, or choose if a choice is needed.",
+    Timeout.FORFEIT: "A player who runs out of time resigns.",
+    Timeout.COMPUTER: "When time runs out, a computer makes this decision.",
 }
 
 
@@ -118,12 +118,12 @@ class Pace:
         """Return a sentence for players about the time they have."""
         match self.kind:
             case Kind.NONE:
-                return "Nobody's time is counted."
+                return "No time limit."
             case Kind.LIVE:
                 more = f", and {self.increment} seconds more after every turn" if self.increment else ""
                 return f"Live: {lasting(self.seconds)} for each player{more}."
             case Kind.CORRESPONDENCE:
-                return f"By correspondence: {lasting(self.seconds)} for each turn."
+                return f"Slow: {lasting(self.seconds)} for each turn."
 
     @property
     def says(self) -> str:
@@ -146,8 +146,8 @@ class Pace:
     def _then(self) -> str:
         if self.timeout is Timeout.VOTE:
             return (
-                f"When it is over, the others choose within {lasting(self.vote)}: more time, I pass for them, or it "
-                "ends for them; else I pass."
+                f"When time runs out, the others vote within {lasting(self.vote)}: more time, skip the turn, or end "
+                "the match for that player. Without a majority, the turn is skipped."
             )
         return _THEN[self.timeout]
 

@@ -34,7 +34,7 @@ def carried_on(
 ) -> tuple[Standing, ...]:
     """Return the pre-moves that remain after a change, each with the moment at which it is played.
 
-    All pre-moves of a seat share one moment: the earliest of several would reveal that there are more. A pre-move whose
+    All pre-moves of a seat share one moment: the earliest of several would reveal the others. A pre-move whose
     rule fails is dropped, and nothing else is affected.
     """
     if after is None or after.state.outcome is not None:

@@ -34,7 +34,7 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
         ),
         OneId(
             setting=model.STARTERS,
-            title="Who can open matches",
+            title="Members who can open matches",
             none="everyone",
             mention="<@&{}>",
             select=ui.RoleSelect,

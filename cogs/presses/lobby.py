@@ -198,7 +198,7 @@ class Lobbies:
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
         chosen = self._host.app.lobbies.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
-        await self._say(answer, position, "The teams are set. Who goes first is random.", always=True)
+        await self._say(answer, position, "The teams are set. The first player is random.", always=True)
 
     @answers(purposes.COMPUTERS)
     async def computers(self, answer: Answer, *, number: MatchId) -> None:

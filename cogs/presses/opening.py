@@ -48,7 +48,7 @@ class Wanted:
     as_they_join: bool = False
     """Whether players sit in joining order; else seats are drawn."""
     wish: Wish | None = None
-    """What else the user would play, if anyone with the same wish may join."""
+    """The other games that the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
     """Whether the match gets its own thread; None: the server decides."""
 

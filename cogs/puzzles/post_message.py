@@ -1,4 +1,4 @@
-"""The post of a daily puzzle: its start, and who has solved it, but not how."""
+"""The post of a daily puzzle: its start and its solvers, but not their solutions."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -39,7 +39,7 @@ def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
         Kind.CORRESPONDENCE: ("By correspondence", "With any time limit per turn."),
     }
     broad = [(kind.value, *label) for kind, label in kinds.items() if kind in server.paces]
-    return [(ANY, "Any pace", "Whatever the other players prefer."), *broad]
+    return [(ANY, "Any pace", "As the other players prefer."), *broad]
 
 
 def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:

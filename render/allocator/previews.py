@@ -100,7 +100,7 @@ def explanation(view: AllocatorView, names: Names) -> str:
     """Return the legend of the picture."""
     assert view.seat is not None
     defense = view.sides[1 - view.seat].system(System.DEFENSE).power
-    legend = "What a system comes to, and what you use of your Maximum Power then."
+    legend = "The sum of each system, and how much of your Maximum Power you use."
     if not view.attacks:
         return legend
     return f"{legend} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."

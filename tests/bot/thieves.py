@@ -11,7 +11,7 @@ from tests.heist_game import PatientHeist
 
 HEIST = PatientHeist()
 WAIT = 4.0
-"""Seconds after which what was said ahead is given."""
+"""Seconds after which a pre-move is played."""
 
 
 def made(database: Database, time: Time) -> Application:

@@ -89,7 +89,7 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town:
     assert f"only <@&{host.id}>" in said.content
     await manage(town)
     assert "**Channels**: all" in await chosen(town, "server-setting/channels")
-    assert "**Who can open matches**: everyone" in await chosen(town, "server-setting/starters")
+    assert "**Members who can open matches**: everyone" in await chosen(town, "server-setting/starters")
     await grant(town, had)
     await town.ada.slash(town.tavern, "match new", game="tiny")
     assert (await town.match()).status is Status.LOBBY

@@ -76,7 +76,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         {"card": "lancer", "tile": "b2"},
         r"Shieldbearer is on b2 of your board: choose an empty tile \(rule 5\.3\)\. You can choose: b1, ",
     ),
-    "a rotation that there is not": (
+    "a missing rotation": (
         (),
         "attack",
         {"card": "axehand", "rotation": "45"},

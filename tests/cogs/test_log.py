@@ -90,7 +90,7 @@ async def test_actions_besides_the_game_are_in_the_log_at_their_place(town: Town
     left = private(await third.slash(town.tavern, "match abandon"))
     await third.click(left, label="Ask the other players")
     await town.delivered()
-    assert "Nobody's points change by that." in table(town).content
+    assert "No one's points change." in table(town).content
     await town.dan.click(table(town), label="Agree")
     await town.delivered()
     log = private(await town.stranger.slash(town.attic, "match log", match=1)).content.splitlines()

@@ -28,7 +28,7 @@ async def begin(town: Town, **pace: str) -> None:
 async def test_the_lobby_names_the_pace_and_the_timeout(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+15", timeout="resign")
     assert "Live: 10 minutes for each player, and 15 seconds more after every turn." in town.board().content
-    assert "Whoever has no time left has given up." in town.board().content
+    assert "A player who runs out of time resigns." in town.board().content
 
 
 async def test_without_a_pace_nothing_is_said_of_time(town: Town) -> None:
@@ -48,7 +48,7 @@ async def test_board_hand_and_status_say_until_when(town: Town) -> None:
     assert stamps(town.board().content) == wanted
     assert stamps(town.direct(town.ada)[-1].content) == []
     status = private(await town.ada.slash(town.tavern, "match status")).content
-    assert "By correspondence: 24 hours for each turn." in status
+    assert "Slow: 24 hours for each turn." in status
     assert stamps(status) == wanted
 
 

@@ -108,7 +108,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
     "a guest who starts": (lambda town: town.bo.click(town.board(), label="Start"), "Only the host"),
     "a guest's options": (lambda town: town.bo.click(town.board(), label="Options"), "Only the host"),
     "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "You're not in match"),
-    "a deck that there is not": (
+    "a missing deck": (
         lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
         r"doesn't match any deck you can choose right now\. You can choose: ",
     ),
@@ -116,7 +116,7 @@ IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
         lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
         "You're not in match",
     ),
-    "an option that there is not": (
+    "a missing option": (
         lambda town: town.ada.slash(town.tavern, "match option", option="gravity=off"),
         "doesn't match any option you can choose right now",
     ),

@@ -16,7 +16,10 @@ def games(our_renderers: None) -> Games:
 async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
     """Begin a live match in which a player runs out of time; return that player and the others."""
     await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others vote")
-    assert "the others choose within 2 minutes: more time, I pass for them, or it ends for them" in town.board().content
+    assert (
+        "the others vote within 2 minutes: more time, skip the turn, or end the match for that player"
+        in town.board().content
+    )
     for guest in (town.bo, town.cleo):
         await guest.click(town.board(), label="Join")
     await town.ada.click(town.board(), label="Start")

@@ -38,7 +38,7 @@ class AbsentPlaces:
         return _earliest(await self.all(), match)
 
     def known_since(self, match: Match) -> float | None:
-        """Return since when the place of a loaded match is absent; None: it is not. What is stored was read before."""
+        """Return since when the place of a loaded match is absent; None: it is not. The rows were read before."""
         return _earliest(self._since or {}, match)
 
     async def add(self, places: Mapping[Place, float]) -> None:

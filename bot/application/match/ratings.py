@@ -21,17 +21,17 @@ from rules.core.play import Outcome
 
 _MODEL: Final = PlackettLuce()
 CHANGED_HANDS: Final = (
-    "A seat that changes hands counts for whoever began with it, and only if it costs them points: nobody gains by "
-    "leaving. Whoever takes it over plays for the fun of it."
+    "If you hand over your seat, a loss still costs you points but a win earns none. The substitute's rating doesn't "
+    "change."
 )
 """The rule for rating a seat that changes hands, as told to players beforehand. Other seats are rated as usual."""
 _STAKES: Final = {
-    Kind.DRAW: "A draw is rated: whoever has more points loses some to the others.",
-    Kind.ABANDON: "Nobody's points change by that.",
-    Kind.UNDO: "No points change by that. What was seen stays known; what was drawn goes back, and is drawn anew.",
+    Kind.DRAW: "A draw is rated: the player with more points loses some to the others.",
+    Kind.ABANDON: "No one's points change.",
+    Kind.UNDO: "An undo changes no points. Cards you drew go back and are redrawn.",
     Kind.SEAT: CHANGED_HANDS,
     Kind.COMPUTER: CHANGED_HANDS,
-    Kind.LATE: "Giving up is rated like resigning. Nobody loses points by more time, or if I pass.",
+    Kind.LATE: "Ending the match counts as resigning. More time or a skipped turn costs no points.",
 }
 
 _START: Final = 1000

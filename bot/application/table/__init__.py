@@ -1,1 +1,1 @@
-"""What players and admins do at a live match besides playing: undo, votes, draws, substitutes, pre-moves, notes."""
+"""Actions of players and admins at a live match besides playing: undo, votes, draws, substitutes, pre-moves, notes."""

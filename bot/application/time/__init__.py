@@ -1,1 +1,1 @@
-"""What happens by itself: deadlines, reminders, and the uptime that clocks depend on."""
+"""Everything that happens by itself: deadlines, reminders, and the uptime that clocks depend on."""

@@ -76,7 +76,7 @@ class SomeoneWasFaster(StaleDecision):
 
 
 class NoLongerDue(NotAllowed):
-    """What a timer was set for has been done, or is not to be done any more."""
+    """The task of a timer has been done, or is no longer wanted."""
 
 
 class UnreadableAction(NotUnderstood):
