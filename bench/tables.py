@@ -100,11 +100,11 @@ def _is_behind(database: Path) -> bool:
         return pending.fetchone() is not None
 
 
-Act = Callable[[int, int], Awaitable[Interaction]]
+AdminAction = Callable[[int, int], Awaitable[Interaction]]
 """Function that plays a ply, by its number, at a table, by its number; it does not wait for the answer."""
 
 
-def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> Act:
+def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], plies: int) -> AdminAction:
     """Return a function that types the chosen actions."""
     plan = [list(each.onward(plies)) for each in played]
 
@@ -116,7 +116,7 @@ def by_command(wire: Wire, tables: Sequence[Table], played: Sequence[Played], pl
     return act
 
 
-def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) -> Act:
+def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) -> AdminAction:
     """Return a function that repeats the recorded interactions."""
 
     async def act(number: int, ply: int) -> Interaction:
@@ -130,7 +130,7 @@ def once_more(wire: Wire, tables: Sequence[Table], records: Sequence[Record]) ->
 
 
 async def recorded(
-    wire: Wire, bot: BotProcess, tables: Sequence[Table], act: Act, plies: Sequence[int]
+    wire: Wire, bot: BotProcess, tables: Sequence[Table], act: AdminAction, plies: Sequence[int]
 ) -> list[Record]:
     """Play the plies of one table after the other, and record the bot's calls for each.
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from bot.model.match import Match, UserId, with_player
 
 
-class Deed(StrEnum):
+class AdminActionKind(StrEnum):
     """A kind of action on a match, by an admin or by its players."""
 
     ENDED = "ended"
@@ -33,21 +33,21 @@ class Deed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class AdminAction:
     """One recorded action."""
 
     ply: int
     """The number of plies that had been played at that time."""
     user: UserId
     """The user who acted; of a vote, the last one who answered."""
-    deed: Deed
+    deed: AdminActionKind
     about: UserId | None = None
     """The user who was kicked, lost their seat to another, or had no time left."""
     at: int
     """The time of the action, in seconds since 1970-01-01 UTC."""
 
 
-def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
+def eras(match: Match, acts: Sequence[AdminAction]) -> list[tuple[int, Match]]:
     """Return the match once for each set of players it has had, each with the last ply of that set, in order.
 
     The last entry has the present players. acts: every action of the match, in order.
@@ -56,9 +56,9 @@ def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
     for act in reversed(acts):
         until, earlier_match = periods[0]
         match act.deed:
-            case Deed.TOOK:
+            case AdminActionKind.TOOK:
                 seat = earlier_match.seat_of(act.user)
-            case Deed.COMPUTER:
+            case AdminActionKind.COMPUTER:
                 later = [seat for seat in earlier_match.computers if earlier_match.players[seat].since]
                 seat = max(later, key=lambda seat: earlier_match.players[seat].since, default=None)
             case _:

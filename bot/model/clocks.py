@@ -44,7 +44,7 @@ class SeatClock:
     """The moment at which the clock runs out; None: it is stopped."""
     counted: float = 0.0
     """The moment up to which the deadline already allows for outages."""
-    lapsed: int = -1
+    timed_out: int = -1
     """The latest ply that was played because this clock ran out; -1: none."""
     remind: float | None = None
     """The moment of the next reminder; None: there is none before the next decision."""
@@ -85,7 +85,7 @@ class Passage(NamedTuple):
     after: Table | None
     """The table after the change; None: the match cannot be played at present."""
     now: float
-    lapsed: Seat | None = None
+    timed_out: Seat | None = None
     """The seat for which the change was made because its time was over; None: it was made for another reason."""
 
 
@@ -113,18 +113,18 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Ha
 
 
 def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Habits) -> SeatClock:
-    before, after, now, lapsed = passage
+    before, after, now, timed_out = passage
     assert after is not None
     acted = before is not None and after.acted[seat] != before.acted[seat]
-    if lapsed == seat:
-        clock = replace(clock, lapsed=after.ply)
+    if timed_out == seat:
+        clock = replace(clock, timed_out=after.ply)
     elif acted:
         clock = replace(clock, reminded=0)
     asked = seat in after.state.phase.waiting
     if clock.deadline is not None:
         assert before is not None
         if asked and after.state.turn == before.state.turn:
-            if not acted or lapsed == seat or _may_come_back(after, seat):
+            if not acted or timed_out == seat or _may_come_back(after, seat):
                 return clock
             floored = replace(clock, deadline=max(clock.deadline, now + FLOOR[pace.kind]))
             return _planned(floored, pace, now, habits)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 
 STANDS: Final = 24 * 60 * 60
 """The seconds without a change after which a lobby closes by itself."""
@@ -14,7 +14,7 @@ REMATCH_STANDS: Final = 60 * 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gathering:
+class LobbySettings:
     """The settings of a lobby besides its players, by user ids. They lose their meaning once the match begins."""
 
     asked: tuple[int, ...] = ()
@@ -29,11 +29,11 @@ class Gathering:
     """The id of the match of which this is a rematch; None: it is no rematch."""
     closes: float = 0.0
     """The moment at which the lobby closes by itself, in seconds since 1970-01-01 UTC."""
-    lapsed: bool = False
+    timed_out: bool = False
     """Whether the lobby has closed by itself."""
-    wish: Wish | None = None
+    request: MatchRequest | None = None
     """The request that suits all players of a lobby open to matchmaking; None: it is not open to matchmaking."""
-    wishes: tuple[tuple[int, Wish], ...] = ()
+    requests: tuple[tuple[int, MatchRequest], ...] = ()
     """The requests of the players, by user."""
     merged: int | None = None
     """The id of the match to which the players of this lobby have moved; None: they have not."""
@@ -42,22 +42,22 @@ class Gathering:
         """Return the invited users who have neither taken a seat nor declined."""
         return tuple(user for user in self.asked if user not in seated and user not in self.declined)
 
-    def wishing(self, user: int, wish: Wish, common: Wish) -> "Gathering":
+    def with_request(self, user: int, request: MatchRequest, common: MatchRequest) -> "LobbySettings":
         """Return the settings with a user's request added, and `common` as the request that suits all."""
-        return replace(self, wish=common, wishes=(*self._besides(user), (user, wish)))
+        return replace(self, request=common, requests=(*self._besides(user), (user, request)))
 
-    def without(self, user: int) -> "Gathering":
+    def without(self, user: int) -> "LobbySettings":
         """Return the settings without a user's request, which may widen the common request."""
         others = self._besides(user)
-        common = reduce(_met, [wish for _, wish in others]) if others else self.wish
-        return replace(self, wish=common, wishes=others) if others != self.wishes else self
+        common = reduce(_met, [request for _, request in others]) if others else self.request
+        return replace(self, request=common, requests=others) if others != self.requests else self
 
-    def _besides(self, user: int) -> tuple[tuple[int, Wish], ...]:
-        return tuple((other, wish) for other, wish in self.wishes if other != user)
+    def _besides(self, user: int) -> tuple[tuple[int, MatchRequest], ...]:
+        return tuple((other, request) for other, request in self.requests if other != user)
 
 
-def _met(one: Wish, other: Wish) -> Wish:
+def _met(one: MatchRequest, other: MatchRequest) -> MatchRequest:
     return one.met(other) or one
 
 
-NOBODY_ASKED: Final = Gathering()
+OPEN_LOBBY: Final = LobbySettings()

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Final, NamedTuple, NewType
 
-from bot.model.lobby_settings import NOBODY_ASKED, Gathering
+from bot.model.lobby_settings import OPEN_LOBBY, LobbySettings
 from bot.model.pace import NO_CLOCK, Pace
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
@@ -94,7 +94,7 @@ class Match:
     pace: Pace = NO_CLOCK
     held: bool = False
     """Whether an admin has suspended the match: it stays quarantined until an admin revives it."""
-    gathering: Gathering = NOBODY_ASKED
+    settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
 
     @property

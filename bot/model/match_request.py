@@ -16,7 +16,7 @@ _KINDS: Final = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class MatchRequest:
     """A request of one user, or the request that suits several."""
 
     games: tuple[str, ...]
@@ -24,7 +24,7 @@ class Wish:
     pace: Pace | Kind | None = None
     """The accepted pace: one pace, any pace of one kind, or any pace at all (None)."""
 
-    def met(self, other: "Wish") -> "Wish | None":
+    def met(self, other: "MatchRequest") -> "MatchRequest | None":
         """Return the request that suits both; None if there is none."""
         games = tuple(game for game in self.games if game in other.games)
         paces = [pace for pace in (self.pace, other.pace) if pace is not None]
@@ -32,7 +32,7 @@ class Wish:
         kinds = {pace.kind if isinstance(pace, Pace) else pace for pace in paces}
         if not games or len(set(exact)) > 1 or len(kinds) > 1:
             return None
-        return Wish(games=games, pace=exact[0] if exact else next(iter(kinds), None))
+        return MatchRequest(games=games, pace=exact[0] if exact else next(iter(kinds), None))
 
     def settled(self, server: ServerPreferences) -> Pace:
         """Return the pace of a match for this request on a server, unless other players need another."""

@@ -158,7 +158,7 @@ def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Pr
     before, after, seat = passage.before, passage.after, proposal.seat
     if before is None or after is None or clocks[seat].deadline != proposal.due:
         return []
-    if passage.lapsed == seat:
+    if passage.timed_out == seat:
         return [replace(proposal, verdict=Verdict.PASS)]
     return [proposal] if before.acted[seat] == after.acted[seat] else []
 

@@ -18,7 +18,7 @@ async def of_match(db: Rows, match_id: MatchId) -> Clocks:
             deadline=deadline_at,
             counted=outages_counted_until,
             unseen=unshown_seconds,
-            lapsed=timed_out_ply,
+            timed_out=timed_out_ply,
             remind=remind_at,
             reminded=reminders,
             muted=bool(muted),
@@ -47,7 +47,7 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
             "INSERT INTO clocks (match_id, seat, remaining_seconds, asked_at, deadline_at, outages_counted_until, "
             "unshown_seconds, timed_out_ply, remind_at, reminders, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
-        running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.lapsed)
+        running = (clock.left, clock.since, clock.deadline, clock.counted, clock.unseen, clock.timed_out)
         await db.rows(sql, match_id, seat, *running, clock.remind, clock.reminded, int(clock.muted))
 
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import MatchId, UserId
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 from bot.store.database import Rows
 
 
-async def find(db: Rows, match_id: MatchId) -> Gathering:
+async def find(db: Rows, match_id: MatchId) -> LobbySettings:
     """Return the settings of the lobby of a match."""
     sql = (
         "SELECT player_count, rematch_of, merged_into, match_request, closes_at, expired FROM lobby_settings "
@@ -19,21 +19,21 @@ async def find(db: Rows, match_id: MatchId) -> Gathering:
     invitations = await db.rows(sql, match_id)
     sql = "SELECT user_id, request FROM match_requests WHERE match_id = ? ORDER BY user_id"
     requests = await db.rows(sql, match_id) if match_request else []
-    return Gathering(
+    return LobbySettings(
         asked=tuple(user_id for user_id, _, answer in invitations if answer is not None),
         declined=tuple(user_id for user_id, _, answer in invitations if answer == "declined"),
         wanted=player_count,
         order=tuple(user_id for user_id, seat_position, _ in invitations if seat_position is not None),
         rematch=rematch_of,
         closes=closes_at,
-        lapsed=bool(expired),
-        wish=Wish.read(match_request) if match_request else None,
-        wishes=tuple((user_id, Wish.read(request)) for user_id, request in requests),
+        timed_out=bool(expired),
+        request=MatchRequest.read(match_request) if match_request else None,
+        requests=tuple((user_id, MatchRequest.read(request)) for user_id, request in requests),
         merged=merged_into,
     )
 
 
-async def save(db: Rows, match_id: MatchId, settings: Gathering) -> None:
+async def save(db: Rows, match_id: MatchId, settings: LobbySettings) -> None:
     """Store the settings of a lobby, in place of earlier ones."""
     sql = (
         "INSERT INTO lobby_settings (match_id, player_count, rematch_of, merged_into, match_request, closes_at, "
@@ -41,10 +41,10 @@ async def save(db: Rows, match_id: MatchId, settings: Gathering) -> None:
         "player_count = excluded.player_count, merged_into = excluded.merged_into, "
         "match_request = excluded.match_request, closes_at = excluded.closes_at, expired = excluded.expired"
     )
-    others = (settings.rematch, settings.merged, str(settings.wish or ""))
-    await db.rows(sql, match_id, settings.wanted, *others, settings.closes, int(settings.lapsed))
+    others = (settings.rematch, settings.merged, str(settings.request or ""))
+    await db.rows(sql, match_id, settings.wanted, *others, settings.closes, int(settings.timed_out))
     await db.rows("DELETE FROM match_requests WHERE match_id = ?", match_id)
-    for user_id, request in settings.wishes:
+    for user_id, request in settings.requests:
         sql = "INSERT INTO match_requests (match_id, user_id, request) VALUES (?, ?, ?)"
         await db.rows(sql, match_id, user_id, str(request))
     await db.rows("DELETE FROM invitations WHERE match_id = ?", match_id)

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self, TypedDict
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
 from bot.model.life import DEALT
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, MatchId, Player, Status, UserId, numbered
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
@@ -202,7 +202,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         outcome=Outcome(ending, ranks) if ending else None,
         pace=Pace.read(pace),
         held=bool(held_by_admin),
-        gathering=await lobby_settings.find(db, match_id) if was_lobby else Gathering(),
+        settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
     )
 
 

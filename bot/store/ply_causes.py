@@ -15,7 +15,7 @@ class Remark:
     ply: int
     seat: Seat
     kind: PlyKind
-    lapsed: bool
+    timed_out: bool
     """Whether the ply was made because its player was out of time."""
 
 

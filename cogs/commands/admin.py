@@ -127,9 +127,9 @@ class AdminCommands(Feature, commands.GroupCog, name="admin", description="For m
             raise SpokenRefusal(f"There's no match #{number} on this server.")
         return match
 
-    async def _done(self, answer: Answer, number: MatchId, what: str) -> None:
-        await self.host.deliverer.settled(number)
-        await answer.say(f"Match #{number} {what}. This is recorded in `/match log`.")
+    async def _done(self, answer: Answer, match_id: MatchId, what: str) -> None:
+        await self.host.deliverer.settled(match_id)
+        await answer.say(f"Match #{match_id} {what}. This is recorded in `/match log`.")
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
         matches = await self._admin.of_server(managed(answer))

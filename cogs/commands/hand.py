@@ -2,7 +2,7 @@
 
 from discord import SelectOption, app_commands
 
-from bot.application.table.participations import Sitting
+from bot.application.table.participations import Participation
 from bot.model.match import Status
 from bot.model.position import Position
 from cogs.commands.feature import Feature
@@ -51,6 +51,6 @@ class HandCommand(Feature):
         await self.host.deliverer.refresh(position.match.id)
 
 
-def _option(sitting: Sitting) -> SelectOption:
+def _option(sitting: Participation) -> SelectOption:
     number, title = sitting.position.match.id, sitting.position.game.title
     return option(f"Match #{number} · {title}", str(number), "Your turn" if sitting.waits else "")

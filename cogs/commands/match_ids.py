@@ -4,7 +4,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.application.table.participations import Sitting
+from bot.application.table.participations import Participation
 from bot.model.match import Status
 from cogs.commands.games import NOTHING, in_time
 from cogs.delivery.answer import AnyInteraction
@@ -26,7 +26,7 @@ async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> 
     return [app_commands.Choice(name=each.name, value=int(each.value)) for each in suggestions if each.value != NOTHING]
 
 
-def _choice(sitting: Sitting) -> Choice:
+def _choice(sitting: Participation) -> Choice:
     position = sitting.position
     state = "your turn" if sitting.waits else _STATES[position.match.status]
     return Choice(str(position.match.id), f"#{position.match.id} {position.game.title}", state)

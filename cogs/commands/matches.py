@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from discord import app_commands
 
-from bot.application.table.participations import Sitting
+from bot.application.table.participations import Participation
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.message import Message
@@ -39,10 +39,10 @@ class MatchesList(Feature):
             await self._listed_matches(participations[page * SHOWN :][:SHOWN], answer), page, pages, invitations[:SHOWN]
         )
 
-    async def _listed_matches(self, participations: Sequence[Sitting], answer: Answer) -> list[ListedMatch]:
+    async def _listed_matches(self, participations: Sequence[Participation], answer: Answer) -> list[ListedMatch]:
         return [await self._listed(sitting, answer.interaction.guild_id) for sitting in participations]
 
-    async def _listed(self, sitting: Sitting, here: int | None) -> ListedMatch:
+    async def _listed(self, sitting: Participation, here: int | None) -> ListedMatch:
         match = sitting.position.match
         guild = self.host.client.get_guild(match.guild)
         return ListedMatch(

@@ -38,12 +38,12 @@ def note_form(key: MatchKey, noted: str) -> ui.Modal:
     return form
 
 
-async def write_note(host: Host, answer: Answer, number: MatchId, text: str) -> None:
+async def write_note(host: Host, answer: Answer, match_id: MatchId, text: str) -> None:
     """Store the user's note.
 
     Raises:
         Refusal: the user has no hand in this match, or the note is too long.
     """
-    await host.app.hand_footers.write(number, answer.user, text)
-    host.deliverer.wake(number)
+    await host.app.hand_footers.write(match_id, answer.user, text)
+    host.deliverer.wake(match_id)
     await answer.say("Your note is on your hand. Only you can see it." if text.strip() else "Your note was deleted.")

@@ -103,30 +103,30 @@ class Deliverer:
         if running:
             await asyncio.wait(running)
 
-    def wake(self, number: MatchId) -> None:
+    def wake(self, match_id: MatchId) -> None:
         """Deliver a match soon: it has pending rows."""
         if self._is_open:
-            self._start(number)
+            self._start(match_id)
 
-    async def settled(self, number: MatchId) -> Unshown | None:
+    async def settled(self, match_id: MatchId) -> Unshown | None:
         """Wait until everything pending of a match has been tried; return why its board could not be shown."""
-        running = self._running.get(number)
+        running = self._running.get(match_id)
         if running is not None:
             await asyncio.shield(running)
-        return self._troubles.get(number)
+        return self._troubles.get(match_id)
 
-    async def refresh(self, number: MatchId, pressed: int | None = None) -> None:
+    async def refresh(self, match_id: MatchId, pressed: int | None = None) -> None:
         """Deliver whatever is pending of a match, whatever the trouble was, and a board that somebody deleted.
 
         pressed: a message that is known to be there.
         """
-        rows = await self._outbox.of_match(number)
+        rows = await self._outbox.of_match(match_id)
         boards = [row for row in rows if isinstance(row, BoardRow) and (row.message_id != pressed or pressed is None)]
         gone = [row for row in boards if not await self._boards.exists(row)]
         is_missed = bool(gone) and await self._outbox.gone(gone)  # unless another one was sent meanwhile
         if is_missed or any(row.is_pending for row in rows):
-            await self._outbox.hasten(number)
-            self.wake(number)
+            await self._outbox.hasten(match_id)
+            self.wake(match_id)
 
     async def retry(self, user: UserId) -> None:
         """Try again what did not reach a user by direct message, now that they are here."""
@@ -138,26 +138,26 @@ class Deliverer:
         for number in matches:
             self.wake(number)
 
-    async def resend_hand(self, number: MatchId, user: UserId) -> None:
+    async def resend_hand(self, match_id: MatchId, user: UserId) -> None:
         """Draw a user's hand by direct message again, whatever was recorded: it may show what has passed."""
-        await self.settled(number)
-        seat = (await self._positions.get(number)).match.seat_of(user)
+        await self.settled(match_id)
+        seat = (await self._positions.get(match_id)).match.seat_of(user)
         if seat is not None:
-            await self._outbox.redraw_hand(number, seat)
-            self.wake(number)
+            await self._outbox.redraw_hand(match_id, seat)
+            self.wake(match_id)
 
-    async def recover(self, number: MatchId) -> None:
+    async def recover(self, match_id: MatchId) -> None:
         """Show a match again, since a message of it shows a later state than the one that is stored."""
-        if number in self._recovered:
+        if match_id in self._recovered:
             return
-        log.warning("a match is shown again: its messages show what a restored backup does not have", match=number)
+        log.warning("a match is shown again: its messages show what a restored backup does not have", match=match_id)
         try:
-            await self._outbox.recover(number)
+            await self._outbox.recover(match_id)
         except StoreError as error:  # it is recovered upon the next press
-            log.warning("a match could not be recovered", match=number, cause=str(error))
+            log.warning("a match could not be recovered", match=match_id, cause=str(error))
             return
-        self._recovered.add(number)
-        self.wake(number)
+        self._recovered.add(match_id)
+        self.wake(match_id)
 
     async def reachable(self, guild: int, channel: int | None = None) -> None:
         """Try again what could not be shown on a server, or in a channel, now that something has changed there."""
@@ -165,43 +165,43 @@ class Deliverer:
             for number in await self._outbox.reachable(guild, channel):
                 self.wake(number)
 
-    def was_closed(self, number: MatchId, user: UserId) -> bool:
+    def was_closed(self, match_id: MatchId, user: UserId) -> bool:
         """Whether a user is to be told that no direct message reaches them; true once."""
-        closed = (number, user) in self._untold
-        self._untold.discard((number, user))
+        closed = (match_id, user) in self._untold
+        self._untold.discard((match_id, user))
         return closed
 
-    def _start(self, number: MatchId) -> asyncio.Task[None]:
-        self._wanted.add(number)
-        running = self._running.get(number)
+    def _start(self, match_id: MatchId) -> asyncio.Task[None]:
+        self._wanted.add(match_id)
+        running = self._running.get(match_id)
         if running is None:
-            running = self._running[number] = asyncio.create_task(self._serve(number), name=f"deliver-{number}")
+            running = self._running[match_id] = asyncio.create_task(self._serve(match_id), name=f"deliver-{match_id}")
         return running
 
-    async def _serve(self, number: MatchId) -> None:
+    async def _serve(self, match_id: MatchId) -> None:
         try:
-            while number in self._wanted:
-                self._wanted.discard(number)
+            while match_id in self._wanted:
+                self._wanted.discard(match_id)
                 async with self._room:
-                    await self._pass(number)
+                    await self._pass(match_id)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
-            log.error("a match could not be delivered", match=number, cause=origin(error))  # noqa: TRY400 # without its text
+            log.error("a match could not be delivered", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
         finally:
-            self._wanted.discard(number)
-            del self._running[number]
+            self._wanted.discard(match_id)
+            del self._running[match_id]
 
-    async def _pass(self, number: MatchId) -> None:
-        rows = await self._outbox.take(number)
+    async def _pass(self, match_id: MatchId) -> None:
+        rows = await self._outbox.take(match_id)
         if not rows:
             return
-        following = await self._outbox.next_of(number)
+        following = await self._outbox.next_of(match_id)
         if following is not None:
             self._again(following)
-        if number in self._unrecorded:
+        if match_id in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
             await self._outbox.record(rows)  # whoever reads them meanwhile knows that they may have been sent
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         names = await self._names.of(position.match)
         record = Record()
         done = await asyncio.gather(
@@ -209,15 +209,15 @@ class Deliverer:
             *(self._try(row, position, names, record) for row in rows if not row.is_public),
             return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
-        self._unrecorded.add(number)
+        self._unrecorded.add(match_id)
         await record.write(self._outbox)
-        self._unrecorded.discard(number)
+        self._unrecorded.discard(match_id)
         if record.has_lost:
-            await self.recover(number)
+            await self.recover(match_id)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure
         if record.is_unsure:
-            self._wanted.add(number)
+            self._wanted.add(match_id)
 
     async def _in_channel(self, rows: Sequence[Row], position: Position, names: Sequence[str], record: Record) -> None:
         """Deliver rows one after the other; retire an older board only when the new one is there."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
-from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
+from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
 from bot.model.match import Look, Match
 from bot.model.position import Position
@@ -54,7 +54,7 @@ WHOLE: Final = Wanted()
 
 
 def hand_message(
-    position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
+    position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: HandFooter = BARE
 ) -> Message:
     """Draw the hand of the viewing seat, or the choices after the words chosen so far. Safe in any thread."""
     match, view, game = look.match, look.view, position.game
@@ -86,7 +86,7 @@ def hand_message(
     return Message(content, items, picture, f"{name}-{match.tag}.png")
 
 
-def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
+def _tools(look: Look, margin: HandFooter, *, more: bool) -> Iterator[Item]:
     """Yield the buttons that are no choices of the game. more: more has happened since the player's own latest ply than
     the lines show.
     """

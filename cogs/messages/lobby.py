@@ -76,22 +76,22 @@ def lobby_text(
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
     """Return a line about the games of a matchmaking lobby; [] for any other lobby."""
-    wish = match.gathering.wish
-    if wish is None:
+    request = match.settings.request
+    if request is None:
         return []
     games = together([game.title, *others], "or")
     unless = f" The game is {game.title}, unless the next player prefers another of these." if others else ""
-    return [f"**Looking for players for {games}, {wish.how}.** Join here, or with `/match find`.{unless}"]
+    return [f"**Looking for players for {games}, {request.how}.** Join here, or with `/match find`.{unless}"]
 
 
 def asked(match: Match) -> list[str]:
     """Return a line each for the invited users who have not answered, and for those who have declined."""
     waiting = [f"<@{user}>" for user in still_asked(match)]
-    away = [f"<@{user}>" for user in match.gathering.declined]
+    away = [f"<@{user}>" for user in match.settings.declined]
     lines = []
-    if match.gathering.rematch is not None:
-        lines.append(f"Rematch of match #{match.gathering.rematch}: same options, seats swapped.")
-    elif match.gathering.order:
+    if match.settings.rematch is not None:
+        lines.append(f"Rematch of match #{match.settings.rematch}: same options, seats swapped.")
+    elif match.settings.order:
         lines.append("The players take their turns in joining order.")
     if waiting:
         lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} invited: press Join or Not now.")
@@ -102,7 +102,7 @@ def asked(match: Match) -> list[str]:
 
 def closing_line(match: Match) -> str:
     """Return the line about the time at which a lobby is closed."""
-    return f"-# Closes <t:{int(match.gathering.closes)}:R> if it hasn't started."
+    return f"-# Closes <t:{int(match.settings.closes)}:R> if it hasn't started."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
@@ -149,8 +149,8 @@ def ready(game: Game, match: Match) -> str:
     """Return whether the match can start, and what is missing."""
     seated, able = len(match.players), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
-    if match.gathering.wanted is not None and match.gathering.wanted > seated:
-        missing = match.gathering.wanted - seated
+    if match.settings.wanted is not None and match.settings.wanted > seated:
+        missing = match.settings.wanted - seated
         able_now = " The host can start it earlier." if seated in able else ""
         return f"Starts automatically once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
     if seated in able:

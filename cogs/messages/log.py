@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import UserId
 from bot.model.pace import Pace, Timeout
 from bot.store.matches import PlyKind
@@ -11,23 +11,23 @@ from bot.store.ply_causes import Remark
 from cogs.text import escaped
 
 _BY_ADMINS: Final = {
-    Deed.ENDED: "ended the match without a result",
-    Deed.HELD: "paused the match",
-    Deed.REVIVED: "resumed the match",
-    Deed.KICKED: "removed {about} from the lobby",
+    AdminActionKind.ENDED: "ended the match without a result",
+    AdminActionKind.HELD: "paused the match",
+    AdminActionKind.REVIVED: "resumed the match",
+    AdminActionKind.KICKED: "removed {about} from the lobby",
 }
 _BY_PLAYERS: Final = {
-    Deed.AGREED: "{user} ended the match without a result; everyone had agreed",
-    Deed.GAVE_UP: "{user} ended the match without a result, because it was inactive",
-    Deed.TOOK: "{user} took over {about}'s seat",
-    Deed.COMPUTER: "A computer took over {about}'s seat; the other players had agreed",
-    Deed.MORE: "The other players gave {about} more time",
-    Deed.PASSED: "The other players skipped {about}'s turn",
-    Deed.OUT: "The other players ended the match for {about}",
+    AdminActionKind.AGREED: "{user} ended the match without a result; everyone had agreed",
+    AdminActionKind.GAVE_UP: "{user} ended the match without a result, because it was inactive",
+    AdminActionKind.TOOK: "{user} took over {about}'s seat",
+    AdminActionKind.COMPUTER: "A computer took over {about}'s seat; the other players had agreed",
+    AdminActionKind.MORE: "The other players gave {about} more time",
+    AdminActionKind.PASSED: "The other players skipped {about}'s turn",
+    AdminActionKind.OUT: "The other players ended the match for {about}",
 }
 
 
-def act_line(act: Act) -> str:
+def act_line(act: AdminAction) -> str:
     """Return the line about an admin action or a joint decision, with its time."""
     template = _BY_PLAYERS.get(act.deed) or f"{{user}}, an admin, {_BY_ADMINS[act.deed]}"
     about = "a former member" if act.about is None else _mention(act.about)
@@ -42,7 +42,7 @@ def remark_line(remark: Remark, pace: Pace, names: Sequence[str]) -> str:
         case PlyKind.DRAW:
             return f"• *Everyone agreed to the draw that {who} offered.*"
         case PlyKind.RESIGNATION:
-            return f"• *{who} {'ran out of time, which counts as resigning' if remark.lapsed else 'resigned'}.*"
+            return f"• *{who} {'ran out of time, which counts as resigning' if remark.timed_out else 'resigned'}.*"
         case _:
             substitute = "A computer" if pace.timeout is Timeout.COMPUTER else "I"
             return f"• *{who} ran out of time. {substitute} moved for them.*"

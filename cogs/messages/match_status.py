@@ -25,10 +25,10 @@ def status_text(match: Match) -> str:
     """Return the status of a match in a sentence or two."""
     if match.held and match.status is Status.QUARANTINED:
         return f"Match #{match.id} was paused by an admin of the server. It will resume as it is once they allow it."
-    if match.gathering.merged is not None:
-        return f"Match #{match.id} was merged into match #{match.gathering.merged}. Its players have been moved there."
-    if match.gathering.lapsed and match.gathering.wish is not None:
+    if match.settings.merged is not None:
+        return f"Match #{match.id} was merged into match #{match.settings.merged}. Its players have been moved there."
+    if match.settings.timed_out and match.settings.request is not None:
         return f"Match #{match.id} expired: nobody else joined. `/match find` looks for players again."
-    if match.gathering.lapsed:
+    if match.settings.timed_out:
         return f"Match #{match.id} expired: it didn't start in time. {NEW_MATCH}"
     return f"Match #{match.id} {_SENTENCES[match.status]}"

@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.application.table.participations import Sitting
+from bot.application.table.participations import Participation
 from bot.model.clocks import next_deadline
 from bot.model.match import Status
 from bot.model.position import Position
@@ -28,7 +28,7 @@ NONE: Final = "You're not in any match. `/match new` opens one."
 class ListedMatch:
     """A participation with the facts that its lines need."""
 
-    sitting: Sitting
+    sitting: Participation
     names: Sequence[str]
     """By seat."""
     server: str
@@ -76,7 +76,7 @@ def match_lines(listed: ListedMatch) -> list[str]:
     ]
 
 
-def _until(sitting: Sitting) -> str:
+def _until(sitting: Participation) -> str:
     """Return when the first clock runs out; "" without a clock."""
     deadline = next_deadline(sitting.position.clocks)
     return "" if deadline is None else f" Time runs out {moment(deadline)}."

@@ -73,7 +73,7 @@ def _timed_out(position: Position, names: Sequence[str]) -> list[str]:
     if position.table is None:
         return []
     acted, left = position.table.acted, position.table.left
-    late = [seat for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
+    late = [seat for seat, clock in enumerate(position.clocks) if 0 <= clock.timed_out == acted[seat]]
     absent = [escaped(names[seat]) for seat in late if seat not in left]
     gone = [escaped(names[seat]) for seat in late if seat in left]
     who = "A computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"

@@ -59,10 +59,10 @@ class Consents:
         await self._host.deliverer.settled(number)
         seat = position.match.seat_of(answer.user)
         own_proposals = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
-        wishes = [
+        requests = [
             f"{proposed_text(proposal.terms)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own_proposals
         ]
-        lines = [f"I've asked the other players: you'd like to {wish}." for wish in wishes]
+        lines = [f"I've asked the other players: you'd like to {request}." for request in requests]
         await answer.show(Message("\n".join(lines) or "Agreed. You can see the result on the board."))
         await say_if_undrawn(self._host, answer, number)
 
@@ -111,8 +111,8 @@ class Consents:
         )
         await answer.say(Message(text, [sure]))
 
-    async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:
+    async def _shown(self, answer: Answer, match_id: MatchId, text: str) -> None:
         """Tell the user what was done if they pressed in a direct message, where no board shows it."""
         if answer.is_private:
             await answer.redraw(Message(text))
-        await say_if_undrawn(self._host, answer, number)
+        await say_if_undrawn(self._host, answer, match_id)

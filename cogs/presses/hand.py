@@ -178,13 +178,13 @@ class Hands:
             await answer.say(Message(text, [sure_button(look, words, alone=answer.pressed is not None)]))
         return bool(text)
 
-    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words, done: str = "") -> None:
+    async def _play(self, answer: Answer, match_id: MatchId, decision: int, words: Words, done: str = "") -> None:
         """Play the action. done: as for `_committed`."""
         act = self._host.app.matches.act
-        played = act(number, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
-        await self._committed(answer, number, played, done)
+        played = act(match_id, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
+        await self._committed(answer, match_id, played, done)
 
-    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position], done: str = "") -> None:
+    async def _committed(self, answer: Answer, match_id: MatchId, change: Awaitable[Position], done: str = "") -> None:
         """Commit a change. The delivery updates posted messages, with the press itself if that is quick enough. A
         private answer is drawn here, also with the reason of a refusal.
 
@@ -196,13 +196,13 @@ class Hands:
                 position = await change
                 if answer.is_ephemeral:
                     await (answer.redraw(Message(done)) if done else self.show(answer, position))
-                await host.deliverer.settled(number)
+                await host.deliverer.settled(match_id)
         except Refusal as refusal:
-            await self.show(answer, await host.app.positions.get(number), note=refusal_text(refusal))
+            await self.show(answer, await host.app.positions.get(match_id), note=refusal_text(refusal))
             return
         if answer.is_private and not answer.changed:
             await self.show(answer, position)
-        await say_if_undrawn(host, answer, number)
+        await say_if_undrawn(host, answer, match_id)
 
     async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
         names = await self._host.app.names.of(position.match)

@@ -73,12 +73,12 @@ class Lobbies:
         """Invite the chosen users."""
         await self.ask_others(answer, number, [chosen_id(value) for value in values])
 
-    async def ask_others(self, answer: Answer, number: MatchId, others: Sequence[UserId]) -> None:
+    async def ask_others(self, answer: Answer, match_id: MatchId, others: Sequence[UserId]) -> None:
         """Reserve seats for other members of this server, and invite them."""
-        position = await self._lobby(number)
+        position = await self._lobby(match_id)
         await self._host.check_can_play(position.match.guild, others)
         ask = self._host.app.invitations.ask
-        position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
+        position = await self._done(answer, ask(match_id, answer.user, others, interaction=answer.interaction.id))
         invited, seats = together([f"<@{user}>" for user in others]), "a seat" if len(others) == 1 else "seats"
         await self._say(answer, position, f"I've invited {invited} and reserved {seats}.", always=True)
 
@@ -102,12 +102,12 @@ class Lobbies:
             position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
         await self._say(answer, position, f"Match #{number} has started.")
 
-    async def passed_on(self, number: MatchId) -> bool:
+    async def passed_on(self, match_id: MatchId) -> bool:
         """Return whether the host has left the server. If so, the lobby is passed on or closed."""
-        match = (await self._host.app.positions.get(number)).match
+        match = (await self._host.app.positions.get(match_id)).match
         if match.status is not Status.LOBBY or not await self._host.has_left(match.guild, match.host):
             return False
-        await self._host.app.lobbies.pass_on(number, match.host)
+        await self._host.app.lobbies.pass_on(match_id, match.host)
         return True
 
     @answers(purposes.DECKS)
@@ -139,11 +139,11 @@ class Lobbies:
         """Choose another value of an option."""
         await self.choose_option(answer, number, name, values[0])
 
-    async def choose_deck(self, answer: Answer, number: MatchId, deck: str) -> None:
+    async def choose_deck(self, answer: Answer, match_id: MatchId, deck: str) -> None:
         """Choose another deck."""
         interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.app.lobbies.choose_deck(number, answer.user, deck, interaction=interaction)
+            answer, self._host.app.lobbies.choose_deck(match_id, answer.user, deck, interaction=interaction)
         )
         seat = position.match.seat_of(answer.user)
         assert seat is not None
@@ -153,12 +153,12 @@ class Lobbies:
             answer, position, f"You're playing **{deck_name(position.game, player)}**{summary}", always=True
         )
 
-    async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
+    async def choose_option(self, answer: Answer, match_id: MatchId, name: str, value: str) -> None:
         """Choose another value of an option."""
         interaction = answer.interaction.id
         position = await self._done(
             answer,
-            self._host.app.lobbies.choose_option(number, answer.user, name, value, interaction=interaction),
+            self._host.app.lobbies.choose_option(match_id, answer.user, name, value, interaction=interaction),
         )
         but = wrong(position.game, position.match)
         await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
@@ -213,23 +213,23 @@ class Lobbies:
         """Add a computer, or remove the last one."""
         await self.choose_computer(answer, number, values[0])
 
-    async def choose_computer(self, answer: Answer, number: MatchId, level: str) -> None:
+    async def choose_computer(self, answer: Answer, match_id: MatchId, level: str) -> None:
         """Add a computer of this level; `OUT`: remove the last one."""
         lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         if level == OUT:
-            removed = lobbies.remove_computer(number, answer.user, interaction=interaction)
+            removed = lobbies.remove_computer(match_id, answer.user, interaction=interaction)
             await self._say(answer, await self._done(answer, removed), "A computer was removed.", always=True)
             return
         if level not in list(Level):
             raise SpokenRefusal(f"There's no such computer. Choose one of these: {', '.join(Level)}.")
-        added = lobbies.add_computer(number, answer.user, Level(level), interaction=interaction)
+        added = lobbies.add_computer(match_id, answer.user, Level(level), interaction=interaction)
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
-        then = f"Match #{number} has started." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"A computer ({level}) has joined match #{number}. {then}", always=True)
+        then = f"Match #{match_id} has started." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"A computer ({level}) has joined match #{match_id}. {then}", always=True)
 
-    async def _lobby(self, number: MatchId) -> Position:
-        position = await self._host.app.positions.get(number)
+    async def _lobby(self, match_id: MatchId) -> Position:
+        position = await self._host.app.positions.get(match_id)
         if position.match.status is not Status.LOBBY:
             raise MatchNotLive(match=position.match)
         return position

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.admin_action import Act, eras
+from bot.model.admin_action import AdminAction, eras
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.refusals import NotLive
@@ -86,7 +86,7 @@ class Logs:
         message = Message("\n".join([head, *filled[page]]), turning)
         return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
 
-    async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
+    async def _told(self, position: Position, user: UserId, acts: Sequence[AdminAction]) -> list[list[str]]:
         """Return the lines that a user may read about the deal and about each ply. Those of undone plies are struck
         through.
         """

@@ -8,7 +8,7 @@ import discord
 
 from bot.application.lobby.lobby_settings import still_asked
 from bot.model.match import Status
-from bot.model.match_request import Wish, read_pace, written
+from bot.model.match_request import MatchRequest, read_pace, written
 from bot.model.pace import Kind, Pace
 from bot.model.position import Position
 from bot.model.preferences import Threads
@@ -39,18 +39,18 @@ class Matchmaking:
         Raises:
             Refusal: the user is on no server, or the server does not allow the pace.
         """
-        wish = Wish(games=tuple(self._host.games) if game is None else (game,), pace=pace)
-        seen = await self._seen(answer, wish)
-        if (game is None and pace is None) or any(each.match.gathering.wish is None for each in seen):
-            await self._show(answer, seen, wish)
+        request = MatchRequest(games=tuple(self._host.games) if game is None else (game,), pace=pace)
+        seen = await self._seen(answer, request)
+        if (game is None and pace is None) or any(each.match.settings.request is None for each in seen):
+            await self._show(answer, seen, request)
         else:
-            await self._seek(answer, wish)
+            await self._seek(answer, request)
 
     @answers(purposes.SEEK_PACE)
     async def choose_pace(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the open seats at another pace."""
-        wish = Wish(games=tuple(self._host.games), pace=read_pace(values[0]))
-        await self._show(answer, await self._seen(answer, wish), wish)
+        request = MatchRequest(games=tuple(self._host.games), pace=read_pace(values[0]))
+        await self._show(answer, await self._seen(answer, request), request)
 
     @answers(purposes.SEEK)
     async def sought(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
@@ -60,28 +60,28 @@ class Matchmaking:
             Refusal: it is not possible here or like this.
         """
         games = tuple(named_key(self._host.games, value).key for value in values)
-        await self._seek(answer, Wish(games=games, pace=read_pace(pace)))
+        await self._seek(answer, MatchRequest(games=games, pace=read_pace(pace)))
 
-    async def _seek(self, answer: Answer, wish: Wish) -> None:
+    async def _seek(self, answer: Answer, request: MatchRequest) -> None:
         """Join a lobby of players who want the same match, or open one and wait."""
         guild, user, queue = self._guild(answer), answer.interaction.user, self._host.app.matchmaking
         server = await self._host.app.preferences.of_server(guild.id)
-        wish.check(server)
+        request.check(server)
         async with queue.turn(guild.id):
-            waits = await queue.where(answer.user, guild.id, wish)
+            waits = await queue.where(answer.user, guild.id, request)
             if waits is not None:
                 raise SpokenRefusal(
                     f"You're already looking for players in match #{waits.id}, <#{waits.channel}>. To look for "
                     "something else, leave it first."
                 )
-            for each in await queue.fitting(guild.id, answer.user, wish):
+            for each in await queue.fitting(guild.id, answer.user, request):
                 if can_see(guild, each.match.channel, user):
                     with suppress(TableFull, NotALobby, NotAllowed):
                         number, interaction = each.match.id, answer.interaction.id
-                        joined = await queue.join(number, answer.user, wish, server, interaction=interaction)
+                        joined = await queue.join(number, answer.user, request, server, interaction=interaction)
                         await self._sits(answer, joined)
                         return
-            wanted = Wanted(game=wish.games[0], options={}, deck=None, pace=wish.settled(server), wish=wish)
+            wanted = Wanted(game=request.games[0], options={}, deck=None, pace=request.settled(server), request=request)
             await self._wait(answer, wanted, threads=server.threads is not Threads.NEVER)
 
     async def _wait(self, answer: Answer, wanted: Wanted, *, threads: bool) -> None:
@@ -99,16 +99,16 @@ class Matchmaking:
         await answer.say(f"You've joined match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
         await say_if_undrawn(self._host, answer, match.id)
 
-    async def _show(self, answer: Answer, seen: Sequence[Position], wish: Wish) -> None:
+    async def _show(self, answer: Answer, seen: Sequence[Position], request: MatchRequest) -> None:
         server = await self._host.app.preferences.of_server(self._guild(answer).id)
-        wish.check(server)
+        request.check(server)
         names = [await self._host.app.names.of(each.match) for each in seen]
-        offered = [self._host.games[key] for key in wish.games]
+        offered = [self._host.games[key] for key in request.games]
         lobbies = list(zip(seen, names, strict=True))
         others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
-        await answer.show(open_seats(lobbies, others, offered, server, written(wish.pace)))
+        await answer.show(open_seats(lobbies, others, offered, server, written(request.pace)))
 
-    async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
+    async def _seen(self, answer: Answer, request: MatchRequest) -> Sequence[Position]:
         """Return the lobbies with a seat for the user that the user can see and might want."""
         guild, user = self._guild(answer), answer.interaction.user
         lobbies = await self._host.app.invitations.open_on(guild.id, answer.user)
@@ -116,7 +116,7 @@ class Matchmaking:
             each
             for each in lobbies
             if can_see(guild, each.match.channel, user)
-            and (_as_wish(each).met(wish) or user.id in still_asked(each.match))
+            and (_as_wish(each).met(request) or user.id in still_asked(each.match))
         ]
 
     def _guild(self, answer: Answer) -> discord.Guild:
@@ -125,7 +125,7 @@ class Matchmaking:
         return answer.interaction.guild
 
 
-def _as_wish(position: Position) -> Wish:
+def _as_wish(position: Position) -> MatchRequest:
     """Return a lobby's match request, or an equivalent one."""
     match = position.match
-    return match.gathering.wish or Wish(games=(match.game,), pace=match.pace)
+    return match.settings.request or MatchRequest(games=(match.game,), pace=match.pace)

@@ -9,17 +9,17 @@ from cogs.host import Host
 NOT_DRAWN: Final = "Done, but I couldn't draw the board."
 
 
-async def say_if_undrawn(host: Host, answer: Answer, number: MatchId) -> None:
+async def say_if_undrawn(host: Host, answer: Answer, match_id: MatchId) -> None:
     """Tell the user why the board does not show their action, if so. Players who already know the reason from a direct
     message are only pointed to it.
     """
-    failure = await host.deliverer.settled(number)
+    failure = await host.deliverer.settled(match_id)
     if failure is not None:
-        is_told = failure.is_told and await _was_told(host, answer.user, number)
+        is_told = failure.is_told and await _was_told(host, answer.user, match_id)
         await answer.say(f"{NOT_DRAWN} {'My DM explains why.' if is_told else failure.why}")
 
 
-async def _was_told(host: Host, user: UserId, number: MatchId) -> bool:
+async def _was_told(host: Host, user: UserId, match_id: MatchId) -> bool:
     """Return whether all direct messages to a player about a match have arrived."""
-    seat = (await host.app.positions.get(number)).match.seat_of(user)
-    return seat is not None and not await host.app.outbox.notes(number, seat)
+    seat = (await host.app.positions.get(match_id)).match.seat_of(user)
+    return seat is not None and not await host.app.outbox.notes(match_id, seat)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from bot.application.lobby.lobby_settings import still_asked
 from bot.computer.levels import Level
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
@@ -47,7 +47,7 @@ class Wanted:
     """
     as_they_join: bool = False
     """Whether players sit in joining order; else seats are drawn."""
-    wish: Wish | None = None
+    request: MatchRequest | None = None
     """The other games that the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
     """Whether the match gets its own thread; None: the server decides."""
@@ -109,9 +109,9 @@ class Openings:
             return
         asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))
         place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-        if match.gathering.wish is not None:
+        if match.settings.request is not None:
             how = "The match starts as soon as someone joins you. Press Leave to stop looking."
-        elif match.gathering.wanted:
+        elif match.settings.wanted:
             how = "It starts automatically once everyone has joined."
         else:
             how = "Other players press Join, then you press Start."
@@ -140,7 +140,7 @@ class Openings:
         )
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
         text = f"Match #{match.id} is open: the rematch starts automatically once everyone has joined."
-        if match.gathering.wanted is None:  # a former player's data was deleted, and their seat is open
+        if match.settings.wanted is None:  # a former player's data was deleted, and their seat is open
             text = f"Match #{match.id} is open. A former player is gone: press Start once you have enough players."
         if match.status is Status.LIVE:
             text = f"Match #{match.id} has started."
@@ -185,9 +185,9 @@ class Openings:
         server = await self._host.app.preferences.of_server(interaction.guild_id)
         pace = server.pace if wanted.pace is None else wanted.pace
         server.check_pace(pace)
-        gathering, levels = self._gathering(answer, wanted), list[Level]()
+        settings, levels = self._gathering(answer, wanted), list[Level]()
         if wanted.computer is not None:
-            levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
+            levels = [wanted.computer] * ((settings.wanted or 0) - 1 - len(settings.asked))
             if not levels:
                 raise SpokenRefusal("There's no seat left for a computer. Leave it out, or choose more seats.")
         return await self._host.app.lobbies.create(
@@ -199,13 +199,13 @@ class Openings:
             deck=wanted.deck,
             pace=pace,
             interaction=interaction.id,
-            gathering=gathering,
+            settings=settings,
             levels=levels,
         )
 
-    def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
-        if wanted.wish is not None:
-            return Gathering(wanted=self._host.app.matchmaking.least(wanted.game), wish=wanted.wish)
+    def _gathering(self, answer: Answer, wanted: Wanted) -> LobbySettings:
+        if wanted.request is not None:
+            return LobbySettings(wanted=self._host.app.matchmaking.least(wanted.game), request=wanted.request)
         invited = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         able = self._host.games[wanted.game].seats
         players = len(invited) + 1
@@ -213,7 +213,7 @@ class Openings:
             players = max(players + 1, min(able))
         count = wanted.seats or (players if players > 1 else None)
         order = (answer.user,) if wanted.as_they_join else ()
-        return Gathering(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
+        return LobbySettings(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:

@@ -125,12 +125,12 @@ class Seats:
         await say_if_undrawn(self._host, answer, number)
 
     async def _offer(
-        self, answer: Answer, number: MatchId, *, to: UserId | None = None, absent: Seat | None = None
+        self, answer: Answer, match_id: MatchId, *, to: UserId | None = None, absent: Seat | None = None
     ) -> None:
         await self._host.app.substitutes.offer(
-            number, answer.user, to=to, absent=absent, interaction=answer.interaction.id
+            match_id, answer.user, to=to, absent=absent, interaction=answer.interaction.id
         )
-        await self._host.deliverer.settled(number)
+        await self._host.deliverer.settled(match_id)
         whose = "Your seat is" if absent is None else "Their seat is"
         await answer.show(Message(f"{whose} offered under the board. To cancel the offer, press Keep there."))
-        await say_if_undrawn(self._host, answer, number)
+        await say_if_undrawn(self._host, answer, match_id)

@@ -7,7 +7,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.replay import DivergedError
 from bot.application.thinking.analyses import SHOWN, Analysis, Progress
-from bot.application.thinking.priorities import Urgency
+from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking
 from bot.model.match import Match, Status
 from bot.model.reasons.thinking import AnalysedWhenOver, AnalysisFailed
@@ -125,10 +125,10 @@ async def test_an_analysis_runs_at_the_lowest_priority(app: Application, monkeyp
     urgencies = []
     aside = Thinking.aside
 
-    async def watched(*args: object, urgency: Urgency) -> object:
-        urgencies.append(urgency)
-        return await aside(*args, urgency=urgency)  # type: ignore[arg-type] # called with other arguments
+    async def watched(*args: object, priority: Priority) -> object:
+        urgencies.append(priority)
+        return await aside(*args, priority=priority)  # type: ignore[arg-type] # called with other arguments
 
     monkeypatch.setattr(Thinking, "aside", watched)
     await looked_back(app, await played(app))
-    assert set(urgencies) == {Urgency.LEISURE}
+    assert set(urgencies) == {Priority.LEISURE}

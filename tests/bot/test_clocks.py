@@ -83,11 +83,11 @@ def test_another_players_action_does_not_stop_the_clock_of_an_asked_seat() -> No
 
 def test_a_player_out_of_time_gets_none_before_the_next_turn() -> None:
     clocks = begun(LIVE)
-    same = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + 300, lapsed=0)
+    same = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + 300, timed_out=0)
     after = carried_on(clocks, LIVE, same, BOTH)
     assert first_over(after, START + 300) == [0]
-    assert after[0].lapsed == 1
-    passed = Passage(table(0), table(1, ply=2, acted=(2, -1)), START + 301, lapsed=0)
+    assert after[0].timed_out == 1
+    passed = Passage(table(0), table(1, ply=2, acted=(2, -1)), START + 301, timed_out=0)
     after = carried_on(after, LIVE, passed, BOTH)
     assert after[0].left == LIVE.increment
     none = Pace.read("5+0")
@@ -142,7 +142,7 @@ def test_reminders_follow_the_players_interval_warn_before_the_end_and_stop() ->
     acts = Passage(table(0), table(0, ply=1, turn=2, acted=(1, -1)), START)
     _, hours = all_reminders(carried_on(clocks, Pace.read("72h"), acts, daily), daily[0])
     assert hours == [12, 24, 36, 70], "whoever acts is there again"
-    lapse = Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 72 * HOUR, lapsed=0)
+    lapse = Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 72 * HOUR, timed_out=0)
     clocks = carried_on(clocks, Pace.read("72h"), lapse, daily)
     back = Passage(table(1, acted=(1, -1)), table(0, ply=2, acted=(1, 2)), START + 80 * HOUR)
     assert carried_on(clocks, Pace.read("72h"), back, daily)[0].remind is None, "nobody is there"
@@ -261,15 +261,15 @@ class World:
             clock = self.clocks[seat]
             waited = self.now - clock.since >= 3 * self.pace.seconds - 1
             assert waited or self.had >= min(clock.left, self.pace.seconds) - 1, "nobody loses time while it was down"
-            self.act(1 - seat, lapsed=seat)
-            assert self.clocks[seat].lapsed == self.ply
+            self.act(1 - seat, timed_out=seat)
+            assert self.clocks[seat].timed_out == self.ply
             assert first_over(self.clocks, self.now) != [seat]
 
-    def act(self, then: int, lapsed: int | None = None) -> None:
+    def act(self, then: int, timed_out: int | None = None) -> None:
         acted = (self.ply + 1, -1) if self.asked == 0 else (-1, self.ply + 1)
         before = table(self.asked, ply=self.ply)
         after = table(then, ply=self.ply + 1, acted=acted)
-        passage = Passage(before, after, self.now, lapsed)
+        passage = Passage(before, after, self.now, timed_out)
         old, self.clocks = self.clocks, carried_on(self.clocks, self.pace, passage, self.habits)
         assert all(clock.left >= 0 for clock in self.clocks)
         assert [seat for seat, clock in enumerate(self.clocks) if clock.deadline is not None] == [then]

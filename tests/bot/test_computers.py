@@ -21,7 +21,7 @@ from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.content.library import Library
 from bot.content.seeds import load_game
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, MatchId, Status
 from bot.model.pace import Pace
 from bot.model.position import Position
@@ -69,25 +69,25 @@ async def alone(app: Application, game: str = "tiny", *more: Level) -> Match:
         options={},
         deck=None,
         interaction=fresh(),
-        gathering=Gathering(wanted=1 + len(given)),
+        settings=LobbySettings(wanted=1 + len(given)),
         levels=given,
     )
     assert position.match.status is Status.LIVE
     return position.match
 
 
-async def let_them(app: Application, time: Time, number: MatchId) -> Position:
+async def let_them(app: Application, time: Time, match_id: MatchId) -> Position:
     """Let computers act until only people are asked."""
-    while (await give(app, number)) is not None:
+    while (await give(app, match_id)) is not None:
         time.go_on(PAUSE)
-        await give(app, number)
+        await give(app, match_id)
         await app.computers.settled()
-    return await app.positions.get(number)
+    return await app.positions.get(match_id)
 
 
-async def give(app: Application, number: MatchId) -> float | None:
+async def give(app: Application, match_id: MatchId) -> float | None:
     """Carry out what is due, and return when computers act next."""
-    return app.computers.next_of(await app.computers.give(number))
+    return app.computers.next_of(await app.computers.give(match_id))
 
 
 async def play_to_the_end(app: Application, time: Time, match: Match) -> Position:
@@ -176,9 +176,9 @@ async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application,
     assert (await app.positions.get(match.id)).match.ply == 1
 
 
-async def decide(app: Application, number: MatchId) -> tuple[Seat, Action] | None:
+async def decide(app: Application, match_id: MatchId) -> tuple[Seat, Action] | None:
     """Return a computer's next decision before it is played, which no player sees."""
-    position = await app.positions.get(number)
+    position = await app.positions.get(match_id)
     return await app.computers._decided(position.match, position.seen)
 
 

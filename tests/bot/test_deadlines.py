@@ -115,7 +115,7 @@ async def test_a_player_out_of_time_passes(
     assert (await app.deadlines.give(match.id)).match.ply == 0
     time.go_on(1)
     first = await app.deadlines.give(match.id)
-    assert [clock.lapsed for clock in first.clocks] == [1, -1]
+    assert [clock.timed_out for clock in first.clocks] == [1, -1]
     assert [clock.deadline is None for clock in first.clocks] == [True, False]
     await app.deadlines.give(match.id)
     assert plies(path) == [(1, 0, "fold", "timer"), (2, 1, "fold", "timer")]

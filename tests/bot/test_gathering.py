@@ -12,7 +12,7 @@ from bot.application.application import Application
 from bot.application.lobby.lobby_settings import room, rotated
 from bot.application.people.blocks import Blocks
 from bot.content.library import Library
-from bot.model.lobby_settings import STANDS, Gathering
+from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Match, Status, UserId
 from bot.model.reasons.lobby import RematchChannelBusy, SeatedWithBlocked, SeatsReserved
 from bot.model.reasons.match import MatchNotALobby
@@ -63,7 +63,7 @@ def blocks(database: Database) -> Blocks:
 
 
 async def gather(app: Application, *asked: UserId, wanted: int | None = None) -> Match:
-    gathering = Gathering(asked=asked, wanted=wanted)
+    settings = LobbySettings(asked=asked, wanted=wanted)
     position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
@@ -72,7 +72,7 @@ async def gather(app: Application, *asked: UserId, wanted: int | None = None) ->
         options={},
         deck=None,
         interaction=fresh(),
-        gathering=gathering,
+        settings=settings,
     )
     return position.match
 
@@ -108,7 +108,7 @@ async def test_a_match_starts_once_all_invited_players_have_joined(app: Applicat
     lobby = await gather(app, BEN, wanted=2)
     assert [each.match.id for each in await app.invitations.asked_to(BEN)] == [lobby.id]
     restarted = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
-    assert (await restarted.positions.get(lobby.id)).match.gathering == lobby.gathering
+    assert (await restarted.positions.get(lobby.id)).match.settings == lobby.settings
     begun = await join(restarted, lobby, BEN)
     assert begun.status is Status.LIVE
     assert await restarted.invitations.asked_to(BEN) == []
@@ -124,7 +124,7 @@ async def test_a_reserved_seat_is_not_given_to_others_until_it_is_declined(app: 
     with refused(SeatsReserved(match_id=1)):
         await join(app, lobby, CLEO)
     declined = (await app.invitations.decline(lobby.id, BEN, interaction=fresh())).match
-    assert declined.gathering.declined == (BEN,)
+    assert declined.settings.declined == (BEN,)
     with pytest.raises(NotAtThisTable):
         await app.invitations.decline(lobby.id, BEN, interaction=fresh())
     assert (await join(app, lobby, CLEO)).status is Status.LIVE
@@ -133,14 +133,14 @@ async def test_a_reserved_seat_is_not_given_to_others_until_it_is_declined(app: 
 async def test_reserved_seats_do_not_count_as_free(app: Application) -> None:
     lobby = await gather(app)
     for asked, left in [((), 5), ((BEN,), 4), ((BEN, CLEO, STRANGER), 2)]:
-        assert room(replace(lobby, gathering=Gathering(asked=asked, wanted=6)), TINY) == left
+        assert room(replace(lobby, settings=LobbySettings(asked=asked, wanted=6)), TINY) == left
 
 
 async def test_an_invited_player_who_leaves_has_declined_and_may_come_back(app: Application) -> None:
     lobby = await gather(app, BEN, wanted=3)
     await join(app, lobby, BEN)
     left = (await app.lobbies.leave(lobby.id, BEN, interaction=fresh())).match
-    assert left.gathering.declined == (BEN,)
+    assert left.settings.declined == (BEN,)
     assert len((await join(app, lobby, BEN)).players) == 2
 
 
@@ -149,7 +149,7 @@ async def test_only_the_host_invites_and_nobody_is_invited_twice_or_without_a_fr
     with pytest.raises(NotTheHost):
         await app.invitations.ask(lobby.id, BEN, [CLEO], interaction=fresh())
     asked = (await app.invitations.ask(lobby.id, ANN, [BEN], interaction=fresh())).match
-    assert (asked.gathering.asked, asked.gathering.wanted) == ((BEN,), 2)
+    assert (asked.settings.asked, asked.settings.wanted) == ((BEN,), 2)
     for user in (ANN, BEN):
         with pytest.raises(AlreadyAtThisTable):
             await app.invitations.ask(lobby.id, ANN, [user], interaction=fresh())
@@ -170,7 +170,7 @@ async def test_a_rematch_reserves_seats_for_all_and_starts_with_swapped_seats_on
 ) -> None:
     first = await over(app)
     lobby = await again(app, first, BEN)
-    assert (lobby.status, lobby.gathering.rematch, lobby.channel) == (Status.LOBBY, first.id, first.channel)
+    assert (lobby.status, lobby.settings.rematch, lobby.channel) == (Status.LOBBY, first.id, first.channel)
     with pytest.raises(TableFull):
         await join(app, lobby, CLEO)
     second = await again(app, first, ANN)
@@ -215,7 +215,7 @@ async def test_deleting_a_users_data_withdraws_their_invitations(app: Applicatio
     lobby = await gather(app, BEN, CLEO, wanted=3)
     await app.user_data.delete(BEN)
     after = (await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())).match
-    assert after.gathering.asked == (CLEO,)
+    assert after.settings.asked == (CLEO,)
 
 
 async def test_a_lobby_closes_a_day_after_its_last_change(app: Application, clock: Time) -> None:
@@ -227,7 +227,7 @@ async def test_a_lobby_closes_a_day_after_its_last_change(app: Application, cloc
     clock.go_on(1)
     assert [number for _, number in await app.closings.due()] == [lobby.id]
     closed = (await app.closings.give(lobby.id)).match
-    assert (closed.status, closed.gathering.lapsed) == (Status.CLOSED, True)
+    assert (closed.status, closed.settings.timed_out) == (Status.CLOSED, True)
     assert await app.closings.due() == []
     again = await app.closings.give(lobby.id)
     assert again.match.version == closed.version, "it fires once"
@@ -287,7 +287,7 @@ async def gather_elsewhere(app: Application) -> Match:
         options={},
         deck=None,
         interaction=fresh(),
-        gathering=Gathering(asked=(STRANGER,), wanted=2),
+        settings=LobbySettings(asked=(STRANGER,), wanted=2),
     )
     return position.match
 
@@ -297,7 +297,7 @@ async def test_a_user_who_blocks_the_host_gets_no_invitation_and_the_host_sees_n
 ) -> None:
     await blocks.block(BEN, ANN)
     lobby = await gather(app, BEN, CLEO, wanted=3)
-    assert lobby.gathering.asked == (BEN, CLEO)
+    assert lobby.settings.asked == (BEN, CLEO)
     assert await app.invitations.asked_to(BEN) == []
     assert len(await app.invitations.asked_to(CLEO)) == 1
     assert await app.invitations.quiet(lobby) == {BEN}

@@ -5,7 +5,7 @@ import pytest
 from bot.application.application import Application
 from bot.application.match.end_notes import PRESENT
 from bot.application.match.outbox import NoteRow, Outbox
-from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
+from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.content.library import Library
 from bot.model.match import Status
 from bot.model.notes import MatchEnded, Note
@@ -28,7 +28,7 @@ def app(database: Database, clock: Time) -> Application:
 async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "  keep the six ")
-    assert await app.hand_footers.of(match.id, ANN) == Margin(note="keep the six")
+    assert await app.hand_footers.of(match.id, ANN) == HandFooter(note="keep the six")
     assert await app.hand_footers.of(match.id, BEN) == BARE
     assert "six" not in repr(await app.hand_footers.of(match.id, ANN))
     await app.hand_footers.write(match.id, ANN, " ")

@@ -83,9 +83,9 @@ def ping(rows: Sequence[Row], seat: int) -> PingRow:
     return found
 
 
-async def delivered(outbox: Outbox, number: MatchId) -> list[Row]:
+async def delivered(outbox: Outbox, match_id: MatchId) -> list[Row]:
     """Take all that is pending of a match, and record it as shown."""
-    rows = await outbox.take(number)
+    rows = await outbox.take(match_id)
     await outbox.record([replace(shown(row), channel_id=1, message_id=row.id) for row in rows])
     return rows
 
@@ -337,9 +337,9 @@ async def test_listeners_are_told_of_every_commit_and_nothing_else(app: Applicat
     assert len(listened) == 4, "the same click delivered twice is announced once"
 
 
-async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
+async def asked_at(outbox: Outbox, match_id: MatchId) -> dict[int, float]:
     """Return when each seat is to be pinged."""
-    return {row.seat: row.due_at for row in await outbox.unsent_pings(number)}
+    return {row.seat: row.due_at for row in await outbox.unsent_pings(match_id)}
 
 
 async def test_an_asked_player_is_to_be_pinged_after_the_ping_delay(

@@ -12,9 +12,9 @@ from bot.application.match.ratings import Ratings
 from bot.application.people.names import NOBODY, Names
 from bot.application.people.user_data import UserData
 from bot.content.library import Library
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Status
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 from bot.model.notes import Written
 from bot.model.proposal import Kind, Proposal
 from bot.model.reasons.people import StillPlaying
@@ -165,7 +165,7 @@ async def test_two_deleted_users_stay_distinct(app: Application, people: UserDat
 async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
     app: Application, people: UserData, database: Database
 ) -> None:
-    wish = Wish(games=("tiny",))
+    request = MatchRequest(games=("tiny",))
     opened = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
@@ -174,7 +174,7 @@ async def test_a_match_request_is_exported_and_deleted_with_its_users_data(
         options={},
         deck=None,
         interaction=fresh(),
-        gathering=Gathering(wanted=2, wish=wish),
+        settings=LobbySettings(wanted=2, request=request),
     )
     assert (await people.export(ANN))["match_requests"] == [{"match_id": opened.match.id, "request": "tiny: any"}]
     await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())

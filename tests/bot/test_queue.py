@@ -13,9 +13,9 @@ from bot.application.lobby.merging import Mergings
 from bot.application.match.outbox import NoteRow, Outbox
 from bot.application.people.blocks import Blocks
 from bot.content.library import Library
-from bot.model.lobby_settings import STANDS, Gathering
+from bot.model.lobby_settings import STANDS, LobbySettings
 from bot.model.match import Status
-from bot.model.match_request import Wish, read_pace
+from bot.model.match_request import MatchRequest, read_pace
 from bot.model.notes import LobbiesMerged, LobbyExpired, Note
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.position import Position
@@ -36,14 +36,14 @@ DAN = 14
 A_DAY = Pace.read("24h")
 PACES = st.sampled_from([None, Kind.LIVE, Kind.CORRESPONDENCE, *PRESETS.values()])
 WISHES = st.builds(
-    Wish,
+    MatchRequest,
     games=st.lists(st.sampled_from(["a", "b", "c_d"]), min_size=1, unique=True).map(tuple),
     pace=PACES,
 )
 
 
 @given(WISHES, WISHES)
-def test_the_common_part_of_two_wishes_fits_each_and_is_symmetric(one: Wish, other: Wish) -> None:
+def test_the_common_part_of_two_wishes_fits_each_and_is_symmetric(one: MatchRequest, other: MatchRequest) -> None:
     both, turned = one.met(other), other.met(one)
     assert (both is None) == (turned is None)
     if both is not None and turned is not None:
@@ -51,19 +51,19 @@ def test_the_common_part_of_two_wishes_fits_each_and_is_symmetric(one: Wish, oth
         assert both.pace == turned.pace
         assert both.met(one) == both.met(other) == both
         settled = both.settled(SERVER)
-        assert all(wish.pace in (None, settled, settled.kind) for wish in (one, other))
+        assert all(request.pace in (None, settled, settled.kind) for request in (one, other))
 
 
 @given(WISHES)
-def test_a_wish_can_be_stored_and_read_back(wish: Wish) -> None:
-    assert Wish.read(str(wish)) == wish
+def test_a_wish_can_be_stored_and_read_back(request: MatchRequest) -> None:
+    assert MatchRequest.read(str(request)) == request
 
 
 def test_a_pace_that_the_server_excludes_is_refused() -> None:
     server = replace(SERVER, paces=frozenset({Kind.LIVE}))
-    Wish(games=("a",)).check(server)
+    MatchRequest(games=("a",)).check(server)
     with pytest.raises(BadPace):
-        Wish(games=("a",), pace=Kind.CORRESPONDENCE).check(server)
+        MatchRequest(games=("a",), pace=Kind.CORRESPONDENCE).check(server)
     with refused(UnreadablePace(text="soon")):
         read_pace("soon")
 
@@ -78,30 +78,32 @@ def app(database: Database, time: Time) -> Application:
     return Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
 
 
-async def wait(app: Application, user: int, wish: Wish, wanted: int | None = None, channel: int = CHANNEL) -> Position:
+async def wait(
+    app: Application, user: int, request: MatchRequest, wanted: int | None = None, channel: int = CHANNEL
+) -> Position:
     """Open a lobby of this user for anybody."""
     return await app.lobbies.create(
         guild=GUILD,
         channel=channel,
         host=user,
-        game=wish.games[0],
+        game=request.games[0],
         options={},
         deck=None,
         interaction=fresh(),
-        pace=wish.settled(SERVER),
-        gathering=Gathering(wanted=wanted or app.matchmaking.least(wish.games[0]), wish=wish),
+        pace=request.settled(SERVER),
+        settings=LobbySettings(wanted=wanted or app.matchmaking.least(request.games[0]), request=request),
     )
 
 
-async def join(app: Application, position: Position, user: int, wish: Wish) -> Position:
-    return await app.matchmaking.join(position.match.id, user, wish, SERVER, interaction=fresh())
+async def join(app: Application, position: Position, user: int, request: MatchRequest) -> Position:
+    return await app.matchmaking.join(position.match.id, user, request, SERVER, interaction=fresh())
 
 
 async def test_users_with_compatible_wishes_are_matched_and_their_match_starts(app: Application) -> None:
-    opened = await wait(app, ANN, Wish(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
-    wish = Wish(games=("tiny",), pace=A_DAY)
-    assert [fitting.match.id for fitting in await app.matchmaking.fitting(GUILD, BEN, wish)] == [opened.match.id]
-    begun = await join(app, opened, BEN, wish)
+    opened = await wait(app, ANN, MatchRequest(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
+    request = MatchRequest(games=("tiny",), pace=A_DAY)
+    assert [fitting.match.id for fitting in await app.matchmaking.fitting(GUILD, BEN, request)] == [opened.match.id]
+    begun = await join(app, opened, BEN, request)
     assert (begun.match.status, begun.match.game, begun.match.pace) == (Status.LIVE, "tiny", A_DAY)
     assert {player.user for player in begun.match.players} == {ANN, BEN}
     assert all(player.deck in TINY.decks for player in begun.match.players), "their decks are of that game"
@@ -111,70 +113,74 @@ async def test_users_with_compatible_wishes_are_matched_and_their_match_starts(a
 async def test_of_several_common_games_the_hosts_first_choice_is_played(
     app: Application,
 ) -> None:
-    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
-    begun = await join(app, opened, BEN, Wish(games=("heist", "tiny")))
+    opened = await wait(app, ANN, MatchRequest(games=("tiny", "heist")))
+    begun = await join(app, opened, BEN, MatchRequest(games=("heist", "tiny")))
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
 
 
 async def test_the_agreed_game_and_pace_are_stored(app: Application, database: Database, time: Time) -> None:
-    opened = await wait(app, ANN, Wish(games=("heist", "tiny")))
-    await join(app, opened, BEN, Wish(games=("tiny",), pace=A_DAY))
+    opened = await wait(app, ANN, MatchRequest(games=("heist", "tiny")))
+    await join(app, opened, BEN, MatchRequest(games=("tiny",), pace=A_DAY))
     again = await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)
     assert (again.match.game, again.match.pace, again.game.key) == ("tiny", A_DAY, "tiny")
     assert again.seen.digest == (await app.positions.get(opened.match.id)).seen.digest
 
 
 async def test_users_with_incompatible_wishes_are_not_matched(app: Application) -> None:
-    opened = await wait(app, ANN, Wish(games=("tiny",), pace=A_DAY))
-    for other in (Wish(games=("heist",)), Wish(games=("tiny",), pace=Kind.LIVE), Wish(games=("tiny",), pace=Pace())):
+    opened = await wait(app, ANN, MatchRequest(games=("tiny",), pace=A_DAY))
+    for other in (
+        MatchRequest(games=("heist",)),
+        MatchRequest(games=("tiny",), pace=Kind.LIVE),
+        MatchRequest(games=("tiny",), pace=Pace()),
+    ):
         assert await app.matchmaking.fitting(GUILD, BEN, other) == []
         with refused(LobbyForOthers(match_id=1)):
             await join(app, opened, BEN, other)
-    assert await app.matchmaking.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
+    assert await app.matchmaking.fitting(GUILD + 1, BEN, MatchRequest(games=("tiny",))) == []
 
 
 async def test_users_who_block_each_other_are_not_matched(app: Application, database: Database) -> None:
-    wish = Wish(games=("tiny",))
-    opened = await wait(app, ANN, wish)
+    request = MatchRequest(games=("tiny",))
+    opened = await wait(app, ANN, request)
     await Blocks(database).block(ANN, BEN)
-    assert await app.matchmaking.fitting(GUILD, BEN, wish) == []
+    assert await app.matchmaking.fitting(GUILD, BEN, request) == []
     with pytest.raises(TableFull):
-        await join(app, opened, BEN, wish)
-    assert len(await app.matchmaking.fitting(GUILD, CLEO, wish)) == 1
+        await join(app, opened, BEN, request)
+    assert len(await app.matchmaking.fitting(GUILD, CLEO, request)) == 1
 
 
 async def test_the_lobby_in_which_a_user_already_waits_is_found(app: Application) -> None:
-    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
-    where = await app.matchmaking.where(ANN, GUILD, Wish(games=("heist",)))
+    opened = await wait(app, ANN, MatchRequest(games=("tiny", "heist")))
+    where = await app.matchmaking.where(ANN, GUILD, MatchRequest(games=("heist",)))
     assert where is not None
     assert where.id == opened.match.id
-    assert await app.matchmaking.where(BEN, GUILD, Wish(games=("heist",))) is None
+    assert await app.matchmaking.where(BEN, GUILD, MatchRequest(games=("heist",))) is None
 
 
 async def test_choices_of_the_host_narrow_the_wish_of_the_lobby(app: Application) -> None:
-    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
+    opened = await wait(app, ANN, MatchRequest(games=("tiny", "heist")))
     chosen = await app.lobbies.choose_pace(opened.match.id, ANN, A_DAY, interaction=fresh())
-    assert chosen.match.gathering.wish == Wish(games=("tiny", "heist"), pace=A_DAY)
+    assert chosen.match.settings.request == MatchRequest(games=("tiny", "heist"), pace=A_DAY)
     option = TINY.options[0]
     chosen = await app.lobbies.choose_option(opened.match.id, ANN, option.name, option.values[-1], interaction=fresh())
-    assert chosen.match.gathering.wish == Wish(games=("tiny",), pace=A_DAY)
+    assert chosen.match.settings.request == MatchRequest(games=("tiny",), pace=A_DAY)
     assert (await app.positions.get(opened.match.id)).match.options[option.name] == option.values[-1]
 
 
 async def test_the_others_keep_waiting_when_the_longest_waiting_user_leaves(app: Application) -> None:
-    wish = Wish(games=("heist",))
-    opened = await wait(app, ANN, wish, wanted=3)
-    assert (await join(app, opened, BEN, wish)).match.status is Status.LOBBY
+    request = MatchRequest(games=("heist",))
+    opened = await wait(app, ANN, request, wanted=3)
+    assert (await join(app, opened, BEN, request)).match.status is Status.LOBBY
     left = await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
     assert (left.match.status, left.match.host) == (Status.LOBBY, BEN)
-    assert len(await app.matchmaking.fitting(GUILD, CLEO, wish)) == 1
+    assert len(await app.matchmaking.fitting(GUILD, CLEO, request)) == 1
     assert (await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())).match.status is Status.CLOSED
 
 
 async def test_a_lobby_nobody_joined_closes_with_a_note_to_its_host(
     app: Application, database: Database, time: Time
 ) -> None:
-    opened = await wait(app, ANN, Wish(games=("tiny",)))
+    opened = await wait(app, ANN, MatchRequest(games=("tiny",)))
     time.go_on(STANDS)
     closed = await app.closings.give(opened.match.id)
     assert closed.match.status is Status.CLOSED
@@ -218,8 +224,8 @@ async def settled(app: Application) -> AsyncIterator[Settled]:
     await app.timers.close()
 
 
-TWO_GAMES = Wish(games=("heist", "tiny"))
-A_HEIST, A_TINY = Wish(games=("heist",)), Wish(games=("tiny",))
+TWO_GAMES = MatchRequest(games=("heist", "tiny"))
+A_HEIST, A_TINY = MatchRequest(games=("heist",)), MatchRequest(games=("tiny",))
 
 
 async def notes(database: Database, position: Position) -> dict[int, Note]:
@@ -230,12 +236,12 @@ async def notes(database: Database, position: Position) -> dict[int, Note]:
 
 async def test_a_lobby_widens_again_when_a_user_with_a_narrower_wish_leaves(app: Application) -> None:
     opened = await wait(app, ANN, TWO_GAMES, wanted=3)
-    narrowed = await join(app, opened, BEN, Wish(games=("heist",), pace=A_DAY))
-    assert narrowed.match.gathering.wish == Wish(games=("heist",), pace=A_DAY)
+    narrowed = await join(app, opened, BEN, MatchRequest(games=("heist",), pace=A_DAY))
+    assert narrowed.match.settings.request == MatchRequest(games=("heist",), pace=A_DAY)
     left = await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())
-    assert left.match.gathering.wish == TWO_GAMES
+    assert left.match.settings.request == TWO_GAMES
     pressed = await app.lobbies.join(opened.match.id, BEN, interaction=fresh())
-    assert pressed.match.gathering.wish == TWO_GAMES, "a user who presses Join accepts the wish of the lobby"
+    assert pressed.match.settings.request == TWO_GAMES, "a user who presses Join accepts the wish of the lobby"
 
 
 async def test_two_lobbies_that_fit_after_a_user_left_merge_and_moved_users_are_told(
@@ -255,7 +261,7 @@ async def test_two_lobbies_that_fit_after_a_user_left_merge_and_moved_users_are_
     assert told == {CLEO: LobbiesMerged(from_match_id=newer.match.id, has_begun=True)}
     closed = (await app.positions.get(newer.match.id)).match
     assert closed.status is Status.CLOSED
-    assert closed.gathering.merged == begun.match.id
+    assert closed.settings.merged == begun.match.id
     assert await app.matches.of_user(CLEO) == [begun.match]
 
 
@@ -281,11 +287,11 @@ async def test_two_lobbies_merge_once_a_blocked_user_leaves(
 async def test_only_as_many_users_move_as_are_missing_and_the_others_keep_waiting(
     app: Application, settled: Settled
 ) -> None:
-    older = await wait(app, ANN, Wish(games=("heist",), pace=A_DAY), wanted=3)
-    await join(app, older, BEN, Wish(games=("heist",)))
-    live = Wish(games=("heist",), pace=Kind.LIVE)
+    older = await wait(app, ANN, MatchRequest(games=("heist",), pace=A_DAY), wanted=3)
+    await join(app, older, BEN, MatchRequest(games=("heist",)))
+    live = MatchRequest(games=("heist",), pace=Kind.LIVE)
     newer = await wait(app, CLEO, live, channel=CHANNEL + 1, wanted=3)
-    await join(app, newer, DAN, Wish(games=("heist",)))
+    await join(app, newer, DAN, MatchRequest(games=("heist",)))
     await settled()
     await app.lobbies.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
     await settled()
@@ -297,16 +303,16 @@ async def test_only_as_many_users_move_as_are_missing_and_the_others_keep_waitin
 
 
 async def test_nobody_is_moved_to_a_channel_they_cannot_see(app: Application, settled: Settled) -> None:
-    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE), channel=HIDDEN)
-    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    older = await wait(app, ANN, MatchRequest(games=("tiny",), pace=Kind.LIVE), channel=HIDDEN)
+    newer = await wait(app, CLEO, MatchRequest(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
     await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
     await settled()
     assert (await app.positions.get(newer.match.id)).match.status is Status.LOBBY
 
 
 async def test_a_moved_user_keeps_their_chosen_deck(app: Application, settled: Settled) -> None:
-    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
-    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    older = await wait(app, ANN, MatchRequest(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(app, CLEO, MatchRequest(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
     await app.lobbies.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
     await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
     await settled()
@@ -318,8 +324,8 @@ async def test_a_moved_user_keeps_their_chosen_deck(app: Application, settled: S
 async def test_a_kill_during_a_merge_leaves_both_lobbies_unchanged(
     app: Application, database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
-    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    older = await wait(app, ANN, MatchRequest(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(app, CLEO, MatchRequest(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
     await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
 
     async def killed(*_: object, **__: object) -> None:

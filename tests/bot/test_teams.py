@@ -58,7 +58,7 @@ async def test_the_host_must_choose_a_full_team_of_partners(app: Application) ->
         with refused(WrongTeamSize(size=2)):
             await app.lobbies.choose_mates(lobby.id, ANN, mates, interaction=fresh())
     chosen = (await app.lobbies.choose_mates(lobby.id, ANN, [CLEO], interaction=fresh())).match
-    assert chosen.gathering.order
+    assert chosen.settings.order
 
 
 async def test_the_same_players_can_start_with_changed_options(app: Application) -> None:

@@ -39,8 +39,8 @@ class Answers:
     async def due(self) -> list[tuple[float, MatchId]]:
         return []
 
-    async def give(self, number: MatchId) -> Position:
-        if number == OTHER:
+    async def give(self, match_id: MatchId) -> Position:
+        if match_id == OTHER:
             self.asked.set()
         else:
             self.tries += 1

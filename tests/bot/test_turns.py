@@ -3,19 +3,19 @@
 import asyncio
 from contextlib import suppress
 
-from bot.application.thinking.priorities import Turns, Urgency
+from bot.application.thinking.priorities import Priority, Turns
 
 
 async def test_decisions_of_live_matches_come_before_requests_and_both_before_leisurely_work() -> None:
-    turns, order = Turns(1), list[Urgency]()
+    turns, order = Turns(1), list[Priority]()
 
-    async def work(urgency: Urgency) -> None:
-        async with turns.turn(urgency):
-            order.append(urgency)
+    async def work(priority: Priority) -> None:
+        async with turns.turn(priority):
+            order.append(priority)
 
-    async with asyncio.TaskGroup() as group, turns.turn(Urgency.LEISURE):
-        for urgency in (Urgency.LEISURE, Urgency.ASKED, Urgency.PLAY, Urgency.LEISURE, Urgency.PLAY):
-            group.create_task(work(urgency))
+    async with asyncio.TaskGroup() as group, turns.turn(Priority.LEISURE):
+        for priority in (Priority.LEISURE, Priority.ASKED, Priority.PLAY, Priority.LEISURE, Priority.PLAY):
+            group.create_task(work(priority))
         await asyncio.sleep(0)
         assert order == [], "the only turn is taken"
     assert order == sorted(order)
@@ -25,10 +25,10 @@ async def test_a_cancelled_waiter_blocks_no_turn() -> None:
     turns, had = Turns(1), list[str]()
 
     async def work(name: str) -> None:
-        async with turns.turn(Urgency.PLAY):
+        async with turns.turn(Priority.PLAY):
             had.append(name)
 
-    async with turns.turn(Urgency.PLAY):
+    async with turns.turn(Priority.PLAY):
         first, second = asyncio.create_task(work("first")), asyncio.create_task(work("second"))
         await asyncio.sleep(0)
     first.cancel()  # it has been given the turn but has not run yet

@@ -66,13 +66,13 @@ class Clockwork:
 
     def compare(self, before: Snapshot) -> None:
         """Expect that each player who has timed out since had used all of their time, once."""
-        lapsed = dict[Place, float]()
+        timed_out = dict[Place, float]()
         with closing(sqlite3.connect(self._path)) as db:
             sql = "SELECT match_id, ply, seat, played_at FROM plies WHERE source = 'timer' ORDER BY match_id, ply"
             for number, ply, seat, at in db.execute(sql):
                 if ply > before.plies.get(number, 0):
-                    lapsed.setdefault((MatchId(number), seat), at)
-        for place, at in lapsed.items():
+                    timed_out.setdefault((MatchId(number), seat), at)
+        for place, at in timed_out.items():
             clock = before.clocks[place]
             self._tally.expect((place, clock) not in self._over, f"the time of {place} was over twice: {clock}")
             early = clock.deadline is None or clock.deadline > at + 2

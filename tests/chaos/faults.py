@@ -197,8 +197,8 @@ class Faults:
             )
         )  # fmt: skip
 
-    def _joining(self, number: MatchId, user: UserId) -> Press:
-        return self._press(lambda i: self._app.lobbies.join(number, user, interaction=i))
+    def _joining(self, match_id: MatchId, user: UserId) -> Press:
+        return self._press(lambda i: self._app.lobbies.join(match_id, user, interaction=i))
 
     def _acting(self, position: Position, seat: int) -> Press:
         user = position.match.players[seat].user

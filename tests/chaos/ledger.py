@@ -33,25 +33,25 @@ async def _matches(db: Rows) -> list[tuple[int]]:
     return [(number,) for (number,) in await db.rows("SELECT id FROM matches ORDER BY id")]
 
 
-async def _match_faults(app: Application, number: MatchId) -> list[str]:
-    stored = await app.database.read(lambda db: sql.load(db, number))
+async def _match_faults(app: Application, match_id: MatchId) -> list[str]:
+    stored = await app.database.read(lambda db: sql.load(db, match_id))
     assert stored is not None
-    rows = await app.outbox.of_match(number)
+    rows = await app.outbox.of_match(match_id)
     rows_by_seat = Counter(
         (row.kind, getattr(row, "seat", None)) for row in rows if isinstance(row, BoardRow | HandRow)
     )
-    twice = [f"match {number} owes {what} {count} times" for what, count in rows_by_seat.items() if count > 1]
+    twice = [f"match {match_id} owes {what} {count} times" for what, count in rows_by_seat.items() if count > 1]
     if stored.deal is None:
         return twice
     plies = [ply.number for ply in stored.plies]
     if plies != list(range(1, len(plies) + 1)):
-        return [*twice, f"the plies of match {number} are numbered {plies}"]
+        return [*twice, f"the plies of match {match_id} are numbered {plies}"]
     content = stored.content or app.library.content(stored.match.game)
     game = app.library.game(stored.match.game, stored.rules, content)
     try:
         table = replay(game, stored.match, stored.deal, stored.plies)
     except DivergedError as error:
-        return [*twice, f"match {number} does not replay at ply {error.ply}: {error}"]
+        return [*twice, f"match {match_id} does not replay at ply {error.ply}: {error}"]
     return [*twice, *_table_faults(stored, table)]
 
 

@@ -131,11 +131,11 @@ class Mischief:
             self.opened.append(position.match.id)
         return True
 
-    async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
-        app, kind, text = self.matches, self.below(1_000), await self.text(number, user)
+    async def draw(self, match_id: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
+        app, kind, text = self.matches, self.below(1_000), await self.text(match_id, user)
         if kind < 750:
             decision = self.one_of((None, None, self.below(12) - 2, 10**30))
-            return app.matches.act(number, user, text, decision=decision, interaction=interaction)
+            return app.matches.act(match_id, user, text, decision=decision, interaction=interaction)
         if kind < 830:
             return app.lobbies.create(
                 guild=GUILD,
@@ -147,17 +147,17 @@ class Mischief:
                 interaction=interaction,
             )
         if kind < 900:
-            return app.lobbies.join(number, user, deck=self.one_of((None, None, text)), interaction=interaction)
+            return app.lobbies.join(match_id, user, deck=self.one_of((None, None, text)), interaction=interaction)
         if kind < 910:
-            return app.lobbies.leave(number, user, interaction=interaction)
+            return app.lobbies.leave(match_id, user, interaction=interaction)
         if kind < 920:
-            return app.lobbies.choose_deck(number, user, text, interaction=interaction)
+            return app.lobbies.choose_deck(match_id, user, text, interaction=interaction)
         if kind < 930:
-            return app.lobbies.choose_option(number, user, text, text, interaction=interaction)
+            return app.lobbies.choose_option(match_id, user, text, text, interaction=interaction)
         if kind < 988:
-            return app.lobbies.start(number, user, interaction=interaction)
+            return app.lobbies.start(match_id, user, interaction=interaction)
         if kind < 990:
-            return app.matches.resign(number, user, interaction=interaction)
+            return app.matches.resign(match_id, user, interaction=interaction)
         return app.matches.in_channel(self.one_of(self.rooms))
 
 

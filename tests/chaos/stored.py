@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bot.model.admin_action import Deed
+from bot.model.admin_action import AdminActionKind
 
 PATIENCE: Final = 30.0
 """Longest wait for the bot to come to rest, in seconds."""
@@ -87,7 +87,7 @@ class Stored:
     def verdicts(self) -> int:
         """Return the number of decided votes about late players, in all matches."""
         sql = "SELECT count(*) FROM admin_actions WHERE action IN (?, ?, ?)"
-        [(count,)] = self._rows(sql, Deed.MORE, Deed.PASSED, Deed.OUT)
+        [(count,)] = self._rows(sql, AdminActionKind.MORE, AdminActionKind.PASSED, AdminActionKind.OUT)
         return int(count)
 
     def reminded(self, number: int) -> dict[int, int]:

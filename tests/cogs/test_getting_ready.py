@@ -67,15 +67,15 @@ async def against_a_computer(town: Town) -> MatchId:
     return found.match.id
 
 
-async def plays_on(town: Town, number: MatchId) -> bool:
+async def plays_on(town: Town, match_id: MatchId) -> bool:
     """Return whether the computer answers an action of its opponent, and the board shows it."""
-    before = await town.app.positions.get(number)
-    verb, card = await town.choice(number, town.ada.id)
+    before = await town.app.positions.get(match_id)
+    verb, card = await town.choice(match_id, town.ada.id)
     await town.ada.slash(town.tavern, f"tiny {verb}", card=card)
     await town.wait(10)
-    await town.delivered(number)
-    after = (await town.app.positions.get(number)).match
-    return after.ply > before.match.ply + 1 and await town.behind(number) == []
+    await town.delivered(match_id)
+    after = (await town.app.positions.get(match_id)).match
+    return after.ply > before.match.ply + 1 and await town.behind(match_id) == []
 
 
 @pytest.mark.parametrize("step", range(STEPS))

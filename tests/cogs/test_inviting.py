@@ -68,7 +68,7 @@ async def test_a_bot_and_a_user_of_another_server_are_not_invited(town: Town) ->
     await town.ada.slash(town.tavern, "match new", game="tiny")
     said = private(await town.forge(town.ada, town.board(), "ask/1", str(town.client.user.id)))
     assert "is a bot" in said.content
-    assert not (await town.match()).gathering.asked
+    assert not (await town.match()).settings.asked
 
 
 async def test_a_player_who_has_blocked_the_host_is_not_pinged_and_nothing_reveals_it(town: Town) -> None:

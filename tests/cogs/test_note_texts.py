@@ -61,7 +61,7 @@ async def test_a_match_without_a_result_is_told_by_its_status(app: Application) 
     position = await app.positions.get((await begin(app)).id)
     abandoned = replace(position, match=replace(position.match, status=Status.ABANDONED))
     assert "was ended without a result" in note_text(MatchEnded(), abandoned)
-    closed = replace(position.match, status=Status.CLOSED, gathering=replace(position.match.gathering, lapsed=True))
+    closed = replace(position.match, status=Status.CLOSED, settings=replace(position.match.settings, timed_out=True))
     assert "expired" in note_text(LobbyExpired(), replace(position, match=closed))
 
 

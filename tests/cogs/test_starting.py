@@ -28,9 +28,9 @@ async def played(town: Town) -> Town:
 async def test_a_match_is_replayed_when_it_is_first_looked_at(played: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     town, loaded, load = played, Counter[int](), Positions._load
 
-    async def counted(positions: Positions, number: MatchId) -> Position:
-        loaded[number] += 1
-        return await load(positions, number)
+    async def counted(positions: Positions, match_id: MatchId) -> Position:
+        loaded[match_id] += 1
+        return await load(positions, match_id)
 
     monkeypatch.setattr(Positions, "_load", counted)
     await town.restart()

@@ -211,10 +211,10 @@ class Town:
         """Let time pass: by default long enough for another try."""
         await self.env.advance_time(seconds)
 
-    async def play(self, number: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
+    async def play(self, match_id: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
         """Play an action without a press, and wait until all players are shown it."""
-        position = await self.app.matches.act(number, person.id, said, decision=None, interaction=interaction)
-        await self.delivered(number)
+        position = await self.app.matches.act(match_id, person.id, said, decision=None, interaction=interaction)
+        await self.delivered(match_id)
         return position.match
 
     async def give_up(self, match: Match) -> None:
@@ -311,14 +311,14 @@ class Town:
     def person(self, user: int) -> simcord.MemberActor:
         return next(person for person in self.people if person.id == user)
 
-    async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
+    async def asked(self, match_id: MatchId, turn: int = 0) -> simcord.MemberActor:
         """Return a waiting player; of several at once, another one with each turn."""
-        look = (await self.app.positions.get(number)).look(None)
+        look = (await self.app.positions.get(match_id)).look(None)
         return self.person(look.match.players[look.view.waiting[turn % len(look.view.waiting)]].user)
 
-    async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
+    async def choice(self, match_id: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """Return the choice of the game's simple player as words."""
-        look = (await self.app.positions.get(number)).look(user)
+        look = (await self.app.positions.get(match_id)).look(user)
         return words(self.games[look.match.game].greedy(look.view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:

@@ -32,7 +32,7 @@ class Invitations:
         self._positions = positions
         self._clock = clock
 
-    async def ask(self, number: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
+    async def ask(self, match_id: MatchId, user: UserId, others: Sequence[UserId], *, interaction: int) -> Position:
         """Reserve seats for other users and invite them; only the host can.
 
         A user who has blocked the host hears nothing of it, and nobody learns of the block.
@@ -45,18 +45,18 @@ class Invitations:
             check_host(match, user, LobbyChange.INVITE)
             return ask(match, game, others)
 
-        return await self._arrange(number, interaction, step)
+        return await self._arrange(match_id, interaction, step)
 
-    async def decline(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def decline(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Decline an invitation and give up the reserved seat.
 
         Raises:
             NotALobby, NotAtThisTable: the user has no reserved seat.
         """
-        return await self._arrange(number, interaction, lambda m, _: decline(m, user))
+        return await self._arrange(match_id, interaction, lambda m, _: decline(m, user))
 
     async def rematch(
-        self, number: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
+        self, match_id: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
         """Join the rematch of a match that is over; the first user who asks opens its lobby.
 
@@ -70,15 +70,15 @@ class Invitations:
             ChannelTaken: the channel has another match.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        before = await self._positions.get(number)
+        before = await self._positions.get(match_id)
         match = before.match
         if match.seat_of(user) is None:
             raise NotYourRematch
         if match.status is not Status.OVER:
-            raise MatchNotOver(match_id=number)
+            raise MatchNotOver(match_id=match_id)
         closes = self._clock().timestamp() + REMATCH_STANDS
         for _ in range(2):
-            rematch_id = await self._positions.read(lambda db: lobby_settings.rematch_of(db, number))
+            rematch_id = await self._positions.read(lambda db: lobby_settings.rematch_of(db, match_id))
             if rematch_id is not None:
                 return await self._lobbies.join(rematch_id, user, deck=deck, interaction=interaction)
             with suppress(ChannelTaken):  # another player opened the rematch just now, or others use the channel
@@ -90,7 +90,7 @@ class Invitations:
                     options=still_options(self._lobbies.game(match.game), variants(before.game, match.options)),
                     deck=deck,
                     interaction=interaction,
-                    gathering=replace(rematch_of(match, before.game), closes=closes),
+                    settings=replace(rematch_of(match, before.game), closes=closes),
                     pace=match.pace,
                     levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
@@ -126,8 +126,8 @@ class Invitations:
         """Return the invited users who must not be told of a lobby because they have blocked its host."""
         return await self._positions.read(lambda db: blocks.by(db, still_asked(match), match.host))
 
-    async def _arrange(self, number: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:
+    async def _arrange(self, match_id: MatchId, interaction: int, step: Callable[[Match, Game], Match]) -> Position:
         async def make(before: Position) -> Change:
             return arranged(step(before.match, before.game), self._clock().timestamp())
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)

@@ -22,7 +22,7 @@ from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model import life
 from bot.model.lobby_change import LobbyChange
-from bot.model.lobby_settings import NOBODY_ASKED, STANDS, Gathering
+from bot.model.lobby_settings import OPEN_LOBBY, STANDS, LobbySettings
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.pace import DAY, NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
@@ -96,7 +96,7 @@ class Lobbies:
         deck: str | None,
         interaction: int,
         pace: Pace = NO_CLOCK,
-        gathering: Gathering = NOBODY_ASKED,
+        settings: LobbySettings = OPEN_LOBBY,
         levels: Sequence[Level] = (),
     ) -> Position:
         """Open a lobby with its host as the first player. It starts at once if nobody is missing.
@@ -114,11 +114,11 @@ class Lobbies:
             TooManyMatches: the server has as many as were chosen for it.
             TableFull: there are more computers than seats.
         """
-        first = await self.check(host, game=game, options=options, deck=deck, wanted=gathering.wanted)
+        first = await self.check(host, game=game, options=options, deck=deck, wanted=settings.wanted)
         chosen = lobby.choose(self._games[game], options)
-        gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
-        if gathering.wish is not None:
-            gathering = gathering.wishing(host, gathering.wish, gathering.wish)
+        settings = replace(settings, closes=settings.closes or self._clock().timestamp() + STANDS)
+        if settings.request is not None:
+            settings = settings.with_request(host, settings.request, settings.request)
         players = (first, *lobby.computers(self._games[game], first, levels))
         tag = self._tags()
 
@@ -133,7 +133,7 @@ class Lobbies:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
                 await sql.save_players(db, created, players)
-                await lobby_settings.save(db, created, gathering)
+                await lobby_settings.save(db, created, settings)
                 await outbox.add_board(db, created, 1, self._clock().timestamp())
             return created
 
@@ -158,14 +158,14 @@ class Lobbies:
         check_wanted(played, wanted)
         return lobby.player(played, host, await self._decks.pick(host, game, deck), ())
 
-    async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
+    async def join(self, match_id: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat. deck: as for `create`.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self._positions.get(number)).match.game
+        game = (await self._positions.get(match_id)).match.game
         chosen = await self._decks.pick(user, game, deck)
 
         async def sit(before: Position) -> Change:
@@ -174,9 +174,9 @@ class Lobbies:
             await check_apart(self._positions, before.match, user, seated)
             return await self.joined(before, after)
 
-        return await self._positions.change(number, interaction, sit)
+        return await self._positions.change(match_id, interaction, sit)
 
-    async def add_computer(self, number: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
+    async def add_computer(self, match_id: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
         """Add a computer; for the host.
 
         Raises:
@@ -188,9 +188,9 @@ class Lobbies:
             lobby.check_host(before.match, user, LobbyChange.ADD_COMPUTER)
             return await self.joined(before, after)
 
-        return await self._positions.change(number, interaction, sit)
+        return await self._positions.change(match_id, interaction, sit)
 
-    async def remove_computer(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def remove_computer(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Remove the computer that was added last; for the host.
 
         Raises:
@@ -201,63 +201,65 @@ class Lobbies:
             lobby.check_host(match, user, LobbyChange.REMOVE_COMPUTER)
             return lobby.remove_computer(match)
 
-        return await self._arrange(number, interaction, step)
+        return await self._arrange(match_id, interaction, step)
 
-    async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def leave(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Leave a lobby. If the host leaves, it closes.
 
         Raises:
             NotALobby, NotAtThisTable: there is nothing to leave.
         """
-        return await self._arrange(number, interaction, lambda m, _: lobby.leave(m, user))
+        return await self._arrange(match_id, interaction, lambda m, _: lobby.leave(m, user))
 
-    async def pass_on(self, number: MatchId, gone: UserId) -> Position:
+    async def pass_on(self, match_id: MatchId, gone: UserId) -> Position:
         """Remove a user who has left the server. If they were the host, the player who joined first of the others
         becomes host; a lobby without players closes.
 
         Raises:
             NotALobby, NotAtThisTable: there is nobody to take out.
         """
-        return await self._arrange(number, None, lambda m, _: lobby.pass_on(m, gone))
+        return await self._arrange(match_id, None, lambda m, _: lobby.pass_on(m, gone))
 
-    async def choose_deck(self, number: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
+    async def choose_deck(self, match_id: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
         """Choose another deck by its id: a ready-made one or one of the user's own.
 
         Raises:
             NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self._positions.get(number)).match.game
+        game = (await self._positions.get(match_id)).match.game
         chosen = await self._decks.pick(user, game, deck)
-        return await self._arrange(number, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
+        return await self._arrange(match_id, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
 
     async def choose_option(
-        self, number: MatchId, user: UserId, name: str, value: str, *, interaction: int
+        self, match_id: MatchId, user: UserId, name: str, value: str, *, interaction: int
     ) -> Position:
         """Set an option of the rules; for the host.
 
         Raises:
             NotALobby, NotTheHost, BadTable: it cannot be set.
         """
-        return await self._arrange(number, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+        return await self._arrange(
+            match_id, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value)
+        )
 
     async def choose_mates(
-        self, number: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
+        self, match_id: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
     ) -> Position:
         """Choose the host's team-mates; for the host.
 
         Raises:
             NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
         """
-        return await self._arrange(number, interaction, lambda m, game: choose_mates(m, game, user, mates))
+        return await self._arrange(match_id, interaction, lambda m, game: choose_mates(m, game, user, mates))
 
-    async def choose_pace(self, number: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
+    async def choose_pace(self, match_id: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
         """Choose another pace; for the host.
 
         Raises:
             NotALobby, NotTheHost: it cannot be chosen.
         """
-        return await self._arrange(number, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
+        return await self._arrange(match_id, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
 
     async def decks_changed(self, user: UserId) -> None:
         """Let the lobbies in which a user plays with an own deck be shown again, since the user has changed decks."""
@@ -266,7 +268,7 @@ class Lobbies:
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
 
-    async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Start a match; for the host. Seats are drawn at random, unless their order is kept.
 
         The seed comes from the system's generator and never leaves the store. The decks and the content of the game are
@@ -277,17 +279,17 @@ class Lobbies:
             BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
                 again.
         """
-        return await self._positions.change(number, interaction, lambda before: self._begun(before, user))
+        return await self._positions.change(match_id, interaction, lambda before: self._begun(before, user))
 
     async def _arrange(
-        self, number: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
+        self, match_id: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
     ) -> Position:
         """Commit one change of a lobby."""
 
         async def make(before: Position) -> Change:
             return arranged(step(before.match, before.game), self._clock().timestamp())
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
     async def joined(self, before: Position, after: Match) -> Change:
         """Return the change by which a player joins; the match starts if nobody is missing. before: with the game that
@@ -313,7 +315,7 @@ class Lobbies:
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
-            if before.match.gathering.wish is not None:
+            if before.match.settings.request is not None:
                 await lobby_settings.delete_requests(db, number)
             await sql.start(db, seated, origin, seconds(self._clock))
             now = self._clock().timestamp()

@@ -9,9 +9,9 @@ from bot.application.lobby.lobby_settings import check_room, check_seat, in_orde
 from bot.model.deck import OwnDeck, is_own
 from bot.model.life import Step, after
 from bot.model.lobby_change import LobbyChange
-from bot.model.lobby_settings import NOBODY_ASKED
+from bot.model.lobby_settings import OPEN_LOBBY
 from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.reasons.lobby import (
     MoreThanSeats,
@@ -86,10 +86,10 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
     """Return the match with a user added as its last player."""
     after(match, Step.ARRANGE, LobbyChange.JOIN)
     check_room(match, game, user)
-    gathering, common = match.gathering, match.gathering.wish
+    settings, common = match.settings, match.settings.request
     if common is not None:
-        gathering = gathering.wishing(user, common, common)
-    return replace(match, players=(*match.players, player(game, user, deck, match.players)), gathering=gathering)
+        settings = settings.with_request(user, common, common)
+    return replace(match, players=(*match.players, player(game, user, deck, match.players)), settings=settings)
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
@@ -131,14 +131,14 @@ def leave(match: Match, user: UserId) -> Match:
     after(match, Step.ARRANGE, LobbyChange.LEAVE)
     _check_member(match, user)
     if user == match.host:
-        return after(match, Step.CLOSE) if match.gathering.wish is None else pass_on(match, user)
+        return after(match, Step.CLOSE) if match.settings.request is None else pass_on(match, user)
     return refused(without(match, user), user)
 
 
 def without(match: Match, user: UserId) -> Match:
     """Return the match without a player and their match request."""
     remaining = tuple(seated for seated in match.players if seated.user != user)
-    return replace(match, players=remaining, gathering=match.gathering.without(user))
+    return replace(match, players=remaining, settings=match.settings.without(user))
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
@@ -180,15 +180,15 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
     """Return the match, its matchmaking requests (if any) narrowed to the games and the pace just chosen."""
-    gathering = match.gathering
-    if gathering.wish is None:
+    settings = match.settings
+    if settings.request is None:
         return match
 
-    def chosen(wish: Wish) -> Wish:
-        return replace(wish, games=games or wish.games, pace=pace or wish.pace)
+    def chosen(request: MatchRequest) -> MatchRequest:
+        return replace(request, games=games or request.games, pace=pace or request.pace)
 
-    wishes = tuple((user, chosen(wish)) for user, wish in gathering.wishes)
-    return replace(match, gathering=replace(gathering, wish=chosen(gathering.wish), wishes=wishes))
+    requests = tuple((user, chosen(request)) for user, request in settings.requests)
+    return replace(match, settings=replace(settings, request=chosen(settings.request), requests=requests))
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
@@ -205,7 +205,7 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     for seated in match.players:
         if not is_own(seated.deck):
             player(game, seated.user, seated.deck, ())
-    begun = replace(begun, gathering=NOBODY_ASKED)
+    begun = replace(begun, settings=OPEN_LOBBY)
     if (kept := in_order(match)) is not None:
         return replace(begun, players=numbered(kept))
     players = list(match.players)

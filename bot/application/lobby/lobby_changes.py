@@ -18,15 +18,15 @@ from bot.store.database import Rows
 
 def arranged(lobby: Match, now: float) -> Change:
     """Return the change to this lobby. It expires later by that, unless it is for a rematch."""
-    if lobby.gathering.rematch is None:
-        lobby = replace(lobby, gathering=replace(lobby.gathering, closes=now + STANDS))
+    if lobby.settings.rematch is None:
+        lobby = replace(lobby, settings=replace(lobby.settings, closes=now + STANDS))
     if lobby.status is Status.CLOSED:
-        lobby = replace(lobby, gathering=replace(lobby.gathering, wishes=()))
+        lobby = replace(lobby, settings=replace(lobby.settings, requests=()))
 
     async def work(db: Rows) -> None:
         await sql.save_players(db, lobby.id, lobby.players)
         await sql.save_terms(db, lobby)
-        await lobby_settings.save(db, lobby.id, lobby.gathering)
+        await lobby_settings.save(db, lobby.id, lobby.settings)
 
     return Change(match=lobby, table=None, work=work)
 
@@ -42,9 +42,9 @@ class Closings:
         """Return when each lobby expires, the earliest first."""
         return await self._positions.read(lobby_settings.due)
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Close a lobby if it has expired."""
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         if not self._is_due(position):
             return position
 
@@ -52,21 +52,21 @@ class Closings:
             if not self._is_due(before):
                 raise NoLongerDue
             closed = after(before.match, Step.CLOSE)
-            closed = replace(closed, gathering=replace(closed.gathering, lapsed=True, wishes=()))
+            closed = replace(closed, settings=replace(closed.settings, timed_out=True, requests=()))
 
             async def work(db: Rows) -> None:
-                await lobby_settings.save(db, number, closed.gathering)
-                if closed.gathering.wish is not None:
+                await lobby_settings.save(db, match_id, closed.settings)
+                if closed.settings.request is not None:
                     for seat in range(len(closed.players)):
-                        await outbox.add_note(db, number, seat, LobbyExpired(), self._clock().timestamp())
+                        await outbox.add_note(db, match_id, seat, LobbyExpired(), self._clock().timestamp())
 
             return Change(match=closed, table=None, work=work)
 
-        return await self._positions.change(number, None, close)
+        return await self._positions.change(match_id, None, close)
 
     def next_of(self, position: Position) -> float | None:
         """Return when a lobby expires; None: the match is no lobby."""
-        return position.match.gathering.closes if position.match.status is Status.LOBBY else None
+        return position.match.settings.closes if position.match.status is Status.LOBBY else None
 
     def _is_due(self, position: Position) -> bool:
         moment = self.next_of(position)

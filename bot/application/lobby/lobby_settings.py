@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.model.life import Step, after
 from bot.model.lobby_change import LobbyChange
-from bot.model.lobby_settings import Gathering
+from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, Player, UserId
 from bot.model.reasons.lobby import (
     AlreadyInvited,
@@ -24,7 +24,7 @@ from rules.core.game import Game
 
 def still_asked(match: Match) -> tuple[UserId, ...]:
     """Return the invited users who have not answered."""
-    return match.gathering.open_to(frozenset(player.user for player in match.players))
+    return match.settings.open_to(frozenset(player.user for player in match.players))
 
 
 def room(match: Match, game: Game) -> int:
@@ -55,7 +55,7 @@ def check_seat(match: Match, game: Game) -> None:
 
 
 def _most(match: Match, game: Game) -> int:
-    return match.gathering.wanted or max(game.seats)
+    return match.settings.wanted or max(game.seats)
 
 
 def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
@@ -68,14 +68,14 @@ def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
     fresh = [user for user in dict.fromkeys(users) if user not in seated and user not in still_asked(match)]
     if not fresh:
         raise AlreadyInvited(match_id=match.id)
-    asked = tuple(dict.fromkeys((*match.gathering.asked, *fresh)))
-    declined = tuple(user for user in match.gathering.declined if user not in fresh)
-    gathering = replace(match.gathering, asked=asked, declined=declined)
-    count = len(seated) + len(gathering.open_to(frozenset(seated)))
+    asked = tuple(dict.fromkeys((*match.settings.asked, *fresh)))
+    declined = tuple(user for user in match.settings.declined if user not in fresh)
+    settings = replace(match.settings, asked=asked, declined=declined)
+    count = len(seated) + len(settings.open_to(frozenset(seated)))
     if count > max(game.seats):
         raise MoreThanSeats(title=game.title, seats=max(game.seats), wanted=count)
-    wanted = max(count, gathering.wanted or 0)
-    return replace(match, gathering=replace(gathering, wanted=wanted if wanted in game.seats else None))
+    wanted = max(count, settings.wanted or 0)
+    return replace(match, settings=replace(settings, wanted=wanted if wanted in game.seats else None))
 
 
 def decline(match: Match, user: UserId) -> Match:
@@ -88,9 +88,9 @@ def decline(match: Match, user: UserId) -> Match:
 
 def refused(match: Match, user: UserId) -> Match:
     """Return the match with a user marked as declined if they were invited."""
-    if user not in match.gathering.asked or user in match.gathering.declined:
+    if user not in match.settings.asked or user in match.settings.declined:
         return match
-    return replace(match, gathering=replace(match.gathering, declined=(*match.gathering.declined, user)))
+    return replace(match, settings=replace(match.settings, declined=(*match.settings.declined, user)))
 
 
 def check_wanted(game: Game, wanted: int | None) -> None:
@@ -101,12 +101,12 @@ def check_wanted(game: Game, wanted: int | None) -> None:
 
 def is_complete(match: Match) -> bool:
     """Return whether every expected player has a seat, so that the match begins by itself."""
-    return match.gathering.wanted == len(match.players) and not still_asked(match)
+    return match.settings.wanted == len(match.players) and not still_asked(match)
 
 
 def in_order(match: Match) -> tuple[Player, ...] | None:
     """Return the players by seat if their order is chosen; None if it is to be drawn."""
-    order = match.gathering.order
+    order = match.settings.order
     if not order:
         return None
     return tuple(sorted(match.players, key=lambda player: _place(order, player.user)))
@@ -116,7 +116,7 @@ def _place(order: Sequence[UserId], user: UserId) -> int:
     return order.index(user) if user in order else len(order)
 
 
-def rematch_of(before: Match, game: Game) -> Gathering:
+def rematch_of(before: Match, game: Game) -> LobbySettings:
     """Return the lobby settings for a rematch: everyone who played is invited, and the seats rotate.
 
     If a player's data was deleted, their seat is open, and the host starts the match.
@@ -126,7 +126,9 @@ def rematch_of(before: Match, game: Game) -> Gathering:
     computers = {before.players[seat].user for seat in before.computers}
     people = tuple(user for user in order if user >= 0)
     expected = tuple(user for user in order if user >= 0 or user in computers)
-    return Gathering(asked=people, wanted=len(users) if expected == order else None, order=expected, rematch=before.id)
+    return LobbySettings(
+        asked=people, wanted=len(users) if expected == order else None, order=expected, rematch=before.id
+    )
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:

@@ -20,7 +20,7 @@ from bot.application.match.change import Change
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.model.match import Match, MatchId, Player, Status, UserId
-from bot.model.match_request import Wish
+from bot.model.match_request import MatchRequest
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
 from bot.model.reasons.lobby import LobbyForOthers
@@ -56,22 +56,22 @@ class Matchmaking:
         played = self._lobbies.game(game)
         return min(count for count in played.playable(played.all_options({})) if count > 1)
 
-    async def fitting(self, guild: int, user: UserId, wish: Wish) -> Sequence[Position]:
+    async def fitting(self, guild: int, user: UserId, request: MatchRequest) -> Sequence[Position]:
         """Return the open lobbies of a server that suit a user's request, oldest first, without any where a player has
         blocked the user or is blocked by them.
         """
         lobbies = await self._invitations.open_on(guild, user)
-        return [each for each in lobbies if met(each.match, wish) is not None]
+        return [each for each in lobbies if met(each.match, request) is not None]
 
-    async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
+    async def where(self, user: UserId, guild: int, request: MatchRequest) -> Match | None:
         """Return the lobby on a server in which the user already waits for a match that suits this request; None: there
         is none.
         """
         on_server = [match for match in await self._matches.of_user(user) if match.guild == guild]
-        return next((match for match in on_server if met(match, wish) is not None), None)
+        return next((match for match in on_server if met(match, request) is not None), None)
 
     async def join(
-        self, number: MatchId, user: UserId, wish: Wish, server: ServerPreferences, *, interaction: int
+        self, match_id: MatchId, user: UserId, request: MatchRequest, server: ServerPreferences, *, interaction: int
     ) -> Position:
         """Seat the user in an open lobby, narrow it to what suits all players, and begin the match if it is complete.
 
@@ -81,13 +81,13 @@ class Matchmaking:
         """
 
         async def sit(before: Position) -> Change:
-            seated = await self.seated(before, user, wish, server)
+            seated = await self.seated(before, user, request, server)
             return await self._lobbies.joined(seated, seated.match)
 
-        return await self._positions.change(number, interaction, sit)
+        return await self._positions.change(match_id, interaction, sit)
 
     async def seated(
-        self, before: Position, user: UserId, wish: Wish, server: ServerPreferences, deck: str | None = None
+        self, before: Position, user: UserId, request: MatchRequest, server: ServerPreferences, deck: str | None = None
     ) -> Position:
         """Return an open lobby with one more player, narrowed to what suits all.
 
@@ -96,7 +96,7 @@ class Matchmaking:
         Raises:
             Refusal: as for `join`.
         """
-        both = met(before.match, wish)
+        both = met(before.match, request)
         if both is None:
             raise LobbyForOthers(match_id=before.match.id)
         others = [player.user for player in before.match.players]
@@ -105,12 +105,12 @@ class Matchmaking:
         chosen = await self._decks.pick(user, game.key, deck)
         after = lobby.join(match, game, user, chosen)
         await check_apart(self._positions, match, user, others)
-        gathering = after.gathering.wishing(user, wish, both)
-        return replace(before, match=replace(after, gathering=gathering), game=game)
+        settings = after.settings.with_request(user, request, both)
+        return replace(before, match=replace(after, settings=settings), game=game)
 
     def titles(self, match: Match) -> Sequence[str]:
         """Return the titles of the other games that an open lobby may still change to."""
-        games = match.gathering.wish.games if match.gathering.wish else ()
+        games = match.settings.request.games if match.settings.request else ()
         titles = []
         for key in games:
             if key != match.game:
@@ -118,26 +118,24 @@ class Matchmaking:
                     titles.append(self._lobbies.game(key).title)
         return titles
 
-    async def _narrowed(self, match: Match, game: Game, wish: Wish, server: ServerPreferences) -> Match:
+    async def _narrowed(self, match: Match, game: Game, request: MatchRequest, server: ServerPreferences) -> Match:
         """Return the lobby narrowed to a request; if that changes the game, with a deck of the new game for every
         player.
         """
-        narrowed = replace(match, gathering=replace(match.gathering, wish=wish), pace=wish.settled(server))
+        narrowed = replace(match, settings=replace(match.settings, request=request), pace=request.settled(server))
         if game.key == match.game:
             return narrowed
-        gathering = replace(narrowed.gathering, wanted=self.least(game.key))
+        settings = replace(narrowed.settings, wanted=self.least(game.key))
         players: list[Player] = []
         for seated in match.players:
             deck = None if seated.computer else await self._decks.pick(seated.user, game.key, None)
             chosen = lobby.player(game, seated.user, deck, players)
             players.append(replace(chosen, computer=seated.computer))
-        return replace(
-            narrowed, game=game.key, options=game.all_options({}), players=tuple(players), gathering=gathering
-        )
+        return replace(narrowed, game=game.key, options=game.all_options({}), players=tuple(players), settings=settings)
 
 
-def met(match: Match, wish: Wish) -> Wish | None:
+def met(match: Match, request: MatchRequest) -> MatchRequest | None:
     """Return the request that suits both a lobby and another user; None if there is none, or the lobby is not open."""
-    if match.status is not Status.LOBBY or match.gathering.wish is None or is_complete(match):
+    if match.status is not Status.LOBBY or match.settings.request is None or is_complete(match):
         return None
-    return match.gathering.wish.met(wish)
+    return match.settings.request.met(request)

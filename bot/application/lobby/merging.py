@@ -71,20 +71,20 @@ class Mergings:
             return None
         return None if self._looked.get(number) == position.match.version else NOW
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Merge a lobby with the oldest other one of its server that suits it, if there is one.
 
         Raises:
             Unavailable: it cannot be said now who could go where.
         """
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         if self.next_of(position) is None:
             return position
         found = await self._positions.read(lambda db: lobby_settings.open_lobbies_of(db, position.match.guild))
         for other in found:
-            if other != number and await self._merged(*sorted((number, other))):
-                return await self._positions.get(number)
-        self._looked[number] = position.match.version
+            if other != match_id and await self._merged(*sorted((match_id, other))):
+                return await self._positions.get(match_id)
+        self._looked[match_id] = position.match.version
         return position
 
     async def _merged(self, older: MatchId, newer: MatchId) -> bool:
@@ -93,7 +93,7 @@ class Mergings:
         if not _may_fit(there.match, here.match):
             return False
         guild, channel = there.match.guild, there.match.channel
-        going = [user for user, _ in here.match.gathering.wishes if await self._sees(guild, channel, user)]
+        going = [user for user, _ in here.match.settings.requests if await self._sees(guild, channel, user)]
 
         async def make(before: Position, leaving: Position) -> tuple[Change, Change]:
             moved = [player for player in leaving.match.players if player.user in going]
@@ -114,17 +114,17 @@ class Mergings:
             Refusal: they do not fit.
         """
         server = await self._preferences.of_server(before.match.guild)
-        wishes = dict(leaving.match.gathering.wishes)
+        requests = dict(leaving.match.settings.requests)
         there, rest = before, leaving.match
-        for player in (player for player in moved if player.user in wishes):
+        for player in (player for player in moved if player.user in requests):
             if not _seeks(there.match) or is_complete(there.match):
                 break
-            wish = wishes[player.user]
-            wish.check(server)
+            request = requests[player.user]
+            request.check(server)
             deck = None
             if not player.by_chance:
                 deck = await self._decks.still(player.user, rest.game, player.deck)
-            there = await self._matchmaking.seated(there, player.user, wish, server, deck)
+            there = await self._matchmaking.seated(there, player.user, request, server, deck)
             rest = lobby.without(rest, player.user)
         people = [player for player in rest.players if not player.computer]
         if rest is leaving.match or (people and not is_complete(there.match)):
@@ -138,8 +138,8 @@ class Mergings:
         people = [player.user for player in rest.players if not player.computer]
         if not people:
             closed = life.after(match, Step.CLOSE)
-            gathering = replace(closed.gathering, merged=to, wish=None, wishes=())
-            return arranged(replace(closed, gathering=gathering), self._clock().timestamp())
+            settings = replace(closed.settings, merged=to, request=None, requests=())
+            return arranged(replace(closed, settings=settings), self._clock().timestamp())
         host = rest.host if rest.host in people else people[0]
         return arranged(replace(rest, host=host), self._clock().timestamp())
 
@@ -159,10 +159,10 @@ class Mergings:
 
 
 def _seeks(match: Match) -> bool:
-    return match.status is Status.LOBBY and match.gathering.wish is not None
+    return match.status is Status.LOBBY and match.settings.request is not None
 
 
 def _may_fit(there: Match, here: Match) -> bool:
     """Return whether two lobbies could be merged, by what is known without asking Discord."""
-    wishes = here.gathering.wishes
-    return _seeks(there) and _seeks(here) and any(met(there, wish) is not None for _, wish in wishes)
+    requests = here.settings.requests
+    return _seeks(there) and _seeks(here) and any(met(there, request) is not None for _, request in requests)

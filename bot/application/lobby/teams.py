@@ -51,4 +51,4 @@ def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]
     order = tuple(next(together) if seat in host_team else next(others) for seat in range(len(match.players)))
     for _ in range(randbelow(len(order))):
         order = rotated(order, teams(match, game))
-    return replace(match, gathering=replace(match.gathering, order=order))
+    return replace(match, settings=replace(match.settings, order=order))

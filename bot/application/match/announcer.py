@@ -32,12 +32,12 @@ class Announcer:
             subscriber(position)
         self.pending(position.match.id)
 
-    def pending(self, number: MatchId) -> None:
+    def pending(self, match_id: MatchId) -> None:
         """Announce that a match has something to deliver."""
         for subscriber in self._pending:
-            subscriber(number)
+            subscriber(match_id)
 
-    def due(self, number: MatchId, moment: float) -> None:
+    def due(self, match_id: MatchId, moment: float) -> None:
         """Announce that a duty is due in a match at a moment that no change of the match announces."""
         for subscriber in self._due:
-            subscriber(number, moment)
+            subscriber(match_id, moment)

@@ -37,7 +37,7 @@ class Change:
     """The proposals of the players; None keeps those that are still open."""
     shown_to: Seat | None = None
     """The only seat that may notice the change; None shows it to everybody."""
-    lapsed: Seat | None = None
+    timed_out: Seat | None = None
     """The seat whose time ran out, if that caused the change."""
     clocks: Clocks | None = None
     """The deadlines and reminders of the seats; None computes them from the pace."""

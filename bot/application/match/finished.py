@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, replay
-from bot.model.admin_action import Act
+from bot.model.admin_action import AdminAction
 from bot.model.match import Status
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
@@ -21,7 +21,7 @@ class Ending:
 
     at: int | None
     """The time of the end, in seconds since 1970-01-01 UTC; None if unknown."""
-    act: Act | None
+    act: AdminAction | None
     """The administrative act that ended the match; None if play ended it."""
 
 
@@ -35,7 +35,7 @@ class FinishedMatches:
         """Return the time at which a match ended and, if it has no result, the act that ended it."""
         number = position.match.id
 
-        async def work(db: Rows) -> tuple[int | None, Sequence[Act]]:
+        async def work(db: Rows) -> tuple[int | None, Sequence[AdminAction]]:
             return await sql.ended(db, number), await admin_actions.of_match(db, number)
 
         at, done = await self._positions.read(work)

@@ -47,7 +47,7 @@ class Matches:
         self._clock = clock
 
     async def act(
-        self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
+        self, match_id: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
     ) -> Position:
         """Play an action given in notation, and return the match as committed.
 
@@ -75,9 +75,9 @@ class Matches:
             cause = sql.Cause.interaction(interaction, seconds(self._clock))
             return ply_change(before.match, after, seat, str(played), cause)
 
-        return await self._positions.change(number, interaction, play)
+        return await self._positions.change(match_id, interaction, play)
 
-    async def resign(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def resign(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Resign a user from a live match at any time, and return the match as committed.
 
         The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`).
@@ -89,13 +89,13 @@ class Matches:
         async def give_up(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
             if seat in table.left:
-                raise AlreadyResigned(match_id=number)
+                raise AlreadyResigned(match_id=match_id)
             with rules_of(before.match):
                 after = table.resign(seat)
             cause = sql.Cause.interaction(interaction, seconds(self._clock))
             return ply_change(before.match, after, seat, None, cause)
 
-        return await self._positions.change(number, interaction, give_up)
+        return await self._positions.change(match_id, interaction, give_up)
 
     async def in_channel(self, channel: int) -> Position | None:
         """Return the only lobby or live match of a channel, or None if it has none."""

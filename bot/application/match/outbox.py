@@ -63,29 +63,29 @@ class Outbox:
         await self._database.write(lambda db: sql.free_leases(db, now))
         self._closed_to = await self._database.read(sql.closed_to)
 
-    async def take(self, number: MatchId) -> list[Row]:
+    async def take(self, match_id: MatchId) -> list[Row]:
         """Take the pending rows of a match that are due, boards first, then older boards, pings, hands, notes; nobody
         else will deliver them.
         """
         now = self.now()
-        if self._leases.get(number, 0.0) < now + LEASE / 2:
+        if self._leases.get(match_id, 0.0) < now + LEASE / 2:
             self._leases = {taken: until for taken, until in self._leases.items() if until > now}
-            await self._database.write(lambda db: sql.lease(db, number, self._process, now, now + LEASE))
-            self._leases[number] = now + LEASE
-        return await self._database.read(lambda db: sql.leased(db, number, self._process, now))
+            await self._database.write(lambda db: sql.lease(db, match_id, self._process, now, now + LEASE))
+            self._leases[match_id] = now + LEASE
+        return await self._database.read(lambda db: sql.leased(db, match_id, self._process, now))
 
-    async def unsent_pings(self, number: MatchId) -> list[PingRow]:
+    async def unsent_pings(self, match_id: MatchId) -> list[PingRow]:
         """Return the pings of a match that are still to be sent, due or not."""
-        rows = await self._database.read(lambda db: sql.unsent_pings(db, number))
+        rows = await self._database.read(lambda db: sql.unsent_pings(db, match_id))
         return [row for row in rows if isinstance(row, PingRow)]
 
-    async def of_match(self, number: MatchId) -> list[Row]:
+    async def of_match(self, match_id: MatchId) -> list[Row]:
         """Return all rows of a match."""
-        return await self._database.read(lambda db: sql.of_match(db, number))
+        return await self._database.read(lambda db: sql.of_match(db, match_id))
 
-    async def board(self, number: MatchId) -> BoardRow:
+    async def board(self, match_id: MatchId) -> BoardRow:
         """Return the row of the board of a match."""
-        [board] = [row for row in await self.of_match(number) if isinstance(row, BoardRow)]
+        [board] = [row for row in await self.of_match(match_id) if isinstance(row, BoardRow)]
         return board
 
     async def due(self, limit: int) -> list[MatchId]:
@@ -93,10 +93,10 @@ class Outbox:
         now = self.now()
         return await self._database.read(lambda db: sql.due(db, now, limit))
 
-    async def next_of(self, number: MatchId) -> float | None:
+    async def next_of(self, match_id: MatchId) -> float | None:
         """Return when a pending row of a match is to be tried after now; None: none is."""
         now = self.now()
-        return await self._database.read(lambda db: sql.next_due_after(db, number, now))
+        return await self._database.read(lambda db: sql.next_due_after(db, match_id, now))
 
     async def next_due(self) -> float | None:
         """Return when something is to be tried next, in seconds since 1970-01-01 UTC; None: nothing is pending."""
@@ -138,9 +138,9 @@ class Outbox:
         """Let the matches that could not be shown on a server, or in a channel, be due now; return them."""
         return await self._hastened(await self._database.read(lambda db: sql.forbidden_in(db, guild, channel)))
 
-    async def hasten(self, number: MatchId) -> None:
+    async def hasten(self, match_id: MatchId) -> None:
         """Let whatever is pending of a match be due now."""
-        await self._hastened([number])
+        await self._hastened([match_id])
 
     async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
         now = self.now()
@@ -153,31 +153,31 @@ class Outbox:
             await self._database.write(work)
         return numbers
 
-    async def redraw_hand(self, number: MatchId, seat: Seat) -> None:
+    async def redraw_hand(self, match_id: MatchId, seat: Seat) -> None:
         """Let the hand of a seat be drawn again, whatever it shows."""
         now = self.now()
-        await self._database.write(lambda db: sql.redraw_hand(db, number, seat, now))
+        await self._database.write(lambda db: sql.redraw_hand(db, match_id, seat, now))
 
-    async def recover(self, number: MatchId) -> None:
+    async def recover(self, match_id: MatchId) -> None:
         """Let a match be shown again, of which the messages show what was lost when a backup was restored, and nobody
         be pinged for it.
         """
         now = self.now()
-        await self._database.write(lambda db: sql.recover(db, number, now))
+        await self._database.write(lambda db: sql.recover(db, match_id, now))
 
-    async def add_notes(self, number: MatchId, notes: Sequence[tuple[Seat | None, Note]]) -> None:
+    async def add_notes(self, match_id: MatchId, notes: Sequence[tuple[Seat | None, Note]]) -> None:
         """Add notes, each to a seat; None: to everyone in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:
             for seat, note in notes:
-                await sql.add_note(db, number, seat, note, now)
+                await sql.add_note(db, match_id, seat, note, now)
 
         await self._database.write(work)
 
-    async def notes(self, number: MatchId, seat: Seat) -> list[tuple[int, Note]]:
+    async def notes(self, match_id: MatchId, seat: Seat) -> list[tuple[int, Note]]:
         """Return the notes to a seat that have not reached it, by their ids, oldest first."""
-        return await self._database.read(lambda db: sql.notes(db, number, seat))
+        return await self._database.read(lambda db: sql.notes(db, match_id, seat))
 
     async def gone(self, rows: Sequence[BoardRow]) -> bool:
         """Record that these messages are gone; return whether any of them still was the one that its row named."""

@@ -28,7 +28,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     undoes: int = 0,
     anew: bool = False,
     standing: tuple[Standing, ...] | None = None,
-    lapsed: Seat | None = None,
+    timed_out: Seat | None = None,
 ) -> Change:
     """Return the change by which a match gets this table.
 
@@ -46,10 +46,10 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)
-            knows = before.players[seat].user if lapsed is None else None
+            knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
 
-    return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)
+    return Change(match=after, table=table, work=work, standing=standing, timed_out=timed_out)
 
 
 def _step(before: Match, table: Table) -> Step:

@@ -72,37 +72,37 @@ class Positions:
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
-    async def get(self, number: MatchId) -> Position:
+    async def get(self, match_id: MatchId) -> Position:
         """Return a match as last committed, without waiting for a change that is being committed.
 
         Raises:
             NoSuchMatch: no match has this number.
         """
-        in_memory = self._memory.get(number)
+        in_memory = self._memory.get(match_id)
         if in_memory is not None:
             return in_memory
-        async with self._lock(number):
-            return self._memory.get(number) or await self._load(number)
+        async with self._lock(match_id):
+            return self._memory.get(match_id) or await self._load(match_id)
 
-    async def add(self, number: MatchId) -> Position:
+    async def add(self, match_id: MatchId) -> Position:
         """Load a match that has just been stored, announce it as changed, and return it."""
-        position = await self.get(number)
+        position = await self.get(match_id)
         self._announcer.changed(position)
         return position
 
     async def change(
-        self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
+        self, match_id: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
     ) -> Position:
         """Commit the change that `make` returns for a match, and return the match as committed.
 
         No other change of this match runs meanwhile. Change nothing if this interaction has already changed the match.
         """
-        async with self._lock(number):
-            before = self._memory.get(number) or await self._load(number)
+        async with self._lock(match_id):
+            before = self._memory.get(match_id) or await self._load(match_id)
             try:
                 change = await make(before)
             except Refusal:
-                if await self._used(interaction, number):
+                if await self._used(interaction, match_id):
                     return before
                 raise
             return await self._commit(before, change, interaction)
@@ -133,30 +133,30 @@ class Positions:
         """Drop from memory the matches that a user played or was invited to, so that the next use loads them again."""
         kept = [position.match for position in self._memory.values()]
         for match in kept:
-            if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
+            if match.seat_of(user) is not None or user in (*match.settings.asked, *match.settings.order):
                 del self._memory[match.id]
 
-    def known(self, number: MatchId) -> Position | None:
+    def known(self, match_id: MatchId) -> Position | None:
         """Return a match as last committed, or None if it is not in memory."""
-        return self._memory.get(number)
+        return self._memory.get(match_id)
 
-    def drop(self, number: MatchId) -> None:
+    def drop(self, match_id: MatchId) -> None:
         """Drop a match from memory, so that the next use loads it again."""
-        self._memory.pop(number, None)
+        self._memory.pop(match_id, None)
 
-    def live_again(self, life: Life) -> None:
+    def resume_clocks(self, life: Life) -> None:
         """Leave an outage out of all clocks: drop every match with clocks, so that its next use recounts them."""
         self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
-    async def count_outage(self, number: MatchId) -> None:
-        """Store the clocks of a match with the outage that `live_again` reported accounted for."""
-        async with self._lock(number):
-            self._memory.pop(number, None)
-            match = await self.read(lambda db: sql.find(db, number))
+    async def credit_outage(self, match_id: MatchId) -> None:
+        """Store the clocks of a match with the outage that `resume_clocks` reported accounted for."""
+        async with self._lock(match_id):
+            self._memory.pop(match_id, None)
+            match = await self.read(lambda db: sql.find(db, match_id))
             if match is not None:
-                await self._counted(match, await self.read(lambda db: stored_clocks.of_match(db, number)))
+                await self._counted(match, await self.read(lambda db: stored_clocks.of_match(db, match_id)))
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """Return the result of a database read. Raise a refusal if the database fails."""
@@ -197,7 +197,7 @@ class Positions:
     async def _after(self, before: Position, change: Change, now: float) -> Position:
         match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
         pre_moves = before.standing if change.standing is None else change.standing
-        passage = Passage(before.table, change.table, now, change.lapsed)
+        passage = Passage(before.table, change.table, now, change.timed_out)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
         proposals = change.proposals
         if proposals is None:
@@ -211,15 +211,15 @@ class Positions:
             clocks=shown(clocks) if change.is_public else clocks,
         )
 
-    async def _used(self, interaction: int | None, number: MatchId) -> bool:
+    async def _used(self, interaction: int | None, match_id: MatchId) -> bool:
         if interaction is None:
             return False
-        return await self.read(lambda db: sql.claimed_by(db, interaction)) == number
+        return await self.read(lambda db: sql.claimed_by(db, interaction)) == match_id
 
-    async def _load(self, number: MatchId) -> Position:
-        stored = await self._stored(number) if 0 < number < _MOST else None
+    async def _load(self, match_id: MatchId) -> Position:
+        stored = await self._stored(match_id) if 0 < match_id < _MOST else None
         if stored is None:
-            raise UnknownMatch(match_id=number)
+            raise UnknownMatch(match_id=match_id)
         match = stored.match
         counted = await self._counted(match, stored.clocks)
         if stored.deal is None:
@@ -234,7 +234,7 @@ class Positions:
             tell = (
                 _log.error if match.status is Status.LIVE else _log.info
             )  # an error only once: every later load tries again
-            tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
+            tell("a match does not replay", match=match_id, game=match.game, ply=error.ply, cause=str(error))
             without_table = Position(match=match, game=self._present(match), table=None, clocks=counted)
             if match.status is not Status.LIVE:
                 return without_table
@@ -272,17 +272,17 @@ class Positions:
             self._announcer.pending(match.id)
         return counted
 
-    async def _stored(self, number: MatchId) -> sql.Stored | None:
+    async def _stored(self, match_id: MatchId) -> sql.Stored | None:
         try:
-            return await self.read(lambda db: sql.load(db, number))
+            return await self.read(lambda db: sql.load(db, match_id))
         except (
             ValueError,
             TypeError,
             KeyError,
             BadPace,
         ) as error:  # SQLite has no checksums, so a damaged file may yield any value
-            _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
-            raise MatchDamaged(match_id=number) from None
+            _log.error("what is stored of a match is damaged", match=match_id, cause=type(error).__name__)
+            raise MatchDamaged(match_id=match_id) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
         """Quarantine a match, or revive it unless its channel now has another match; return the match as it then is."""
@@ -310,8 +310,8 @@ class Positions:
             raise GameMissing(match_id=match.id)
         return self._library.games[match.game]
 
-    def _lock(self, number: MatchId) -> asyncio.Lock:
-        return self._locks.setdefault(number, asyncio.Lock())
+    def _lock(self, match_id: MatchId) -> asyncio.Lock:
+        return self._locks.setdefault(match_id, asyncio.Lock())
 
     def _keep(self, position: Position) -> Position:
         self._memory[position.match.id] = position

@@ -134,12 +134,12 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def changes(self, number: MatchId) -> Mapping[Seat, tuple[int, int]]:
+    async def changes(self, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:
         """Return the points of each player before and after a finished match, by seat.
 
         Seats that changed hands are left out.
         """
-        return await self._database.read(lambda db: sql.changes(db, number))
+        return await self._database.read(lambda db: sql.changes(db, match_id))
 
     async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
         """Return one page of the leaderboard of a game on a server, with the line of this user.

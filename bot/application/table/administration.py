@@ -13,7 +13,7 @@ from bot.application.match.end_notes import add_end_notes
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
 from bot.model import life
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import DAY
@@ -36,11 +36,11 @@ class Administration:
         numbers = await self._positions.read(lambda db: servers.of_guild(db, guild))
         return [(await self._positions.get(number)).match for number in numbers]
 
-    async def acts(self, number: MatchId) -> Sequence[Act]:
+    async def acts(self, match_id: MatchId) -> Sequence[AdminAction]:
         """Return the actions on a match besides playing, in order."""
-        return await self._positions.read(lambda db: admin_actions.of_match(db, number))
+        return await self._positions.read(lambda db: admin_actions.of_match(db, match_id))
 
-    async def end(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
+    async def end(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
         """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
 
         Raises:
@@ -50,7 +50,7 @@ class Administration:
         async def make(before: Position) -> Change:
             match = before.match
             after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
-            change = self._change(before, after, admin, Deed.ENDED)
+            change = self._change(before, after, admin, AdminActionKind.ENDED)
 
             async def work(db: Rows) -> None:
                 await change.work(db)
@@ -59,9 +59,9 @@ class Administration:
 
             return replace(change, work=work)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def abandon(self, number: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
+    async def abandon(self, match_id: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
         """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
 
         A moderator of the channel may do that at any time; a player may while the match is quarantined, or once nothing
@@ -77,21 +77,21 @@ class Administration:
             step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
             after = life.after(match, step)
             await self._check_abandoned(match, user)
-            act = Act(ply=match.ply, user=user, deed=Deed.GAVE_UP, at=seconds(self._clock))
+            act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.GAVE_UP, at=seconds(self._clock))
 
             async def work(db: Rows) -> None:
                 if after.status is Status.ABANDONED:
-                    await admin_actions.insert(db, number, act)
+                    await admin_actions.insert(db, match_id, act)
                     await add_end_notes(db, after, user, self._clock().timestamp())
 
             return Change(match=after, table=None, work=work)
 
         if moderates:
-            return await self.end(number, user, interaction=interaction)
+            return await self.end(match_id, user, interaction=interaction)
 
-        return await self._positions.change(number, interaction, end)
+        return await self._positions.change(match_id, interaction, end)
 
-    async def hold(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
+    async def hold(self, match_id: MatchId, admin: UserId, *, interaction: int) -> Position:
         """Pause a live match until it is revived: nothing can be done in it meanwhile.
 
         Raises:
@@ -100,32 +100,32 @@ class Administration:
 
         async def make(before: Position) -> Change:
             after = replace(life.after(before.match, Step.QUARANTINE), held=True)
-            return self._change(before, after, admin, Deed.HELD)
+            return self._change(before, after, admin, AdminActionKind.HELD)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def revive(self, number: MatchId, admin: UserId) -> Position:
+    async def revive(self, match_id: MatchId, admin: UserId) -> Position:
         """Let a paused match go on, if it replays and its channel is free. If not, it goes on by itself as soon as it
         can.
 
         Raises:
             NotLive: it is not set aside.
         """
-        before = await self._positions.get(number)
+        before = await self._positions.get(match_id)
         if before.match.status is not Status.QUARANTINED:
             life.after(before.match, Step.REVIVE)
             raise MatchNotLive(match=before.match)
-        act = self._act(before.match, admin, Deed.REVIVED)
+        act = self._act(before.match, admin, AdminActionKind.REVIVED)
 
         async def work(db: Rows) -> None:
-            await servers.hold(db, number, held=False)
-            await admin_actions.insert(db, number, act)
+            await servers.hold(db, match_id, held=False)
+            await admin_actions.insert(db, match_id, act)
 
         await self._positions.write(work)
-        self._positions.drop(number)
-        return await self._positions.get(number)
+        self._positions.drop(match_id)
+        return await self._positions.get(match_id)
 
-    async def kick(self, number: MatchId, admin: UserId, user: UserId, *, interaction: int) -> Position:
+    async def kick(self, match_id: MatchId, admin: UserId, user: UserId, *, interaction: int) -> Position:
         """Remove a user from a lobby. If they were its host, another player becomes host; a lobby without players
         closes.
 
@@ -135,19 +135,19 @@ class Administration:
 
         async def make(before: Position) -> Change:
             if before.match.seat_of(user) is None:
-                raise UserNotSeated(match_id=number, user_id=user)
+                raise UserNotSeated(match_id=match_id, user_id=user)
             change = arranged(lobby.pass_on(before.match, user), self._clock().timestamp())
-            act = self._act(before.match, admin, Deed.KICKED, user)
+            act = self._act(before.match, admin, AdminActionKind.KICKED, user)
 
             async def work(db: Rows) -> None:
                 await change.work(db)
-                await admin_actions.insert(db, number, act)
+                await admin_actions.insert(db, match_id, act)
 
             return replace(change, work=work)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    def _change(self, before: Position, after: Match, admin: UserId, deed: Deed) -> Change:
+    def _change(self, before: Position, after: Match, admin: UserId, deed: AdminActionKind) -> Change:
         act = self._act(before.match, admin, deed)
 
         async def work(db: Rows) -> None:
@@ -156,8 +156,8 @@ class Administration:
 
         return Change(match=after, table=None, work=work)
 
-    def _act(self, match: Match, admin: UserId, deed: Deed, about: UserId | None = None) -> Act:
-        return Act(ply=match.ply, user=admin, deed=deed, about=about, at=seconds(self._clock))
+    def _act(self, match: Match, admin: UserId, deed: AdminActionKind, about: UserId | None = None) -> AdminAction:
+        return AdminAction(ply=match.ply, user=admin, deed=deed, about=about, at=seconds(self._clock))
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:

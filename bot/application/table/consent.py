@@ -17,7 +17,7 @@ from bot.application.table.undo import Log, before_free, before_steps, own_lates
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.model import life
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note, ProposalExpired, ProposalMade, ProposalRefused
@@ -53,7 +53,7 @@ class Consents:
         self._clock = clock
         self._seeds = seeds
 
-    async def undo(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def undo(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Take back the user's latest ply if that is free.
 
         Raises:
@@ -64,17 +64,17 @@ class Consents:
 
         async def make(before: Position) -> Change:
             _, seat = playing(before, user)
-            log = await Log.read(self._positions, number)
-            own_latest(number, log.line, seat)
+            log = await Log.read(self._positions, match_id)
+            own_latest(match_id, log.line, seat)
             to = await before_free(before, log, seat)
             if to is None:
                 raise UndoNotFree
             return taken_back(before, to, seat, 1, self._cause(interaction))
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
     async def propose(
-        self, number: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
+        self, match_id: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
     ) -> Position:
         """Propose one of `VOTES`. undoes: number of steps to take back, of all players; None: back to before the user's
         own latest one.
@@ -89,14 +89,14 @@ class Consents:
             made = await self._new(before, seat, kind)
             count = 0
             if kind is Kind.UNDO:
-                count = steps(number, (await Log.read(self._positions, number)).line, seat, undoes)
+                count = steps(match_id, (await Log.read(self._positions, match_id)).line, seat, undoes)
             return await self._asked(before, replace(made, undoes=count), interaction)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
     async def propose_computer(  # noqa: PLR0913 # all that makes such a proposal
         self,
-        number: MatchId,
+        match_id: MatchId,
         user: UserId,
         level: Level,
         *,
@@ -117,9 +117,9 @@ class Consents:
             made = with_computer(before, await self._new(before, seat, Kind.COMPUTER), level, owner, absent)
             return await self._asked(before, made, interaction)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def agree(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+    async def agree(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
         """Agree to a proposal; it happens if nobody else is still asked.
 
         Raises:
@@ -143,9 +143,9 @@ class Consents:
                 return _proposed(before, (*_without(before, proposal), agreed), _nothing)
             return await self._settled(before, agreed, interaction)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def refuse(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+    async def refuse(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
         """Refuse a proposal, or withdraw one's own: nothing comes of it.
 
         Raises:
@@ -166,11 +166,11 @@ class Consents:
             told = [] if user == owner else [proposal.seat]
             return _proposed(before, _without(before, proposal), self._told(before, told, note))
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Drop the proposals of a match that have expired."""
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if not _lapsed(position, now):
             return position
@@ -183,7 +183,7 @@ class Consents:
             note = ProposalExpired(terms=late[0].terms)
             return _proposed(before, rest, self._told(before, [late[0].seat], note))
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return when the next proposal of each match expires, the earliest first, in seconds since 1970-01-01 UTC."""
@@ -211,8 +211,8 @@ class Consents:
         if not asked:
             return await self._settled(before, made, interaction)
         note = ProposalMade(user_id=match.players[made.seat].user, terms=made.terms)
-        lapsed = _lapsed(before, self._clock().timestamp())
-        others = (proposal for proposal in before.proposals if proposal not in lapsed)
+        timed_out = _lapsed(before, self._clock().timestamp())
+        others = (proposal for proposal in before.proposals if proposal not in timed_out)
         return _proposed(before, (*others, made), self._told(before, asked, note))
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
@@ -233,7 +233,7 @@ class Consents:
     def _ended(self, before: Position, seat: Seat) -> Change:
         """Return the change that ends a match without a result, as all have agreed."""
         match, user = before.match, before.match.players[seat].user
-        act = Act(ply=match.ply, user=user, deed=Deed.AGREED, at=seconds(self._clock))
+        act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.AGREED, at=seconds(self._clock))
         after = life.after(match, Step.ABANDON)
 
         async def work(db: Rows) -> None:
@@ -242,9 +242,9 @@ class Consents:
 
         return Change(match=after, table=None, work=work)
 
-    async def _lasts(self, number: MatchId, now: float) -> int:
+    async def _lasts(self, match_id: MatchId, now: float) -> int:
         """Return the number of seconds for which the others can answer."""
-        idle = now - await self._positions.read(lambda db: sql.touched(db, number))
+        idle = now - await self._positions.read(lambda db: sql.touched(db, match_id))
         return LIVE if idle < LIVE else SLOW
 
     def _cause(self, interaction: int) -> Cause:

@@ -19,7 +19,7 @@ NOTE_LIMIT: Final = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Margin:
+class HandFooter:
     """Hold the texts that a hand shows besides the match."""
 
     waiting: bool = False
@@ -31,7 +31,7 @@ class Margin:
         return "Margin(…)"
 
 
-BARE: Final = Margin()
+BARE: Final = HandFooter()
 
 
 class HandFooters:
@@ -42,32 +42,32 @@ class HandFooters:
         self._participations = participations
         self._clock = clock
 
-    async def of(self, number: MatchId, user: UserId) -> Margin:
+    async def of(self, match_id: MatchId, user: UserId) -> HandFooter:
         """Return the footer of the hand of a user in a match."""
         waiting, note = await asyncio.gather(
-            self._participations.waits_elsewhere(user, besides=number), self.note(number, user)
+            self._participations.waits_elsewhere(user, besides=match_id), self.note(match_id, user)
         )
-        return Margin(waiting=waiting, note=note)
+        return HandFooter(waiting=waiting, note=note)
 
-    async def note(self, number: MatchId, user: UserId) -> str:
+    async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""
-        return await self._positions.read(lambda db: sql.find(db, number, user))
+        return await self._positions.read(lambda db: sql.find(db, match_id, user))
 
-    async def write(self, number: MatchId, user: UserId, text: str) -> None:
+    async def write(self, match_id: MatchId, user: UserId, text: str) -> None:
         """Replace the private note of a user, or delete it if the text is blank, and queue a redraw of their hand.
 
         Raises:
             NotLive, NotAtThisTable: the user has no hand in this match.
             NotAllowed: the note is too long.
         """
-        _, seat = seat_in_play(await self._positions.get(number), user)
+        _, seat = seat_in_play(await self._positions.get(match_id), user)
         noted = text.strip()
         if len(noted) > NOTE_LIMIT:
             raise PrivateNoteTooLong(length=len(noted), limit=NOTE_LIMIT)
         now = self._clock().timestamp()
 
         async def work(db: Rows) -> None:
-            await sql.save(db, number, user, noted)
-            await outbox.redraw_hand(db, number, seat, now)
+            await sql.save(db, match_id, user, noted)
+            await outbox.redraw_hand(db, match_id, seat, now)
 
         await self._positions.write(work)

@@ -13,7 +13,7 @@ from rules.core.events import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sitting:
+class Participation:
     """Describe the part of one person in one match."""
 
     position: Position
@@ -31,7 +31,7 @@ class Participations:
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
-    async def of(self, user: UserId) -> list[Sitting]:
+    async def of(self, user: UserId) -> list[Participation]:
         """Return the lobbies, live and quarantined matches in which a user has a seat.
 
         Those that wait for the user come first, longest wait first; lobbies come last.
@@ -60,24 +60,24 @@ class Participations:
         others = [self._positions.known(number) for number in numbers if number != besides]
         return any(_opened(position, user) is not None for position in others if position is not None)
 
-    async def _sittings(self, user: UserId, numbers: Sequence[MatchId]) -> list[Sitting]:
+    async def _sittings(self, user: UserId, numbers: Sequence[MatchId]) -> list[Participation]:
         if not numbers:
             return []
         positions = [await self._positions.get(number) for number in numbers]
 
-        async def work(db: Rows) -> list[Sitting]:
+        async def work(db: Rows) -> list[Participation]:
             return [await _sitting(db, position, user) for position in positions]
 
         return sorted(await self._positions.read(work), key=_order)
 
 
-async def _sitting(db: Rows, position: Position, user: UserId) -> Sitting:
+async def _sitting(db: Rows, position: Position, user: UserId) -> Participation:
     match, table = position.match, position.table
     if table is None or match.status is not Status.LIVE:
-        return Sitting(position=position, asked=(), waits=False, since=await sql.touched(db, match.id))
+        return Participation(position=position, asked=(), waits=False, since=await sql.touched(db, match.id))
     asked, opened = table.state.phase.waiting, _opened(position, user)
     since = await sql.played_at(db, match.id, table.passed if opened is None else opened)
-    return Sitting(position=position, asked=asked, waits=opened is not None, since=since)
+    return Participation(position=position, asked=asked, waits=opened is not None, since=since)
 
 
 def _opened(position: Position, user: UserId) -> int | None:
@@ -89,6 +89,6 @@ def _opened(position: Position, user: UserId) -> int | None:
     return table.opened[seat]
 
 
-def _order(sitting: Sitting) -> tuple[bool, bool, int, MatchId]:
+def _order(sitting: Participation) -> tuple[bool, bool, int, MatchId]:
     match = sitting.position.match
     return (not sitting.waits, match.status is Status.LOBBY, sitting.since, match.id)

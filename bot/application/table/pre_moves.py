@@ -40,7 +40,7 @@ class PreMoves:
         self._positions = positions
         self._clock = clock
 
-    async def say(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
+    async def say(self, match_id: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
         """Store a pre-move given in notation, or play it at once if its decision is open.
 
         Raises:
@@ -63,9 +63,9 @@ class PreMoves:
             cause = Cause.interaction(interaction, seconds(self._clock))
             return ply_change(before.match, after, seat, str(action), cause, standing=kept)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def take_back(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
+    async def take_back(self, match_id: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
         """Cancel a pre-move. Change nothing if it is no longer stored.
 
         Raises:
@@ -77,11 +77,11 @@ class PreMoves:
             pre_move = _read(before, answer)
             return _private(before, seat, _without(before, Standing(seat, pre_move)))
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Play the pre-move of a match that has been due longest, if any is due, and return the match."""
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if first_due(position.standing, now) is None:
             return position
@@ -97,7 +97,7 @@ class PreMoves:
                 after = before.seen.play(due.seat, action)
             return ply_change(before.match, after, due.seat, str(action), Cause.pre_move(seconds(self._clock)))
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the next due pre-move of each match, earliest first, in seconds since 1970-01-01 UTC."""

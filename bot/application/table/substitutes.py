@@ -9,7 +9,7 @@ from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import life
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, UserId, with_player
 from bot.model.notes import Note, SeatOffered, SeatTaken
@@ -47,7 +47,7 @@ class Substitutes:
         self._clock = clock
 
     async def offer(
-        self, number: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
+        self, match_id: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
     ) -> Position:
         """Offer a seat. to: who may take it; None: anyone on the server. absent: the seat of a player who has left the
         server, instead of the user's own.
@@ -65,9 +65,9 @@ class Substitutes:
             quiet = to is not None and user in await self._positions.read(lambda db: blocks.of_user(db, to))
             return self._offered(before, own if absent is None else absent, to, quiet=quiet)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    async def offer_absent(self, number: MatchId, seat: Seat) -> Position:
+    async def offer_absent(self, match_id: MatchId, seat: Seat) -> Position:
         """Offer the seat of a player who has left the server to anyone on it.
 
         Raises:
@@ -78,7 +78,7 @@ class Substitutes:
             life.after(before.match, Step.ACT)
             return self._offered(before, seat, None)
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
     def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
         """quiet: do not ping the user to whom it is offered, who has blocked the one who offers it."""
@@ -100,7 +100,7 @@ class Substitutes:
         work = self._told(number, SeatOffered(owner_id=owner, to=to), pings=None if quiet else to)
         return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
 
-    async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+    async def take(self, match_id: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
         """Take a seat that is offered.
 
         Raises:
@@ -119,23 +119,23 @@ class Substitutes:
             after = with_player(match, seat, user, since=version)
 
             owner = match.players[seat].user
-            act = Act(ply=match.ply, user=user, deed=Deed.TOOK, about=owner, at=seconds(self._clock))
-            told = self._told(number, SeatTaken(user_id=user, owner_id=owner))
+            act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.TOOK, about=owner, at=seconds(self._clock))
+            told = self._told(match_id, SeatTaken(user_id=user, owner_id=owner))
 
             async def work(db: Rows) -> None:
                 await told(db)
-                await admin_actions.insert(db, number, act)
-                await sql.hand_over(db, number, seat, after.players[seat])
-                await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
+                await admin_actions.insert(db, match_id, act)
+                await sql.hand_over(db, match_id, seat, after.players[seat])
+                await outbox.pass_hand(db, match_id, seat, version, self._clock().timestamp())
 
             return seat_changed(before, after, seat, work)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
-    def _told(self, number: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
+    def _told(self, match_id: MatchId, note: Note, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
         """Return work that adds a note to everyone."""
         now = self._clock().timestamp()
-        return lambda db: outbox.add_note(db, number, None, note, now, pinged=pings)
+        return lambda db: outbox.add_note(db, match_id, None, note, now, pinged=pings)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
         """Return the offer that a user may take.

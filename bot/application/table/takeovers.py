@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.application.match.change import Change, seat_changed
 from bot.computer.levels import Level
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import COMPUTERS, UserId, with_player
 from bot.model.notes import ComputerTookOver
 from bot.model.position import Position
@@ -64,8 +64,12 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
     whom = before.match.players[seat].user
     note = ComputerTookOver(level=proposal.computer, owner_id=whom)
 
-    act = Act(
-        ply=before.match.ply, user=before.match.players[proposal.seat].user, deed=Deed.COMPUTER, about=whom, at=now
+    act = AdminAction(
+        ply=before.match.ply,
+        user=before.match.players[proposal.seat].user,
+        deed=AdminActionKind.COMPUTER,
+        about=whom,
+        at=now,
     )
 
     async def work(db: Rows) -> None:

@@ -29,11 +29,11 @@ class Log(NamedTuple):
     plies: Sequence[Ply]
 
     @classmethod
-    async def read(cls, positions: Positions, number: MatchId) -> "Log":
+    async def read(cls, positions: Positions, match_id: MatchId) -> "Log":
         """Return the log of a match."""
 
         async def work(db: Rows) -> "Log":
-            return cls(await sql.deal_of(db, number), await sql.plies_of(db, number))
+            return cls(await sql.deal_of(db, match_id), await sql.plies_of(db, match_id))
 
         return await positions.read(work)
 
@@ -43,7 +43,7 @@ class Log(NamedTuple):
         return standing_plies(self.plies)
 
 
-def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
+def own_latest(match_id: MatchId, line: Sequence[Ply], seat: Seat) -> int:
     """Return the number of standing plies from the latest one of a seat to the end.
 
     Raises:
@@ -51,17 +51,17 @@ def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
     """
     count = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
     if not count:
-        raise NothingToUndo(match_id=number)
+        raise NothingToUndo(match_id=match_id)
     return count
 
 
-def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
+def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
     """Return the number of plies to take back: `wanted`, or if None, all from the latest ply of the seat on.
 
     Raises:
         NotAllowed: fewer plies stand, or one of those to take back is a resignation.
     """
-    count = own_latest(number, line, seat) if wanted is None else wanted
+    count = own_latest(match_id, line, seat) if wanted is None else wanted
     if not 0 < count <= len(line):
         raise TooManySteps(steps=len(line))
     if any(ply.kind is PlyKind.RESIGNATION for ply in line[-count:]):

@@ -14,7 +14,7 @@ from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import clocks
-from bot.model.admin_action import Act, Deed
+from bot.model.admin_action import AdminAction, AdminActionKind
 from bot.model.match import MatchId, UserId
 from bot.model.notes import MoreTimeGiven, OwnTimeoutVoteOpened, TimeoutVoteOpened
 from bot.model.position import Position
@@ -24,7 +24,11 @@ from bot.store import admin_actions, outbox
 from bot.store.database import Rows
 from rules.core.events import Seat
 
-_DEEDS: Final = {Verdict.MORE: Deed.MORE, Verdict.PASS: Deed.PASSED, Verdict.END: Deed.OUT}
+_DEEDS: Final = {
+    Verdict.MORE: AdminActionKind.MORE,
+    Verdict.PASS: AdminActionKind.PASSED,
+    Verdict.END: AdminActionKind.OUT,
+}
 
 
 class Votes:
@@ -63,7 +67,9 @@ class Votes:
             clocks=clocks.extended(before.clocks, seat, until),
         )
 
-    async def choose(self, number: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int) -> Position:
+    async def choose(
+        self, match_id: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int
+    ) -> Position:
         """Vote; the result takes effect as soon as most players have voted for the same.
 
         Raises:
@@ -79,7 +85,7 @@ class Votes:
             decided = chosen.decided(table)
             if decided is None:
                 return self._change(before, chosen)
-            act = Act(
+            act = AdminAction(
                 ply=before.match.ply,
                 user=user,
                 deed=_DEEDS[decided],
@@ -91,7 +97,7 @@ class Votes:
             over = clocks.extended(before.clocks, late.seat, now)
             return self._change(before, replace(chosen, verdict=decided, due=now), over, act)
 
-        return await self._positions.change(number, interaction, make)
+        return await self._positions.change(match_id, interaction, make)
 
     def check(self, before: Position, user: UserId, made: int) -> Proposal:
         """Return the vote in which a user may answer.
@@ -109,7 +115,7 @@ class Votes:
             raise AlreadyVoted
         return late
 
-    async def given_more(self, before: Position, late: Proposal, act: Act | None = None) -> Change:
+    async def given_more(self, before: Position, late: Proposal, act: AdminAction | None = None) -> Change:
         """Return the change that gives the player more time."""
         match, now = before.match, self._clock().timestamp()
         habits = await self._positions.clocks.habits(match)
@@ -124,7 +130,7 @@ class Votes:
         return Change(match=match, table=before.table, work=work, proposals=rest, clocks=after)
 
     def _change(
-        self, before: Position, late: Proposal, moved: clocks.Clocks | None = None, act: Act | None = None
+        self, before: Position, late: Proposal, moved: clocks.Clocks | None = None, act: AdminAction | None = None
     ) -> Change:
         match = before.match
         return Change(
@@ -136,11 +142,11 @@ class Votes:
         )
 
 
-def _stands(number: MatchId, act: Act | None) -> Callable[[Rows], Awaitable[None]]:
+def _stands(match_id: MatchId, act: AdminAction | None) -> Callable[[Rows], Awaitable[None]]:
     """Return work that writes an action into the log of a match."""
 
     async def work(db: Rows) -> None:
         if act is not None:
-            await admin_actions.insert(db, number, act)
+            await admin_actions.insert(db, match_id, act)
 
     return work

@@ -13,7 +13,7 @@ from typing import Final
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, Made, decisions_of
 from bot.application.thinking.computers import drawn
-from bot.application.thinking.priorities import Urgency
+from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking, ThinkingError
 from bot.computer.review import Comparison, better_than, compared, foreseen
 from bot.computer.rollouts import Plan
@@ -108,7 +108,7 @@ class Analyses:
             raise NothingFinishedHere
         return number
 
-    async def of(self, number: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
+    async def of(self, match_id: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
         """Return a finished match with the analysis of the decisions of a user, or with the progress of the analysis.
 
         The first call starts the analysis, which then goes on in the background.
@@ -118,18 +118,18 @@ class Analyses:
             NotAtThisTable: the user had no seat when it ended.
             Unavailable: the analysis failed, or too many others are waiting.
         """
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         match, seat = position.match, position.match.seat_of(user)
         if match.status is not Status.OVER:
-            raise AnalysedWhenOver(match_id=number) if match.status is Status.LIVE else MatchNotLive(match=match)
+            raise AnalysedWhenOver(match_id=match_id) if match.status is Status.LIVE else MatchNotLive(match=match)
         if seat is None:
-            raise DidNotFinish(match_id=number)
-        key = number, seat
+            raise DidNotFinish(match_id=match_id)
+        key = match_id, seat
         if key not in self._known:
             if sum(not task.done() for task, _ in self._known.values()) >= _MOST:
                 raise AnalysesBusy
             progress = Progress()
-            task = asyncio.create_task(self._begun(position, seat, progress), name=f"analysis of match {number}")
+            task = asyncio.create_task(self._begun(position, seat, progress), name=f"analysis of match {match_id}")
             self._known[key] = task, progress
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
@@ -164,7 +164,7 @@ class Analyses:
         for decision in decisions:
             seed = drawn(match.id, decision.ply, seat)
             work = (decision.view, decision.plan, seed, effort)
-            better_plan = await self._thinking.aside(better_than, game, *work, urgency=Urgency.LEISURE)
+            better_plan = await self._thinking.aside(better_than, game, *work, priority=Priority.LEISURE)
             progress.looked_at += 1
             if better_plan is not None:
                 seeming.append((better_plan[1], decision, better_plan[0], seed))
@@ -172,7 +172,7 @@ class Analyses:
         missteps = []
         for _, decision, better, seed in seeming[:LOOKED_INTO]:
             plans = (decision.view, decision.plan, better, seed, TABLES)
-            comparison = await self._thinking.aside(compared, game, *plans, urgency=Urgency.LEISURE)
+            comparison = await self._thinking.aside(compared, game, *plans, priority=Priority.LEISURE)
             if comparison.is_sure and comparison.cost >= LEAST:
                 steps = await asyncio.to_thread(foreseen, game, decision.view, better, seed)
                 missteps.append(Misstep(ply=decision.ply, view=decision.view, better=steps, comparison=comparison))

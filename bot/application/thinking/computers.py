@@ -68,12 +68,12 @@ class Computers:
         now = self._clock().timestamp()
         return [(now, number) for number in await self._positions.read(sql.playing)]
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Start the computers that may act in a match now, and return the match. Raise as methods of `Matches` do."""
-        position = await self._positions.get(number)
-        due, moment = self.next_of(position), self._moments.get(number)
+        position = await self._positions.get(match_id)
+        due, moment = self.next_of(position), self._moments.get(match_id)
         if due is not None and moment is not None and due <= self._clock().timestamp():
-            task = asyncio.create_task(self._act(position, moment), name=f"computers of match {number}")
+            task = asyncio.create_task(self._act(position, moment), name=f"computers of match {match_id}")
             moment.task = task
             self._acting.add(task)
             task.add_done_callback(self._acting.discard)
@@ -104,8 +104,8 @@ class Computers:
         self._thinking.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _forget(self, number: MatchId) -> None:
-        moment = self._moments.pop(number, None)
+    def _forget(self, match_id: MatchId) -> None:
+        moment = self._moments.pop(match_id, None)
         if moment is not None and moment.task is not None and moment.task is not asyncio.current_task():
             moment.task.cancel()
 
@@ -156,7 +156,7 @@ class Computers:
                 return seat, choice.action
         return None
 
-    async def _play(self, number: MatchId, ply: int, seat: Seat, action: Action) -> None:
+    async def _play(self, match_id: MatchId, ply: int, seat: Seat, action: Action) -> None:
         """Play an action of a computer unless the match has moved on since this ply."""
 
         async def make(before: Position) -> Change:
@@ -166,7 +166,7 @@ class Computers:
                 after = before.seen.play(seat, action)
             return ply_change(before.match, after, seat, str(action), Cause.computer(seconds(self._clock)))
 
-        await self._positions.change(number, None, make)
+        await self._positions.change(match_id, None, make)
 
 
 def _may_act(position: Position) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.application.match.positions import Positions
 from bot.application.match.seats import playing
 from bot.application.thinking.computers import drawn
-from bot.application.thinking.priorities import Urgency
+from bot.application.thinking.priorities import Priority
 from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Choice, Level
 from bot.model.match import MatchId, UserId
@@ -28,7 +28,7 @@ class Hints:
         self._thinking = thinking
         self._known: OrderedDict[tuple[MatchId, Seat, int], asyncio.Task[Choice]] = OrderedDict()
 
-    async def hint(self, number: MatchId, user: UserId) -> tuple[Position, Choice]:
+    async def hint(self, match_id: MatchId, user: UserId) -> tuple[Position, Choice]:
         """Return a match with the choice of the expert in the seat of a user, made from the view of that seat.
 
         Raises:
@@ -36,15 +36,15 @@ class Hints:
             NotAllowed: the match counts for the leaderboard.
             NotYourDecision: the user cannot act now.
         """
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         table, seat = playing(position, user)
         if position.match.is_rated:
             raise NoHintsWhenRated
         if table.opened[seat] is None:
             raise NoHintNow
-        key = number, seat, table.ply
+        key = match_id, seat, table.ply
         if key not in self._known:
-            self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {number}")
+            self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {match_id}")
             while len(self._known) > _KEPT:
                 self._known.popitem(last=False)
         thought = self._known[key]
@@ -60,4 +60,4 @@ class Hints:
         with rules_of(position.match):
             view = table.view(seat)
         seat_seed = drawn(seed, table.ply, seat)
-        return await self._thinking.choice(table.game, view, seat_seed, Level.EXPERT, urgency=Urgency.ASKED)
+        return await self._thinking.choice(table.game, view, seat_seed, Level.EXPERT, priority=Priority.ASKED)

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 
-class Urgency(IntEnum):
+class Priority(IntEnum):
     """Rank work by how long it can wait; the lowest rank comes first."""
 
     PLAY = 0
@@ -24,24 +24,24 @@ class Turns:
 
     def __init__(self, free: int) -> None:
         self._free = free
-        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._order = count()
 
     @asynccontextmanager
-    async def turn(self, urgency: Urgency) -> AsyncIterator[None]:
+    async def turn(self, priority: Priority) -> AsyncIterator[None]:
         """Wait for a turn, and have it for as long as the context lasts."""
         if self._free:
             self._free -= 1
         else:
-            await self._wait(urgency)
+            await self._wait(priority)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, urgency: Urgency) -> None:
+    async def _wait(self, priority: Priority) -> None:
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (urgency, next(self._order), turn))
+        heappush(self._waiting, (priority, next(self._order), turn))
         try:
             await turn
         except asyncio.CancelledError:

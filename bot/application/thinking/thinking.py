@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 
-from bot.application.thinking.priorities import Turns, Urgency
+from bot.application.thinking.priorities import Priority, Turns
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.log import origin
@@ -81,7 +81,7 @@ class Thinking:
         self._turns = Turns(workers)
 
     async def choice(
-        self, game: Game, view: View, seed: int, level: Level, *, urgency: Urgency = Urgency.PLAY
+        self, game: Game, view: View, seed: int, level: Level, *, priority: Priority = Priority.PLAY
     ) -> Choice:
         """Return the choice of a computer in the seat of this view, made by `levels.choose`.
 
@@ -89,7 +89,7 @@ class Thinking:
         choice unless time ran out.
         """
         try:
-            choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, urgency=urgency)
+            choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, priority=priority)
         except ThinkingError:
             if view.seat not in view.waiting:
                 return Choice(action=None)
@@ -98,7 +98,7 @@ class Thinking:
             log.info("a computer ran out of time", game=game.key, level=level, rollouts=choice.rollouts)
         return choice
 
-    async def aside(self, work: Callable[..., T], game: Game, *more: Any, urgency: Urgency) -> T:
+    async def aside(self, work: Callable[..., T], game: Game, *more: Any, priority: Priority) -> T:
         """Run `work(game, *more)` in one of the processes when its turn comes, and return the result.
 
         Arguments and result must be picklable.
@@ -106,7 +106,7 @@ class Thinking:
         Raises:
             ThinkingError: the work failed or took too long, which is logged.
         """
-        async with self._turns.turn(urgency):
+        async with self._turns.turn(priority):
             for _ in range(2):  # a process may have been killed from outside
                 if self._is_closed:
                     break

@@ -90,11 +90,11 @@ class Absences:
             for number in await self._matches_at(place)
         ]
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """End a match without a result if its place has been absent for too long, and tell its players. With the last
         match of a server delete its settings. Raise what methods of `Matches` do.
         """
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         match = position.match
         if await self._is_over(match):
 
@@ -103,8 +103,8 @@ class Absences:
                     raise NoLongerDue
                 return self._ended(before)
 
-            position = await self._positions.change(number, None, end)
-            log.info("a match has ended with its absent place", match=number, server=match.guild)
+            position = await self._positions.change(match_id, None, end)
+            log.info("a match has ended with its absent place", match=match_id, server=match.guild)
         for place in (Place(match.guild, match.channel), Place(match.guild)):
             await self._forget_if_over(place)
         return position
@@ -133,7 +133,7 @@ class Absences:
         for place in [place for place in places if place in await self._absent.all()]:
             numbers = await self._matches_at(place)
             for number in numbers:
-                await self._positions.count_outage(number)
+                await self._positions.credit_outage(number)
             await self._positions.write(partial(sql.delete, place=place))
             await self._absent.remove(place)
             log.info("a server or a channel is present again", server=place.guild, channel=place.channel)

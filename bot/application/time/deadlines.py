@@ -26,13 +26,13 @@ class Deadlines:
         self._votes = votes
         self._clock = clock
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Apply the timeout rule of a match to the seat whose time ran out first, if any, and return the match.
 
         Among seats whose time ran out at the same moment, choose by chance, since the order may decide the match. Raise
         the refusals that methods of `Matches` raise.
         """
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if not first_over(position.clocks, now):
             return position
@@ -55,7 +55,7 @@ class Deadlines:
                 case _:
                     return self._lapsed(before, seat, Timeout.DEFAULT)
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
     def _lapsed(self, before: Position, seat: Seat, timeout: Timeout) -> Change:
         """Return the change by which a seat without time acts or resigns, as the timeout rule says."""
@@ -70,7 +70,7 @@ class Deadlines:
                     action = table.game.default_action(table.view(seat), randbits(63))
             after = table.resign(seat) if action is None else table.play(seat, action)
         notation, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
-        return ply_change(before.match, after, seat, notation, cause, lapsed=seat)
+        return ply_change(before.match, after, seat, notation, cause, timed_out=seat)
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the next end of a clock in each match, earliest first, in seconds since 1970-01-01 UTC."""

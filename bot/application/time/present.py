@@ -17,12 +17,12 @@ class WhilePresent:
         """Return the stored moment at which the duty is next due in each match."""
         return await self._duty.due()
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Do one due piece of the duty in a match unless its place is absent. Raise as the duty does."""
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         if await self._positions.clocks.absent.since(position.match) is not None:
             return position
-        return await self._duty.give(number)
+        return await self._duty.give(match_id)
 
     def next_of(self, position: Position) -> float | None:
         """Return the moment at which the duty is next due in a match; None if it is not, or its place is absent."""

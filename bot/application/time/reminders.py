@@ -20,9 +20,9 @@ class Reminders:
         self._positions = positions
         self._clock = clock
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Remind one player whose reminder is due in a match, if there is one, and return the match."""
-        position = await self._positions.get(number)
+        position = await self._positions.get(match_id)
         now = self._clock().timestamp()
         if first_reminder(position.clocks, now) is None:
             return position
@@ -36,13 +36,13 @@ class Reminders:
             clocks = reminded(before.clocks, seat, match.pace, now, habits[seat])
 
             async def work(db: Rows) -> None:
-                await pings.ping_again(db, number, seat, asked, now)
+                await pings.ping_again(db, match_id, seat, asked, now)
 
             return Change(match=match, table=table, work=work, clocks=clocks, is_shown=False)
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
-    async def mute(self, number: MatchId, user: UserId, *, asked: int) -> Position:
+    async def mute(self, match_id: MatchId, user: UserId, *, asked: int) -> Position:
         """Mute the reminders of a user until they are asked anew. `asked` is the ply of the reminder they answer.
 
         Raises:
@@ -56,12 +56,12 @@ class Reminders:
                 raise PingOutdated
 
             async def work(db: Rows) -> None:
-                await pings.withdraw_ping(db, number, seat, self._clock().timestamp())
+                await pings.withdraw_ping(db, match_id, seat, self._clock().timestamp())
 
             clocks = muted(before.clocks, seat)
             return Change(match=before.match, table=table, work=work, clocks=clocks, is_shown=False)
 
-        return await self._positions.change(number, None, make)
+        return await self._positions.change(match_id, None, make)
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """Return the next reminder in each match, earliest first, in seconds since 1970-01-01 UTC."""

@@ -30,7 +30,7 @@ class Duty(Protocol):
         """Return the stored moment at which this duty is next due in each match."""
         ...
 
-    async def give(self, number: MatchId) -> Position:
+    async def give(self, match_id: MatchId) -> Position:
         """Do one due piece of this duty in a match, if there is one, and return the match."""
         ...
 
@@ -130,11 +130,11 @@ class Timers:
             if position.clocks:
                 self._uptime.watch()
 
-    def schedule(self, number: MatchId, due: float) -> None:
+    def schedule(self, match_id: MatchId, due: float) -> None:
         """Schedule the duties of a match for a moment. Call this on the event loop."""
-        if self._is_open and due < self._first.get(number, float("inf")):
-            self._first[number] = due
-            heappush(self._due, (due, number))
+        if self._is_open and due < self._first.get(match_id, float("inf")):
+            self._first[match_id] = due
+            heappush(self._due, (due, match_id))
             self._set()
 
     @property
@@ -163,35 +163,35 @@ class Timers:
             self._working = None
             self._set()
 
-    async def _do(self, number: MatchId) -> None:
+    async def _do(self, match_id: MatchId) -> None:
         """Do the due duties of a match. If one fails, do the others still, and try all again later."""
-        done = [await self._try(duty, number) for duty in self._duties]
+        done = [await self._try(duty, match_id) for duty in self._duties]
         if all(done):
-            self._failing.pop(number, None)
+            self._failing.pop(match_id, None)
         else:
-            self._put_off(number)
+            self._put_off(match_id)
 
-    async def _try(self, duty: Duty, number: MatchId) -> bool:
+    async def _try(self, duty: Duty, match_id: MatchId) -> bool:
         """Do one duty in a match, and return whether it worked."""
         try:
             await self._uptime.catch_up()
-            due = duty.next_of(await duty.give(number))
+            due = duty.next_of(await duty.give(match_id))
         except Unavailable:  # the failure was logged before
             return False
         except Refusal as refusal:  # its fields may reveal a hand
-            log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
+            log.info("what was due is not any more", match=match_id, cause=type(refusal).__name__)
         except Exception as error:  # noqa: BLE001 # any failure is tried again
-            log.error("what was due failed", match=number, cause=origin(error))  # noqa: TRY400 # without its text
+            log.error("what was due failed", match=match_id, cause=origin(error))  # noqa: TRY400 # without its text
             return False
         else:
             if due is not None:
-                self.schedule(number, due)
+                self.schedule(match_id, due)
         return True
 
-    def _put_off(self, number: MatchId) -> None:
+    def _put_off(self, match_id: MatchId) -> None:
         """Schedule another attempt after a longer pause, or keep the attempt that is already scheduled."""
-        now, failing = self._clock().timestamp(), self._failing.get(number)
+        now, failing = self._clock().timestamp(), self._failing.get(match_id)
         if failing is None or failing.again <= now:
             pause = SHORTEST if failing is None else min(LONGEST, 2 * failing.pause)
-            failing = self._failing[number] = _Failing(pause, now + pause)
-        self.schedule(number, failing.again)
+            failing = self._failing[match_id] = _Failing(pause, now + pause)
+        self.schedule(match_id, failing.again)

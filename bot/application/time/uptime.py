@@ -116,10 +116,10 @@ class Uptime:
         async with self._counting:
             ended, self._last = self._last, self._now
             try:
-                self._positions.live_again(Life(ended, self._last))
+                self._positions.resume_clocks(Life(ended, self._last))
                 numbers = [number for _, number in await self._positions.read(sql.due)]
                 for place in range(0, len(numbers), AT_ONCE):
-                    await asyncio.gather(*map(self._positions.count_outage, numbers[place : place + AT_ONCE]))
+                    await asyncio.gather(*map(self._positions.credit_outage, numbers[place : place + AT_ONCE]))
                 return await self._write()
             except BaseException:
                 self._last = ended  # some clocks still count it: the next attempt starts from here
