@@ -83,7 +83,7 @@ MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
 
 
 @pytest.mark.parametrize(
-    ("said", "left", "decided"),
+    ("verdicts", "left", "decided"),
     [
         ((), (), None),
         ((END,), (), None),
@@ -98,10 +98,10 @@ MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
     ],
 )
 def test_more_than_half_of_the_voters_decide(
-    said: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
+    verdicts: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
 ) -> None:
     """The first of five players is out of time."""
-    proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(said, 1)))
+    proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(verdicts, 1)))
     table = dealt(Heist(), 5)
     assert proposal.decided(replace(table, left=frozenset(left))) is decided
 
@@ -137,7 +137,7 @@ async def test_a_majority_can_skip_the_rest_of_the_turn(app: Application, time: 
     for _ in range(3):
         await app.deadlines.give(match.id)
     after = await app.deadlines.give(match.id)
-    assert after.match.ply == 2, "taking two coins, he is asked what to put back"
+    assert after.match.ply == 2, "taking two coins asks him what to put back"
     assert after.seen.acted[0] == 2
     assert after.proposals == (), "the next player is asked and has time left"
 
