@@ -62,8 +62,8 @@ async def agree(app: Application, match: Match, *users: int, made: int | None = 
 
 async def notes(database: Database, match: Match) -> Sequence[tuple[int, Note]]:
     rows = await Outbox(database).of_match(match.id)
-    told = [row for row in rows if isinstance(row, NoteRow)]
-    return [(match.players[row.seat].user, row.note) for row in told if row.seat is not None]
+    note_rows = [row for row in rows if isinstance(row, NoteRow)]
+    return [(match.players[row.seat].user, row.note) for row in note_rows if row.seat is not None]
 
 
 async def test_a_finished_turn_is_undone_once_all_others_agree(

@@ -71,10 +71,10 @@ async def test_the_others_are_asked_to_vote_and_nothing_happens_meanwhile(
     position = await app.deadlines.give(match.id)
     assert position.match.ply == 0
     assert open_vote(position).asks(position.seen) == (1, 2)
-    told = dict(await notes(database, match))
-    assert set(told) == {absent, *others}
-    assert told[absent] == OwnTimeoutVoteOpened()
-    assert all(told[other] == TimeoutVoteOpened(user_id=absent) for other in others)
+    notes_by_user = dict(await notes(database, match))
+    assert set(notes_by_user) == {absent, *others}
+    assert notes_by_user[absent] == OwnTimeoutVoteOpened()
+    assert all(notes_by_user[other] == TimeoutVoteOpened(user_id=absent) for other in others)
     again = await made(database, time).positions.get(match.id)
     assert again.proposals == position.proposals, "proposals are stored"
 
