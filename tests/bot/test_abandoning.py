@@ -29,7 +29,7 @@ def app(database: Database, clock: Time) -> Application:
 
 async def test_players_can_end_an_idle_match(app: Application, clock: Time, database: Database) -> None:
     match = await play_on(app, await begin(app), 2)
-    assert IDLE == 7 * DAY, "as is said"
+    assert IDLE == 7 * DAY, "the same as its text says"
     clock.seconds += IDLE - 1
     with refused(MatchInUse(match_id=1, days=7)):
         await app.administration.abandon(match.id, ANN, moderates=False, interaction=fresh())

@@ -93,7 +93,7 @@ def test_a_player_out_of_time_gets_none_before_the_next_turn() -> None:
     none = Pace.read("5+0")
     over = carried_on(begun(none), none, replace_now(passed, START + 400), BOTH)
     back = carried_on(over, none, Passage(table(1), table(0, ply=3, acted=(2, 3)), START + 500), BOTH)
-    assert back[0].deadline == START + 500 + 10, "ten seconds are there at least"
+    assert back[0].deadline == START + 500 + 10, "at least ten seconds are left"
 
 
 def test_a_quarantined_match_resumes_with_the_time_it_had() -> None:
@@ -145,7 +145,7 @@ def test_reminders_follow_the_players_interval_warn_before_the_end_and_stop() ->
     lapse = Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 72 * HOUR, timed_out=0)
     clocks = carried_on(clocks, Pace.read("72h"), lapse, daily)
     back = Passage(table(1, acted=(1, -1)), table(0, ply=2, acted=(1, 2)), START + 80 * HOUR)
-    assert carried_on(clocks, Pace.read("72h"), back, daily)[0].remind is None, "nobody is there"
+    assert carried_on(clocks, Pace.read("72h"), back, daily)[0].remind is None, "reminders stop without an answer"
     assert begun(DAYS, daily)[0].remind == START + 12 * HOUR
     assert begun(DAYS)[0].remind == START + 22 * HOUR
     assert muted(begun(DAYS), 0)[0].remind is None
@@ -254,7 +254,7 @@ class World:
         while (called := first_reminder(self.clocks, self.now)) is not None:
             assert called == self.asked
             self.clocks = reminded(self.clocks, called, self.pace, self.now, self.habits[called])
-            assert self.clocks[called].reminded <= PATIENT + 1, "calls stop when nobody acts"
+            assert self.clocks[called].reminded <= PATIENT + 1, "reminders stop when nobody acts"
         while over := first_over(self.clocks, self.now):
             [seat] = over
             assert seat == self.asked

@@ -62,8 +62,8 @@ async def agree(app: Application, match: Match, *users: int, made: int | None = 
 
 async def notes(database: Database, match: Match) -> Sequence[tuple[int, Note]]:
     rows = await Outbox(database).of_match(match.id)
-    told = [row for row in rows if isinstance(row, NoteRow)]
-    return [(match.players[row.seat].user, row.note) for row in told if row.seat is not None]
+    note_rows = [row for row in rows if isinstance(row, NoteRow)]
+    return [(match.players[row.seat].user, row.note) for row in note_rows if row.seat is not None]
 
 
 async def test_a_finished_turn_is_undone_once_all_others_agree(
@@ -79,12 +79,12 @@ async def test_a_finished_turn_is_undone_once_all_others_agree(
     assert half.match.ply == proposed.match.ply
     assert half.proposals[0].asks(half.seen) == (match.seat_of(CLEO),)
     again = await made(database, time).positions.get(match.id)
-    assert again.proposals == half.proposals, "it is stored"
+    assert again.proposals == half.proposals, "the proposal is stored"
     back = await agree(app, match, CLEO)
     assert [back.seen.view(seat) for seat in (None, 0, 1, 2)] == [before.seen.view(seat) for seat in (None, 0, 1, 2)]
     assert back.proposals == ()
     assert (await asked(app, back.match))[1] == ANN
-    assert back.shown == TableShown(back.match.ply), "she is asked anew"
+    assert back.shown == TableShown(back.match.ply), "she is asked again"
     assert (await made(database, time).positions.get(match.id)).seen.digest == before.seen.digest
 
 
@@ -95,7 +95,7 @@ async def test_one_undo_takes_back_several_steps_of_several_players(app: Applica
     for _ in range(2):
         position = await play(app, match, (await asked(app, match))[1], "take 1")
     await propose(app, match, Kind.UNDO)
-    assert (await app.positions.get(match.id)).proposals[0].undoes == 3, "her own latest step, and what came after it"
+    assert (await app.positions.get(match.id)).proposals[0].undoes == 3, "her own latest step and those after it"
     back = await agree(app, match, BEN, CLEO)
     assert back.seen.digest == before.seen.digest
     _, gone = await app.matches.log(back, BEN)
@@ -266,4 +266,4 @@ async def test_cards_drawn_after_an_agreed_undo_differ_from_those_seen(database:
     assert now != then
     assert [sorted(map(str, deck)) for deck in now] == [sorted(map(str, deck)) for deck in then]
     again = (await Application.on(database, library, clock=time).positions.get(match.id)).seen
-    assert again.digest == after.digest, "it replays"
+    assert again.digest == after.digest, "the match replays"

@@ -108,7 +108,7 @@ CARDS: Mapping[str, Any] = {"a": {"cost": 1}, "b": {"cost": 2}}
         Content.of("tiny", {"cards": {**CARDS, "b": {"cost": "2"}}}),
         Content.of("tiny", {"cards": {"b": CARDS["b"], "a": CARDS["a"]}}),
     ],
-    ids=lambda found: found.text,
+    ids=lambda content: content.text,
 )
 def test_any_change_of_a_games_data_changes_its_content(other: Content) -> None:
     """The order of entries counts: it is the order of the card list."""

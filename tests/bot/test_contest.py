@@ -107,10 +107,10 @@ def test_matches_of_the_same_deal_count_as_one_sample() -> None:
     assert Score.by_deals([1.0] * 20, 2).interval[0] < 90
 
 
-@pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
-def test_a_goal_is_missed_only_if_the_measurement_excludes_it(wins: int, said: str) -> None:
+@pytest.mark.parametrize(("wins", "answer"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
+def test_a_goal_is_missed_only_if_the_measurement_excludes_it(wins: int, answer: str) -> None:
     plan = Plan(player="turtle", summary="", most=45)
-    assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
+    assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == answer
 
 
 def test_results_without_statistics_equal_those_of_the_same_matches() -> None:

@@ -102,7 +102,7 @@ def nothing_left(_: Rows) -> Awaitable[None]:
 
 
 @pytest.mark.parametrize(
-    ("raised", "told"),
+    ("raised", "received"),
     [
         (KeyError("Tom"), KeyError),
         (Odd(), Odd),
@@ -110,14 +110,14 @@ def nothing_left(_: Rows) -> Awaitable[None]:
     ],
 )
 async def test_an_exception_of_a_request_reaches_its_caller(
-    path: Path, raised: BaseException, told: type[BaseException]
+    path: Path, raised: BaseException, received: type[BaseException]
 ) -> None:
     async def work(db: Rows) -> None:
         raise raised
 
     async with opened(path) as database:
         for ask in (database.write, database.read):
-            with pytest.raises(told):
+            with pytest.raises(received):
                 await ask(work)
             with pytest.raises(RuntimeError, match="StopIteration"):
                 await ask(nothing_left)

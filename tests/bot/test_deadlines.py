@@ -119,7 +119,7 @@ async def test_a_player_out_of_time_passes(
     assert [clock.deadline is None for clock in first.clocks] == [True, False]
     await app.deadlines.give(match.id)
     assert plies(path) == [(1, 0, "fold", "timer"), (2, 1, "fold", "timer")]
-    assert (await app.deadlines.give(match.id)).match.ply == 2, "each end comes once"
+    assert (await app.deadlines.give(match.id)).match.ply == 2, "each deadline takes effect once"
     assert [deadline for _, deadline in running(path)] == [time().timestamp() + 24 * HOUR] * 2
 
 
@@ -227,7 +227,7 @@ async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace_and_is
     again = made(database, time)
     shown = await again.positions.get(match.id)
     await again.timers.open()
-    assert running(path) == [(0, time().timestamp() + 120)], "two minutes are there at least"
+    assert running(path) == [(0, time().timestamp() + 120)], "at least two minutes are left"
     assert rows(path, "SELECT DISTINCT shown_version FROM outbox WHERE kind IN ('board', 'hand')") == [(None,)]
     assert (await again.positions.get(match.id)).match == shown.match
     await again.timers.close()
@@ -360,7 +360,9 @@ async def test_a_muted_player_is_not_pinged_before_the_next_turn(app: Applicatio
     assert rows(path, PINGS) == [(0, time().timestamp(), "deleted")]
     assert await app.reminders.due() == []
     await play(app, match, "take 2")
-    assert {wanted for seat, _, wanted in rows(path, PINGS) if seat == 0} == {"deleted"}, "nor for the rest of the turn"
+    assert {wanted for seat, _, wanted in rows(path, PINGS) if seat == 0} == {"deleted"}, (
+        "muted for the rest of the turn too"
+    )
     with pytest.raises(NotAllowed):
         await app.reminders.mute(match.id, ANN, asked=0)
     for action in ("tip 0", "take 1", "take 1"):

@@ -200,7 +200,7 @@ def test_a_search_states_its_effort_and_its_uncertainty() -> None:
 
 def test_the_final_decks_compete_on_fresh_deals_and_the_best_is_measured_again() -> None:
     search = _search("tnb", lambda _: 0.5, 6_000, 2)
-    assert [found.step for found in search.found][:: len(search.found) - 1] == ["start", "final"]
+    assert [measured.step for measured in search.found][:: len(search.found) - 1] == ["start", "final"]
     assert search.anew is not None
     assert search.anew.subject == search.found[-1].subject
     assert search.anew.score.matches == 960

@@ -380,11 +380,11 @@ def test_a_multiplication_sign_without_a_count_is_named(text: str) -> None:
         read_cards(load_game("tnb"), text)
 
 
-@pytest.mark.parametrize(("said", "chosen"), [("T&B", "allocator"), ("Allocator", "tnb")])
-def test_a_text_that_names_another_game_than_the_chosen_one_is_refused(said: str, chosen: str) -> None:
+@pytest.mark.parametrize(("named", "chosen"), [("T&B", "allocator"), ("Allocator", "tnb")])
+def test_a_text_that_names_another_game_than_the_chosen_one_is_refused(named: str, chosen: str) -> None:
     titles = {game.title: game for game in load_games().values()}
-    with refused(TextOfOtherGame(named=titles[said].title, chosen=load_game(chosen).title)):
-        read(load_games(), f"Deck: Mine\nGame: {said}\n1 Marksman", chosen)
+    with refused(TextOfOtherGame(named=titles[named].title, chosen=load_game(chosen).title)):
+        read(load_games(), f"Deck: Mine\nGame: {named}\n1 Marksman", chosen)
 
 
 async def test_deleting_a_deck_makes_its_lobbys_message_due_again(

@@ -195,7 +195,7 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "effect"),
     [
         (55, 44, "Boost +1 makes Development worth having: without it, the quick player wins 44 %"),
         (44, 55, "Boost +1 makes Development useless: without it, the quick player wins 55 %"),
@@ -204,14 +204,14 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
         (33, 44, "Boost +1 makes Development worth less: "),
     ],
 )
-def test_a_sentence_states_the_effect_of_a_change_on_a_mechanism(old: int, new: int, said: str) -> None:
+def test_a_sentence_states_the_effect_of_a_change_on_a_mechanism(old: int, new: int, effect: str) -> None:
     [sentence] = _told(Plan(player="no-development", summary="never develops", without="Development"), old, new)
-    assert sentence.startswith(said)
+    assert sentence.startswith(effect)
     assert sentence.endswith(f"before {old} %.")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "effect"),
     [
         (55, 44, "That no longer pays."),
         (44, 55, "That pays now."),
@@ -221,6 +221,6 @@ def test_a_sentence_states_the_effect_of_a_change_on_a_mechanism(old: int, new: 
         (55, 66, "That pays even more."),
     ],
 )
-def test_a_sentence_states_the_effect_of_a_change_on_a_plan(old: int, new: int, said: str) -> None:
+def test_a_sentence_states_the_effect_of_a_change_on_a_plan(old: int, new: int, effect: str) -> None:
     [sentence] = _told(Plan(player="rush", summary="puts all into Attack"), old, new)
-    assert sentence == (f"With boost +1, a player who puts all into Attack wins {new} %, before {old} %. {said}")
+    assert sentence == (f"With boost +1, a player who puts all into Attack wins {new} %, before {old} %. {effect}")

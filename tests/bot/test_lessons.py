@@ -107,7 +107,7 @@ async def test_a_lesson_resumes_where_it_was_left_even_after_a_restart(lessons: 
     again = Lessons(database, load_library(), system_clock)
     resumed = await again.begin(ANN, "allocator")
     assert (resumed.stored, resumed.stage.view) == (learning.stored, learning.stage.view)
-    assert (await again.begin(BEN, "allocator")).stored.step == 0, "everybody has a lesson of their own"
+    assert (await again.begin(BEN, "allocator")).stored.step == 0, "each user has their own lesson"
 
 
 async def test_an_action_the_step_does_not_ask_for_is_explained_and_not_played(lessons: Lessons) -> None:
@@ -152,7 +152,7 @@ async def test_a_game_counts_as_new_until_its_lesson_is_finished(lessons: Lesson
     with pytest.raises(NotAllowed):
         await lessons.go_on(learning.number, ANN, learning.version)
     again = await lessons.begin(ANN, "allocator")
-    assert again.stored.step == 0, "who comes back after the end begins anew"
+    assert again.stored.step == 0, "a finished lesson starts over"
     assert not await lessons.is_new(ANN, "allocator")
 
 
@@ -167,7 +167,7 @@ async def test_a_changed_lesson_starts_over(database: Database, lessons: Lessons
         await step_on(later, learning)
     assert type(caught.value) is LessonReplaced
     renewed = await later.look(learning.number, ANN)
-    assert (renewed.stored.step, renewed.renewed) == (0, False), "it is told once"
+    assert (renewed.stored.step, renewed.renewed) == (0, False), "the renewal is announced once"
 
 
 async def test_an_unplayable_lesson_is_not_offered(database: Database) -> None:

@@ -303,7 +303,7 @@ async def test_matches_beyond_the_memory_limit_are_reloaded(database: Database) 
     for _ in range(3):
         opened = [await play_on(service, match, 1) for match in opened]
     assert [match.ply for match in opened] == [3] * 5
-    assert list(service.positions._memory) == [match.id for match in opened[-2:]], "those that were played on last"
+    assert list(service.positions._memory) == [match.id for match in opened[-2:]], "the latest matches stay in memory"
 
 
 async def test_a_cancelled_request_leaves_no_stale_match_in_memory(app: Application, database: Database) -> None:

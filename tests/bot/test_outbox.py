@@ -154,7 +154,7 @@ async def test_two_processes_never_deliver_the_same_match_at_once(
     assert await first.take(match.id) != []
     assert await second.take(match.id) == []
     clock.seconds += LEASE + 1
-    assert await second.take(match.id) != [], "the first one seems to be gone"
+    assert await second.take(match.id) != [], "the lease of the first has expired"
     assert await first.take(match.id) == []
 
 
@@ -280,7 +280,7 @@ BOARDS: list[BoardShown] = [LobbyShown(), TableShown(3), QuarantineShown(), Aban
 
 
 @pytest.mark.parametrize(
-    "whole",
+    "complete",
     [
         *(BoardRow(match_id=NUMBER, version=9, shown_version=8, shown=board, **PLACE) for board in BOARDS),
         BoardRow(match_id=NUMBER, version=9, shown=LobbyShown(), invited=frozenset({ANN, BEN}), **PLACE),
@@ -302,19 +302,19 @@ BOARDS: list[BoardShown] = [LobbyShown(), TableShown(3), QuarantineShown(), Aban
     ids=str,
 )
 async def test_every_field_of_a_row_is_stored_and_read_back(
-    app: Application, database: Database, outbox: Outbox, whole: Row
+    app: Application, database: Database, outbox: Outbox, complete: Row
 ) -> None:
     match = await begin(app)
     assert match.id == NUMBER
     await outbox.record([], deleted=[row for row in await outbox.of_match(match.id) if isinstance(row, BoardRow)])
     earlier_ids = {row.id for row in await outbox.of_match(match.id)}
-    await outbox.record([], added=[whole])
+    await outbox.record([], added=[complete])
     [stored] = [row for row in await outbox.of_match(match.id) if row.id not in earlier_ids]
-    assert replace(stored, id=None) == whole
+    assert replace(stored, id=None) == complete
     is_taken = stored.id in [row.id for row in await outbox.take(match.id)]
-    assert is_taken == whole.is_pending, "the store and the row agree on what is pending"
+    assert is_taken == complete.is_pending, "the store and the row agree on what is pending"
     await outbox.record([stored])
-    assert stored in await outbox.of_match(match.id), "and the way back"
+    assert stored in await outbox.of_match(match.id), "a recorded row is read back unchanged"
 
 
 @pytest.fixture

@@ -89,7 +89,7 @@ def test_the_description_of_a_preset_states_its_clock_and_what_a_timeout_does() 
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [
         (60, "1 minute"),
         (5400, "90 minutes"),
@@ -99,5 +99,5 @@ def test_the_description_of_a_preset_states_its_clock_and_what_a_timeout_does() 
         (90, "90 seconds"),
     ],
 )
-def test_spans_of_time_are_written_in_the_largest_whole_unit(seconds: int, said: str) -> None:
-    assert lasting(seconds) == said
+def test_spans_of_time_are_written_in_the_largest_whole_unit(seconds: int, text: str) -> None:
+    assert lasting(seconds) == text

@@ -203,4 +203,4 @@ async def test_no_table_with_user_ids_is_missing_from_the_export_or_the_deletion
         asked.clear()
         await each(Recorded(), ANN)
         for table in await database.read(named):
-            assert any(re.search(rf"\b{table}\b", said) for said in asked), f"{each.__name__} forgets {table}"
+            assert any(re.search(rf"\b{table}\b", statement) for statement in asked), f"{each.__name__} forgets {table}"

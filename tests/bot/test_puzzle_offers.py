@@ -132,6 +132,6 @@ async def test_each_game_has_its_own_days_and_levels(database: Database, booklet
         seen.add(str(attempt.puzzle))
         await puzzles.act(attempt.number, BEN, puzzles.hint(attempt), attempt.version)
         await puzzles.stock.settled()
-    assert len(seen) > 1, "beyond the booklet, fresh ones are made"
+    assert len(seen) > 1, "fresh puzzles follow the booklet"
     with refused(UnknownLevel(levels=2)):
         await puzzles.play(BEN, GUILD, offer, 3)

@@ -187,7 +187,7 @@ async def test_an_impossible_day_or_puzzle_is_refused(puzzles: Puzzles) -> None:
 async def test_a_level_offers_its_puzzles_one_by_one(puzzles: Puzzles) -> None:
     for _ in [entry for entry in load_booklet(OFFER) if entry.level == 1]:
         attempt = await puzzles.play(ANN, GUILD, OFFER, 1)
-        assert (await puzzles.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "what was begun comes first"
+        assert (await puzzles.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "an unfinished attempt comes first"
         for words in attempt.solution:
             attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
     with refused(AllSolved(level=1)):
@@ -242,7 +242,7 @@ async def test_a_user_who_has_solved_the_booklet_gets_fresh_puzzles(
     solved_ones = set()
     for _ in range(sum(entry.level == 1 for entry in load_booklet(OFFER)) + 4):
         attempt = await making.play(ANN, GUILD, OFFER, 1)
-        assert (await making.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "what was begun comes first"
+        assert (await making.play(ANN, GUILD, OFFER, 1)).number == attempt.number, "an unfinished attempt comes first"
         for words in attempt.solution:
             attempt = await making.act(attempt.number, ANN, words, attempt.version)
         solved_ones.add(attempt.number)

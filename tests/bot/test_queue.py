@@ -230,8 +230,8 @@ A_HEIST, A_TINY = MatchRequest(games=("heist",)), MatchRequest(games=("tiny",))
 
 async def notes(database: Database, position: Position) -> dict[int, Note]:
     """Return the notes to the players of a match, by user."""
-    found = [row for row in await Outbox(database).of_match(position.match.id) if isinstance(row, NoteRow)]
-    return {position.match.players[row.seat].user: row.note for row in found if row.seat is not None}
+    note_rows = [row for row in await Outbox(database).of_match(position.match.id) if isinstance(row, NoteRow)]
+    return {position.match.players[row.seat].user: row.note for row in note_rows if row.seat is not None}
 
 
 async def test_a_lobby_widens_again_when_a_user_with_a_narrower_wish_leaves(app: Application) -> None:
@@ -257,8 +257,8 @@ async def test_two_lobbies_that_fit_after_a_user_left_merge_and_moved_users_are_
     begun = await app.positions.get(older.match.id)
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
     assert {player.user for player in begun.match.players} == {ANN, CLEO}
-    told = await notes(database, begun)
-    assert told == {CLEO: LobbiesMerged(from_match_id=newer.match.id, has_begun=True)}
+    notes_by_user = await notes(database, begun)
+    assert notes_by_user == {CLEO: LobbiesMerged(from_match_id=newer.match.id, has_begun=True)}
     closed = (await app.positions.get(newer.match.id)).match
     assert closed.status is Status.CLOSED
     assert closed.settings.merged == begun.match.id

@@ -76,7 +76,7 @@ async def test_a_pre_move_made_while_its_window_is_open_is_played_at_once(app: A
     opened = await play(app, match, ANN, "take 2")
     given = await say(app, match)
     assert given.match.ply == opened.match.ply + 1
-    assert [said.answer for said in given.standing] == [KeepAll()]
+    assert [pre_move.answer for pre_move in given.standing] == [KeepAll()]
     assert plies(path)[-1] == ("tip 0", "interaction")
 
 
@@ -92,7 +92,7 @@ async def test_the_latest_pre_move_for_raises_replaces_earlier_ones(database: Da
     for answer in ("fold-any 1", "ready-battle 1", "match-small 1"):
         await app.pre_moves.say(match.id, ANN, answer, interaction=fresh())
     standing = (await app.positions.get(match.id)).standing
-    assert {str(said.answer) for said in standing} == {"ready-battle 1", "match-small 1"}
+    assert {str(pre_move.answer) for pre_move in standing} == {"ready-battle 1", "match-small 1"}
 
 
 async def test_two_pre_moves_for_one_window_fall_due_together_so_that_their_number_stays_hidden(
@@ -106,11 +106,11 @@ async def test_two_pre_moves_for_one_window_fall_due_together_so_that_their_numb
     after = (await play(app, match, ANN, "take 2")).seen
     waits = iter((6.0, 3.0, 4.0))
     first = carried_on((Standing(0, KeepAll()), Standing(1, KeepAll())), before, after, 100.0, lambda: next(waits))
-    assert [said.due for said in first] == [106.0, None], "nobody else is asked"
+    assert [pre_move.due for pre_move in first] == [106.0, None], "nobody else is asked"
     second = carried_on((*first, Standing(0, KeepAgain())), after, after, 104.0, lambda: next(waits))
-    assert [said.due for said in second] == [106.0, None, 106.0]
+    assert [pre_move.due for pre_move in second] == [106.0, None, 106.0]
     both = carried_on((Standing(0, KeepAll()), Standing(0, KeepAgain())), before, after, 200.0, lambda: next(waits))
-    assert [said.due for said in both] == [203.0, 203.0]
+    assert [pre_move.due for pre_move in both] == [203.0, 203.0]
 
 
 async def test_each_pre_move_that_fails_or_no_longer_holds_is_dropped_alone(app: Application) -> None:

@@ -99,19 +99,19 @@ async def test_a_gap_in_the_numbers_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "told"),
+    ("migrations", "reason"),
     [
         ([CATS], "newer Hidden Hand"),
         ([CATS, Migration(2, DOGS.name, "CREATE TABLE dogs (name TEXT, age INTEGER);")], "0002_dogs.sql"),
     ],
 )
 async def test_a_newer_or_altered_database_is_refused_and_left_unchanged(
-    path: Path, known: Sequence[Migration], told: str
+    path: Path, migrations: Sequence[Migration], reason: str
 ) -> None:
     await open_and_close(path, [CATS, DOGS])
     before = content(path)
-    with pytest.raises(StoreError, match=told):
-        await Database.open(path, migrations=known)
+    with pytest.raises(StoreError, match=reason):
+        await Database.open(path, migrations=migrations)
     assert content(path) == before
 
 

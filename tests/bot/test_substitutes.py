@@ -110,7 +110,7 @@ async def test_a_user_who_plays_or_has_seen_another_hand_cannot_take_a_seat(app:
         with pytest.raises(refusal):
             await offer(app, match, CLEO, to)
     back = await take(app, match, ANN, await offer(app, match, DAN, ANN))
-    assert back.match.seat_of(ANN) == match.seat_of(ANN), "it is the only hand that she has seen"
+    assert back.match.seat_of(ANN) == match.seat_of(ANN), "she has seen no other hand"
 
 
 async def test_an_open_seat_can_be_taken_once(app: Application) -> None:
@@ -180,7 +180,7 @@ async def test_a_change_of_players_drops_the_pre_moves_of_the_seat(app: Applicat
     for user in (ANN, BEN):
         await app.pre_moves.say(match.id, user, "keep-all", interaction=fresh())
     taken = await take(app, match, DAN, await offer(app, match))
-    assert [said.seat for said in taken.standing] == [match.seat_of(BEN)]
+    assert [pre_move.seat for pre_move in taken.standing] == [match.seat_of(BEN)]
 
 
 async def test_only_active_players_of_a_live_match_can_offer_their_seats(

@@ -123,7 +123,7 @@ def test_a_decision_counts_from_the_ply_that_first_asked_its_seats() -> None:
     table = dealt(Tiny(), 3)
     assert table.passed == 0
     after = play(table, (1, "fold"), (0, "fold"), (2, "fold"), (2, "fold"))
-    assert [table.passed for table in after] == [0, 0, 3, 3], "a round begins with the third ply: all are asked anew"
+    assert [table.passed for table in after] == [0, 0, 3, 3], "the third ply begins a round, which asks all"
 
 
 def test_a_further_decision_of_the_same_seat_begins_no_new_count() -> None:

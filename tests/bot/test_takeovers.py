@@ -72,7 +72,7 @@ async def test_a_computer_takes_over_once_all_others_agree_and_plays_on_after_a_
     again = made(database, time)
     position = await let_them(again, time, match.id)
     assert position.match.players[seat].computer == "regular"
-    assert position.match.ply > match.ply, "it has acted"
+    assert position.match.ply > match.ply, "the computer has acted"
     assert position.match.seat_of(ANN) is None
     with pytest.raises(NotAtThisTable):
         await play(again, match, ANN, "take 1")
@@ -102,7 +102,7 @@ async def test_only_players_still_on_the_server_are_asked_about_one_who_left_it(
     assert asked.proposals[-1].asks(asked.seen) == (ben,)
     assert (await agree(app, asked, BEN)).match.computers == (cleo,)
     alone = await propose(app, match, ANN, BEN, [ben])
-    assert alone.match.computers == tuple(sorted((ben, cleo))), "nobody else is there to be asked"
+    assert alone.match.computers == tuple(sorted((ben, cleo))), "no other player is on the server"
 
 
 async def test_a_refusal_or_the_return_of_the_player_ends_a_takeover_proposal(app: Application) -> None:
@@ -154,7 +154,7 @@ async def test_nobody_can_take_a_seat_back_from_a_computer(app: Application) -> 
     match = await begun(app)
     offered = (await app.substitutes.offer(match.id, ANN, to=None, interaction=fresh())).proposals[-1].made
     taken = await agree(app, await agree(app, await propose(app, match), BEN), CLEO)
-    assert taken.proposals == (), "the offer falls with the seat"
+    assert taken.proposals == (), "the offer ends with the takeover"
     with pytest.raises(NothingProposed):
         await app.substitutes.take(match.id, ANN, offered, interaction=fresh())
     with pytest.raises(ComputerPlays):
@@ -170,8 +170,8 @@ async def test_computers_alone_play_a_rated_match_to_its_end(app: Application, d
     over = await let_them(app, time, match.id)
     assert over.match.status is Status.OVER
     board = await Ratings(database).leaderboard(GUILD, "heist", first=0, count=9, user=ANN)
-    assert {standing.user for standing in board.standings} == {BEN, CLEO}, "nobody gets away by leaving last"
-    assert board.own is None, "nor gains by leaving to a computer that wins"
+    assert {standing.user for standing in board.standings} == {BEN, CLEO}, "the last to resign is rated too"
+    assert board.own is None, "a computer's win earns its former player nothing"
 
 
 async def test_a_player_whose_substitute_computer_loses_has_lost(time: Time, database: Database) -> None:

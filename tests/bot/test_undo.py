@@ -151,16 +151,16 @@ async def test_an_undo_drops_pre_moves_made_after_the_undone_ply(app: Applicatio
     taken = await play(app, match, ANN, "take 2")
     cleo = next(player.user for player in match.players if player.user not in (ANN, BEN))
     await app.pre_moves.say(match.id, cleo, "keep-all", interaction=fresh())
-    assert {said.seat for said in (await app.positions.get(match.id)).standing} == {
+    assert {pre_move.seat for pre_move in (await app.positions.get(match.id)).standing} == {
         match.seat_of(BEN),
         match.seat_of(cleo),
     }
     back = await undo(app, match)
-    assert [said.seat for said in back.standing] == [match.seat_of(BEN)], "Cleo had seen the undone ply"
+    assert [pre_move.seat for pre_move in back.standing] == [match.seat_of(BEN)], "Cleo had seen the undone ply"
     assert back.match.version == taken.match.version + 1
 
 
-async def test_an_undo_drops_the_players_own_pre_move_and_what_it_did(app: Application, time: Time) -> None:
+async def test_an_undo_drops_the_players_own_pre_move(app: Application, time: Time) -> None:
     match = await begun(app, BEN)
     await app.pre_moves.say(match.id, ANN, "keep-all", interaction=fresh())
     await play(app, match, ANN, "take 2")

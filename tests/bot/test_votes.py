@@ -71,10 +71,10 @@ async def test_the_others_are_asked_to_vote_and_nothing_happens_meanwhile(
     position = await app.deadlines.give(match.id)
     assert position.match.ply == 0
     assert open_vote(position).asks(position.seen) == (1, 2)
-    told = dict(await notes(database, match))
-    assert set(told) == {absent, *others}
-    assert told[absent] == OwnTimeoutVoteOpened()
-    assert all(told[other] == TimeoutVoteOpened(user_id=absent) for other in others)
+    notes_by_user = dict(await notes(database, match))
+    assert set(notes_by_user) == {absent, *others}
+    assert notes_by_user[absent] == OwnTimeoutVoteOpened()
+    assert all(notes_by_user[other] == TimeoutVoteOpened(user_id=absent) for other in others)
     again = await made(database, time).positions.get(match.id)
     assert again.proposals == position.proposals, "proposals are stored"
 
@@ -83,7 +83,7 @@ MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
 
 
 @pytest.mark.parametrize(
-    ("said", "left", "decided"),
+    ("verdicts", "left", "decided"),
     [
         ((), (), None),
         ((END,), (), None),
@@ -98,10 +98,10 @@ MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
     ],
 )
 def test_more_than_half_of_the_voters_decide(
-    said: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
+    verdicts: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
 ) -> None:
     """The first of five players is out of time."""
-    proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(said, 1)))
+    proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(verdicts, 1)))
     table = dealt(Heist(), 5)
     assert proposal.decided(replace(table, left=frozenset(left))) is decided
 
@@ -137,7 +137,7 @@ async def test_a_majority_can_skip_the_rest_of_the_turn(app: Application, time: 
     for _ in range(3):
         await app.deadlines.give(match.id)
     after = await app.deadlines.give(match.id)
-    assert after.match.ply == 2, "taking two coins, he is asked what to put back"
+    assert after.match.ply == 2, "taking two coins asks him what to put back"
     assert after.seen.acted[0] == 2
     assert after.proposals == (), "the next player is asked and has time left"
 
