@@ -147,7 +147,7 @@ class Pace:
         if self.timeout is Timeout.VOTE:
             return (
                 f"When time runs out, the others vote within {lasting(self.vote)}: more time, skip the turn, or end "
-                "the match for that player. Without a majority, the turn is skipped."
+                "the match for that player."
             )
         return _THEN[self.timeout]
 

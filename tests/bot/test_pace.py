@@ -85,7 +85,7 @@ def test_the_description_of_a_preset_states_its_clock_and_what_a_timeout_does() 
         for timeout in Timeout:
             description = pace.ending_in(timeout).says
             assert 10 < len(description) <= 200
-            assert ("given up" in description) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
+            assert ("resigns" in description) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
 
 
 @pytest.mark.parametrize(

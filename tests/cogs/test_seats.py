@@ -12,7 +12,7 @@ from cogs.presses.router import OLD_BUTTON
 from tests.cogs.town import Games, Town, buttons, menus, private
 from tests.heist_game import PatientHeist
 
-RULE = "A seat that changes hands counts for whoever began with it"
+RULE = "a loss still costs you points but a win earns none"
 
 
 @pytest.fixture

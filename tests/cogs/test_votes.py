@@ -40,7 +40,7 @@ async def test_the_others_vote_below_the_board_and_the_log_tells_the_result(town
     board, name = town.board(), absent.user.name.capitalize()
     assert f"**{name} is out of time.**" in board.content
     assert f"give 1 minute more, skip {name}'s turn" in board.content
-    assert "Giving up is rated like resigning." in board.content
+    assert "Ending the match counts as resigning." in board.content
     assert len(stamps(board.content)) == 1, "only the vote's end"
     assert "You can still move" in town.direct(absent)[-1].content
     assert "answer already" not in board.content
