@@ -24,7 +24,7 @@ _MOSTLY: Final = 0.75
 _OFTEN: Final = 0.25
 """... and the part that must have more than all others."""
 _EQUAL: Final = 0.9
-"""The weight of a winner who ties with another player."""
+"""The weight of a winner whose number another player has as well; a sole leader counts 1."""
 _STREAM: Final = 1 << 36
 """The stream of seeds for these matches."""
 

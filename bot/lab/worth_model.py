@@ -27,7 +27,7 @@ _UNIFORMS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Sample(Generic[P]):
-    """The parts of one subject, and its result."""
+    """A data point: the parts of a deck or the like, each with its count, and the share of matches that it won."""
 
     parts: Mapping[P, int]
     matches: float

@@ -98,8 +98,9 @@ class Proposal:
         return seat
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
-        """Return the other seats that have not answered, without those that have resigned; () for an offered seat, or
-        once it is decided.
+        """Return the seats whose answer is missing, except the proposer's and resigned ones.
+
+        Empty if a seat is offered, or if the proposal is decided.
         """
         if self.kind is Kind.SEAT or self.verdict is not None:
             return ()

@@ -98,7 +98,7 @@ class BoardRow(Delivery):
     shown: BoardShown | None = None
     """None: it was never sent."""
     invited: frozenset[UserId] = frozenset()
-    """The users whom the message has pinged as a lobby."""
+    """The users that this message pinged while the match was a lobby."""
 
     @property
     def is_pending(self) -> bool:

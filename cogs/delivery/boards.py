@@ -37,7 +37,7 @@ _KNOWN: Final = 4096
 
 
 class Boards:
-    """Every method may raise what `cogs.delivery.error_meanings.meaning` reads."""
+    """Posts and edits the boards of matches. Methods may raise the errors that `error_meanings.meaning` knows."""
 
     def __init__(
         self, sender: Sender, carriers: Carriers, absences: Absences, application: Application, emojis: EmojiBook

@@ -1,4 +1,4 @@
-"""Presses whose own callback can edit the message that was pressed: it costs no request."""
+"""Presses whose own answer can edit the message that was pressed, which saves a request to Discord."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -7,7 +7,7 @@ STOPPING: Final = "I'm being restarted. Nothing is lost: try again in a minute."
 
 
 class Working:
-    """Counts who is served; once it is closing, nobody new is."""
+    """Counts the interactions that are being answered. While the bot stops, it accepts no new ones."""
 
     def __init__(self) -> None:
         self._count = 0

@@ -125,7 +125,7 @@ class OneId(Entry[int | None]):
     none: str
     """The words for none."""
     mention: str
-    """The words for one, by its id."""
+    """A format string that mentions the chosen channel or role, by its id."""
     select: Callable[..., Item]
 
     def words(self, value: int | None) -> str:

@@ -3,19 +3,19 @@
 from typing import Final
 
 HAND: Final = 6
-"""1.5, 3.1 Cards that are drawn at the start and by a refresh."""
+"""The number of cards drawn at the start and by a refresh (1.5, 3.1)."""
 STORE: Final = 3
-"""3.4 Cards that a closed store can hold."""
+"""The number of cards that a closed store can hold (3.4)."""
 POINTS_A_TURN: Final = 2
-"""2.1 AP that each turn brings."""
+"""The AP that a player gains each turn (2.1)."""
 MOST_POINTS: Final = 6
-"""2.2 AP that a player can keep."""
+"""The AP that a player can keep (2.2)."""
 IDLE_TURNS: Final = 3
-"""2.6 Turns in a row without an attack that give the opponent a point."""
+"""The turns in a row without an attack that give the opponent a point (2.6)."""
 REST: Final = 2
 """3.7 The number of turns, of both players, that a refreshed hand has to rest."""
 DAMAGE_A_POINT: Final = 6
-"""8.2 Damage that scores one more point."""
+"""The damage that scores one more point (8.2)."""
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20
 """8.4 Turns in a row without an attack that end the match; it also ends after `LAST_TURN`."""

@@ -31,7 +31,7 @@ HAND: Final = 5
 LIFE: Final = 5
 """1.6 Life cards at the start; `HAND` counts the cards drawn."""
 SECOND_PLAYER_POINTS: Final = 6
-"""1.7 Development Points of the second player at the start."""
+"""The Development Points that the second player starts with (1.7)."""
 _GREEDY: Final = Greedy()
 
 

@@ -1,4 +1,4 @@
-"""The events of Arms Dealer. Without a word beside it, `seat` is the player who acts."""
+"""The events of Arms Dealer. Unless documented otherwise, `seat` is the player who acts."""
 
 from dataclasses import dataclass
 

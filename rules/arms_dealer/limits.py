@@ -8,7 +8,7 @@ SHOP: Final = 6
 ASTEROID_ROW: Final = 5
 """1.4 Places of the asteroid row; `SHOP` counts those of the shop row."""
 START: Final = 18_000
-"""1.6 Coins of each player at the start."""
+"""The coins that each player starts with (1.6)."""
 LOOKING: Final = 1_000
 """4.2 The price of a look at an item."""
 KEEPING: Final = 2_000

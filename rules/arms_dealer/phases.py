@@ -300,7 +300,7 @@ def plan(g: ArmsDealerState) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Strategy(Phase, tag="Strategy"):
-    """8.1 The leader readies up, reorders or raises, 8.6 by no more than both can pay."""
+    """The leader readies up, reorders or raises (8.1). A raise is limited to what both can pay (8.6)."""
 
     clause: ClassVar[str] = "8.1"
 

@@ -46,7 +46,7 @@ class SideView:
     equipped: tuple[ItemCard, ...]
     """Used in the present skirmish, in order."""
     power: int
-    """The power of both together."""
+    """The combined power of the fighting ship and its items."""
     bay: int
     returned: tuple[ShipCard, ...]
     """2.3 The ships that everyone saw go into the bay after they won a skirmish, oldest first."""

@@ -224,7 +224,7 @@ class Planner:
 
 
 class HastyPlanner(Planner):
-    """One decision in a rollout."""
+    """A faster planner for decisions in a rollout: it tries fewer options."""
 
     tried: ClassVar[int] = 4
 

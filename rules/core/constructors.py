@@ -31,7 +31,7 @@ def fast_constructor(kind: Callable[P, T]) -> Callable[P, T]:
     arguments = []
     for field in fields(kind):
         if field.default_factory is not MISSING or not field.init:
-            raise TypeError(f"{kind.__name__}.{field.name} is made anew for each object")
+            raise TypeError(f"{kind.__name__}.{field.name} has a default_factory or init=False, which is not supported")
         names[f"_{field.name}"] = field.default
         arguments.append(field.name if field.default is MISSING else f"{field.name}=_{field.name}")
     filled = [f"it.{field.name} = {field.name}" for field in fields(kind)]

@@ -60,7 +60,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "no-attack": Script(summary="is greedy without attacks", decide=without_verbs("attack"), most=20),
     "no-draw": Script(summary="is greedy without drawing", decide=without_verbs("draw"), most=42),
     "no-block": Script(summary="is greedy without blocks", decide=without_verbs("block"), most=42),
-    "no-turn": Script(summary="is greedy with shapes as they are printed", decide=without(_turned), most=42),
+    "no-turn": Script(summary="is greedy, but never turns a shape", decide=without(_turned), most=42),
     "no-move": Script(summary="is greedy without moves", decide=without_verbs("move"), most=42),
 }
 """Every script by its name."""

@@ -44,7 +44,7 @@ class Log(NamedTuple):
 
 
 def own_latest(match_id: MatchId, line: Sequence[Ply], seat: Seat) -> int:
-    """Return the number of standing plies from the latest one of a seat to the end.
+    """Return how many plies must be undone to take back the latest ply of a seat.
 
     Raises:
         NotAllowed: no ply of the seat stands.

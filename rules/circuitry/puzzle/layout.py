@@ -143,7 +143,7 @@ class Layout:
         return self.seen(node)[0]
 
     def trace(self, node: Node) -> int:
-        """Return the trace of all pathways of a node, including dead ends."""
+        """Return, as bits, the slots and gaps that the pathways of a node touch, dead ends included."""
         return self.seen(node)[1]
 
     def seen(self, node: Node) -> Seen:

@@ -1,4 +1,4 @@
-"""A puzzle in the solver's numbers, and estimates of the work that is left."""
+"""A puzzle encoded as integers for the solver, and estimates of the remaining work."""
 
 from functools import reduce
 from operator import or_
