@@ -156,7 +156,7 @@ class Look:
     By default the story begins after the person's own latest ply; for a spectator, with the ply that gave the present
     seats their decisions. It goes back no further than the table remembers.
     """
-    standing: tuple[PreMove, ...] = ()
+    pre_moves: tuple[PreMove, ...] = ()
     """The pre-moves that this person has made."""
     offers: tuple[PreMove, ...] = ()
     """The further pre-moves that this person can make now."""

@@ -9,7 +9,7 @@ import structlog
 from bot.log import origin
 from bot.model.clocks import Clocks
 from bot.model.match import Look, Match, Status, UserId
-from bot.model.pre_moves import Standing
+from bot.model.pre_moves import SeatPreMove
 from bot.model.proposal import Proposal
 from bot.model.reasons.database import RulesFailed
 from bot.model.reasons.match import ForbiddenByRules, MatchNotLive, TableForbiddenByRules
@@ -32,7 +32,7 @@ class Position:
     """The game with the content and the rules that the match began with."""
     table: Table | None
     """The table; None before the deal and while the match is quarantined."""
-    standing: tuple[Standing, ...] = ()
+    pre_moves: tuple[SeatPreMove, ...] = ()
     """The pre-moves of all seats. Each is known to its own seat alone."""
     clocks: Clocks = ()
     """The clock of each seat; () before the deal and in a match without clocks."""
@@ -54,14 +54,14 @@ class Position:
             view = table.view(seat)
             offers = tuple(self.game.offers(view)) if seat is not None and self.match.status is Status.LIVE else ()
         story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
-        standing = tuple(pre_move.answer for pre_move in self.standing if pre_move.seat == seat)
+        pre_moves = tuple(pre_move.answer for pre_move in self.pre_moves if pre_move.seat == seat)
         return Look(
             match=self.match,
             view=view,
             decision=table.decision(seat),
             story=story,
-            standing=standing,
-            offers=tuple(offer for offer in offers if offer not in standing),
+            pre_moves=pre_moves,
+            offers=tuple(offer for offer in offers if offer not in pre_moves),
             may_undo=seat is not None and seat == table.may_undo and self.match.status is Status.LIVE,
         )
 

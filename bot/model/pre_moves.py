@@ -15,7 +15,7 @@ log = structlog.stdlib.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatPreMove:
     """A pre-move of a seat. Only that seat may know of it."""
 
     seat: Seat
@@ -26,12 +26,12 @@ class Standing:
     """The ply after which the pre-move was made. Undoing that ply removes the pre-move."""
 
     def __repr__(self) -> str:
-        return "Standing(…)"
+        return "SeatPreMove(…)"
 
 
 def carried_on(
-    standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
-) -> tuple[Standing, ...]:
+    pre_moves: Iterable[SeatPreMove], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
+) -> tuple[SeatPreMove, ...]:
     """Return the pre-moves that remain after a change, each with the moment at which it is played.
 
     All pre-moves of a seat share one moment: the earliest of several would reveal the others. A pre-move whose
@@ -41,13 +41,13 @@ def carried_on(
         return ()
     remaining = []
     moments: dict[Seat, float] = {}
-    for pre_move in standing:
+    for pre_move in pre_moves:
         try:
             if not pre_move.answer.holds(after.view(pre_move.seat)):
                 continue
             is_meant = meant(after, pre_move) is not None
         except Exception as error:  # noqa: BLE001 # a fault in the rules can be of any type
-            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a secret
+            log.error("a pre-move failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a secret
             continue
         same = before is not None and before.opened[pre_move.seat] == after.opened[pre_move.seat]
         if is_meant and pre_move.seat not in moments:
@@ -57,7 +57,7 @@ def carried_on(
     return tuple(remaining)
 
 
-def meant(table: Table, pre_move: Standing) -> Action | None:
+def meant(table: Table, pre_move: SeatPreMove) -> Action | None:
     """Return the action that a valid pre-move plays now; None if its seat has no decision, or another one than it is
     meant for.
     """
@@ -66,7 +66,7 @@ def meant(table: Table, pre_move: Standing) -> Action | None:
     return pre_move.answer.answer(table.view(pre_move.seat))
 
 
-def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
+def first_due(pre_moves: Iterable[SeatPreMove], now: float) -> SeatPreMove | None:
     """Return the pre-move that is to be played first, if its moment has come."""
-    due = [pre_move for pre_move in standing if pre_move.due is not None and pre_move.due <= now]
+    due = [pre_move for pre_move in pre_moves if pre_move.due is not None and pre_move.due <= now]
     return min(due, key=lambda pre_move: pre_move.due or 0, default=None)

@@ -113,7 +113,7 @@ class Stored:
     deal: Deal | None
     """None before it starts."""
     plies: list[Ply]
-    standing: list[pre_moves.Row]
+    pre_moves: list[pre_moves.Row]
     """The pre-moves of its players."""
     proposals: list[Proposal]
     clocks: Clocks = ()
@@ -148,7 +148,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
     if match is None:
         return None
     if match.status not in DEALT:
-        return Stored(match=match, rules=0, content=None, deal=None, plies=[], standing=[], proposals=[])
+        return Stored(match=match, rules=0, content=None, deal=None, plies=[], pre_moves=[], proposals=[])
     sql = "SELECT rules_version, content_hash FROM matches WHERE id = ?"
     [(rules_version, content_hash)] = await db.rows(sql, match_id)
     return Stored(
@@ -157,7 +157,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
         content=await contents.load(db, content_hash),
         deal=await deal_of(db, match_id),
         plies=await plies_of(db, match_id),
-        standing=await pre_moves.of_match(db, match_id),
+        pre_moves=await pre_moves.of_match(db, match_id),
         clocks=() if match.pace.kind is Kind.NONE else await clocks.of_match(db, match_id),
         proposals=await proposals.of_match(db, match_id),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bot.model.match import MatchId
-from bot.model.pre_moves import Standing
+from bot.model.pre_moves import SeatPreMove
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -25,7 +25,7 @@ async def of_match(db: Rows, match_id: MatchId) -> list[Row]:
     return [Row(*row) for row in await db.rows(sql, match_id)]
 
 
-async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[Standing]) -> None:
+async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[SeatPreMove]) -> None:
     """Store the pre-moves of a match, in place of earlier ones."""
     await db.rows("DELETE FROM pre_moves WHERE match_id = ?", match_id)
     for pre_move in pre_moves:

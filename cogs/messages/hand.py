@@ -108,7 +108,7 @@ def hand_shown(game: Game, look: Look, names: Sequence[str], until: float | None
     """
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
-    ahead = (look.standing, look.offers) if look.standing or look.offers else ()
+    ahead = (look.pre_moves, look.offers) if look.pre_moves or look.offers else ()
     content = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
     digest = blake2b(content.encode(), digest_size=16).hexdigest()
     return HandShown(digest=digest, may_undo=look.may_undo, deadline=None if until is None else round(until))

@@ -86,7 +86,7 @@ class Hands:
         done = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if is_legal else ""
         await self._play(answer, number, decision, words, done)
 
-    @answers(purposes.STAND)
+    @answers(purposes.PRE_MOVE)
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Store an automatic reply."""
         say = self._host.app.pre_moves.say

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from bot.model.match import Look
 from cogs.widgets.items import ROW, ROWS, Item, button
-from cogs.widgets.purposes import STAND, TAKE_BACK, UNDO
+from cogs.widgets.purposes import PRE_MOVE, TAKE_BACK, UNDO
 
 
 def rows_left(look: Look) -> int:
     """Return the number of rows left for choices above the automatic replies."""
-    return ROWS - bool(look.offers or look.may_undo) - bool(look.standing)
+    return ROWS - bool(look.offers or look.may_undo) - bool(look.pre_moves)
 
 
 def reply_lines(look: Look) -> Sequence[str]:
     """Return a line for each automatic reply. Only its player reads them."""
     return [
-        f"-# Automatic reply: {reply.says} (rule {reply.clause}). Only you can see this." for reply in look.standing
+        f"-# Automatic reply: {reply.says} (rule {reply.clause}). Only you can see this." for reply in look.pre_moves
     ]
 
 
@@ -25,10 +25,10 @@ def reply_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
     undo: also a button that undoes the latest ply.
     """
     key, row = look.match.key, rows_left(look)
-    offers = [button(offer.says, STAND(key, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
+    offers = [button(offer.says, PRE_MOVE(key, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
     offers += [button("Undo", UNDO(key), row=row)] if undo else []
     taken = [
-        button(f"Cancel: {standing.says}", TAKE_BACK(key, str(standing)), row=ROWS - 1)
-        for standing in look.standing[:ROW]
+        button(f"Cancel: {pre_move.says}", TAKE_BACK(key, str(pre_move)), row=ROWS - 1)
+        for pre_move in look.pre_moves[:ROW]
     ]
     return [*offers, *taken]

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.alchemy import greedy, labels, observation, sentences
-from rules.alchemy import pre_moves as standing
+from rules.alchemy import greedy, labels, observation, pre_moves, sentences
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
@@ -12,7 +11,7 @@ from rules.alchemy.evaluation import evaluate
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
-from rules.alchemy.pre_moves import STANDING
+from rules.alchemy.pre_moves import PRE_MOVES
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import SCRIPTS
 from rules.alchemy.state import AlchemyState, Side
@@ -57,7 +56,7 @@ class Alchemy(Game):
     an AP for it, and no turn needs an attack. Scoring the damage itself is a variant."""
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
-    pre_move_classes = STANDING
+    pre_move_classes = PRE_MOVES
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",
@@ -131,7 +130,7 @@ class Alchemy(Game):
         return sentences.prompt(view, names)
 
     def offers(self, view: AlchemyView) -> Sequence[PreMove]:
-        return standing.offers(view)
+        return pre_moves.offers(view)
 
     def evaluate(self, g: AlchemyState, seat: Seat) -> float:
         return evaluate(g, seat)

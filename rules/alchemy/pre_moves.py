@@ -1,4 +1,4 @@
-"""Standing answers of Alchemy: decisions that players make in advance (`rules.core.pre_moves`)."""
+"""Pre-moves of Alchemy: decisions that players make in advance (`rules.core.pre_moves`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ class LetHits(PreMove):
         return LET_HIT if LET_HIT in view.options and not _decides(view) else None
 
 
-STANDING: tuple[type[PreMove], ...] = (LetHits,)
+PRE_MOVES: tuple[type[PreMove], ...] = (LetHits,)
 
 
 def offers(view: AlchemyView) -> Sequence[PreMove]:
-    """Return the standing answer for a player outside their turn, while the other player has AP to attack with."""
+    """Return the pre-move for a player outside their turn, while the other player has AP to attack with."""
     seat = view.seat
     if seat is None or view.outcome is not None or view.active == seat or not view.sides[1 - seat].points:
         return ()

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.allocator import labels, observation, sentences
-from rules.allocator import pre_moves as standing
+from rules.allocator import labels, observation, pre_moves, sentences
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
@@ -117,7 +116,7 @@ class Allocator(Game):
         return sentences.prompt(view, names)
 
     def offers(self, view: AllocatorView) -> Sequence[PreMove]:
-        return standing.offers(view)
+        return pre_moves.offers(view)
 
     def evaluate(self, g: AllocatorState, seat: Seat) -> float:
         return evaluate(g, seat)

@@ -1,4 +1,4 @@
-"""Standing answers of Allocator: decisions that players make in advance.
+"""Pre-moves of Allocator: decisions that players make in advance.
 
 All of them depend only on what everyone sees, so that a reply that comes at once reveals nothing about a hand.
 """
@@ -66,7 +66,7 @@ PRE_MOVES: tuple[type[PreMove], ...] = (DeclineAhead, DeclineAttack, DeclineDeve
 
 
 def offers(view: AllocatorView) -> Sequence[PreMove]:
-    """Return the standing answers that this seat could give now."""
+    """Return the pre-moves that this seat could give now."""
     if view.seat is None or view.outcome is not None:
         return ()
     attack = (DeclineAttack(view.turn, boosts_against(view)),) if _may_still_be_asked(view, view.seat) else ()

@@ -115,7 +115,7 @@ PRE_MOVES: tuple[type[PreMove], ...] = (
 
 
 def offers(view: ArmsDealerView) -> Sequence[PreMove]:
-    """Return the standing answers that this seat could give, from the laying of its ships to the end of the battle."""
+    """Return the pre-moves that this seat could give, from the laying of its ships to the end of the battle."""
     if view.seat is None or view.outcome is not None or not view.sides[view.seat].ready or view.phase == "Harvesting":
         return ()
     battle = view.turn

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.circuitry import content as contents
-from rules.circuitry import greedy, labels, leaving, observation, sentences
-from rules.circuitry import pre_moves as standing
+from rules.circuitry import greedy, labels, leaving, observation, pre_moves, sentences
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
@@ -43,7 +42,7 @@ class Circuitry(Game):
     seats = (2, 3, 4, 5, 6)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = OPTIONS
-    pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = standing.PRE_MOVES
+    pre_move_classes: ClassVar[tuple[type[PreMove], ...]] = pre_moves.PRE_MOVES
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
         STALEMATE: f"after {QUIET_ROUNDS} rounds without progress (rule 10.4)",
@@ -136,7 +135,7 @@ class Circuitry(Game):
         return sentences.prompt(view, names)
 
     def offers(self, view: CircuitryView) -> Sequence[PreMove]:
-        return standing.offers(view)
+        return pre_moves.offers(view)
 
     def forfeit_seat(self, g: CircuitryState, seat: Seat) -> Phase | None:
         """10.5 Let all others play on, if at least two players or teams stay."""

@@ -180,7 +180,7 @@ async def test_a_change_of_players_drops_the_pre_moves_of_the_seat(app: Applicat
     for user in (ANN, BEN):
         await app.pre_moves.say(match.id, user, "keep-all", interaction=fresh())
     taken = await take(app, match, DAN, await offer(app, match))
-    assert [pre_move.seat for pre_move in taken.standing] == [match.seat_of(BEN)]
+    assert [pre_move.seat for pre_move in taken.pre_moves] == [match.seat_of(BEN)]
 
 
 async def test_only_active_players_of_a_live_match_can_offer_their_seats(

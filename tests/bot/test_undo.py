@@ -151,12 +151,12 @@ async def test_an_undo_drops_pre_moves_made_after_the_undone_ply(app: Applicatio
     taken = await play(app, match, ANN, "take 2")
     cleo = next(player.user for player in match.players if player.user not in (ANN, BEN))
     await app.pre_moves.say(match.id, cleo, "keep-all", interaction=fresh())
-    assert {pre_move.seat for pre_move in (await app.positions.get(match.id)).standing} == {
+    assert {pre_move.seat for pre_move in (await app.positions.get(match.id)).pre_moves} == {
         match.seat_of(BEN),
         match.seat_of(cleo),
     }
     back = await undo(app, match)
-    assert [pre_move.seat for pre_move in back.standing] == [match.seat_of(BEN)], "Cleo had seen the undone ply"
+    assert [pre_move.seat for pre_move in back.pre_moves] == [match.seat_of(BEN)], "Cleo had seen the undone ply"
     assert back.match.version == taken.match.version + 1
 
 
@@ -165,7 +165,7 @@ async def test_an_undo_drops_the_players_own_pre_move(app: Application, time: Ti
     await app.pre_moves.say(match.id, ANN, "keep-all", interaction=fresh())
     await play(app, match, ANN, "take 2")
     back = await undo(app, match)
-    assert not back.standing
+    assert not back.pre_moves
     time.go_on(WAIT + 1)
     await play(app, match, ANN, "take 2")
     assert (await app.pre_moves.give(match.id)).match.ply == back.match.ply + 1
@@ -184,9 +184,9 @@ async def test_an_undo_cannot_be_undone_and_undone_plies_never_return(app: Appli
     back = await undo(app, match)
     with pytest.raises((NeedsConsent, NotAllowed)):
         await undo(app, match)
-    standing = sum(1 if what == "action" else -undoes for what, _, undoes in log(path))
+    made = sum(1 if what == "action" else -undoes for what, _, undoes in log(path))
     with refused(TooManySteps(steps=0)):
-        await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
+        await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=made + 1, interaction=fresh())
     assert (await app.positions.get(match.id)).match.ply == back.match.ply
     again = await play(app, match, ANN, "take 2")
     assert again.look(ANN).may_undo, "acting again keeps the undo safe"

@@ -123,7 +123,7 @@ TYPED = [
 ]
 
 
-_AHEAD: Final = ("stand/", "take-back/")
+_AHEAD: Final = ("pre/", "take-back/")
 _PLAYING: Final = 0.9
 """How often people prefer other buttons to these, if there are any."""
 

@@ -249,7 +249,7 @@ class Weeks:
             if offers := position.look(match.players[seat].user).offers:
                 await self._say(position, seat, str(self._random.choice(offers)), interaction)
                 return self._pause()
-        if (stand := position.look(match.players[seat].user).standing) and self._random.random() < TAKES_BACK:
+        if (stand := position.look(match.players[seat].user).pre_moves) and self._random.random() < TAKES_BACK:
             user = match.players[seat].user
             await self._app.pre_moves.take_back(match.id, user, str(stand[0]), interaction=interaction)
             self.tally.done["answers taken back"] += 1

@@ -18,8 +18,8 @@ from rules.core.play import Phase
 from tests.heist_game import BELL, Heist, HeistState, KeepAll, PatientHeist, ReactionPhase, Ring, Taking
 from tests.laws import matches
 from tests.laws import test_laws_of_play as play
+from tests.laws import test_laws_of_pre_moves as pre_moves_laws
 from tests.laws import test_laws_of_secrets as secrets
-from tests.laws import test_laws_of_standing as standing
 from tests.laws import test_laws_of_time as time
 from tests.laws import test_laws_of_undo as undoing
 from tests.laws import test_laws_of_words as words
@@ -409,7 +409,7 @@ OFFENDING_ANSWERS: list[Callable[[Patch], None]] = [
         *((Tiny(), *pair) for pair in OFFENDERS),
         *((Heist(), *pair) for pair in OFFENDING_THIEVES),
         *(
-            (PatientHeist(), offence, standing.test_a_pre_move_reveals_nothing_about_a_hand)
+            (PatientHeist(), offence, pre_moves_laws.test_a_pre_move_reveals_nothing_about_a_hand)
             for offence in OFFENDING_ANSWERS
         ),
         (Pennies({}), a_sampled_fist_that_is_the_true_one, secrets.test_sampled_states_differ_from_the_truth),

@@ -7,7 +7,7 @@ from bot.application.match.pings import seats_to_ping, seats_to_ping_at_once
 from bot.model.clocks import Clocks, started, unseen
 from bot.model.match import Match
 from bot.model.position import Position
-from bot.model.pre_moves import Standing
+from bot.model.pre_moves import SeatPreMove
 from bot.model.proposal import Kind, Proposal
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
@@ -31,7 +31,7 @@ class Change:
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
     """Store the rest of the change; `save_change` stores version, pre-moves, clocks, proposals and messages to send."""
-    standing: tuple[Standing, ...] | None = None
+    pre_moves: tuple[SeatPreMove, ...] | None = None
     """The pre-moves of the players; None keeps those that are still valid."""
     proposals: tuple[Proposal, ...] | None = None
     """The proposals of the players; None keeps those that are still open."""
@@ -59,7 +59,7 @@ def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Row
         match=after,
         table=before.seen,
         work=work,
-        standing=tuple(pre_move for pre_move in before.standing if pre_move.seat != seat),
+        pre_moves=tuple(pre_move for pre_move in before.pre_moves if pre_move.seat != seat),
         proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
     )
 
@@ -68,8 +68,8 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
     """Store a changed match, and queue the messages and pings that the change causes."""
     match, clocks = after.match, after.clocks
     await change.work(db)
-    if after.standing != before.standing:
-        await stored_pre_moves.save(db, match.id, after.standing)
+    if after.pre_moves != before.pre_moves:
+        await stored_pre_moves.save(db, match.id, after.pre_moves)
     if clocks != before.clocks:
         await stored_clocks.save(db, match.id, clocks, before.clocks)
     if after.proposals != before.proposals:

@@ -8,7 +8,7 @@ from bot.application.match.end_notes import add_end_notes
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match
-from bot.model.pre_moves import Standing
+from bot.model.pre_moves import SeatPreMove
 from bot.model.reasons.match import SomeoneWasFaster
 from bot.model.table import Table
 from bot.store import matches as sql
@@ -27,12 +27,12 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     kind: PlyKind | None = None,
     undoes: int = 0,
     anew: bool = False,
-    standing: tuple[Standing, ...] | None = None,
+    pre_moves: tuple[SeatPreMove, ...] | None = None,
     timed_out: Seat | None = None,
 ) -> Change:
     """Return the change by which a match gets this table.
 
-    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`. standing,
+    action: in notation; None: the ply is of this kind, a resignation by default. undoes, anew: as for `Ply`. pre_moves,
     lapsed: as for `Change`.
     """
     outcome = table.state.outcome
@@ -49,7 +49,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
             knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
 
-    return Change(match=after, table=table, work=work, standing=standing, timed_out=timed_out)
+    return Change(match=after, table=table, work=work, pre_moves=pre_moves, timed_out=timed_out)
 
 
 def _step(before: Match, table: Table) -> Step:

@@ -22,7 +22,7 @@ from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.pre_moves import Standing, carried_on
+from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.proposal import as_clocks_run, still_open
 from bot.model.reasons.database import GameMissing, MatchDamaged, NotRead, NotSaved
 from bot.model.reasons.match import UnknownMatch
@@ -196,7 +196,7 @@ class Positions:
 
     async def _after(self, before: Position, change: Change, now: float) -> Position:
         match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
-        pre_moves = before.standing if change.standing is None else change.standing
+        pre_moves = before.pre_moves if change.pre_moves is None else change.pre_moves
         passage = Passage(before.table, change.table, now, change.timed_out)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
         proposals = change.proposals
@@ -206,7 +206,7 @@ class Positions:
             match=match,
             game=change.game or before.game,
             table=change.table,
-            standing=carried_on(pre_moves, before.table, change.table, now, self._wait) if pre_moves else (),
+            pre_moves=carried_on(pre_moves, before.table, change.table, now, self._wait) if pre_moves else (),
             proposals=proposals,
             clocks=shown(clocks) if change.is_public else clocks,
         )
@@ -243,7 +243,7 @@ class Positions:
             match=match,
             game=game,
             table=table,
-            standing=_standing(game, stored.standing),
+            pre_moves=_pre_moves(game, stored.pre_moves),
             proposals=as_clocks_run(stored.proposals, counted),
             clocks=counted,
         )
@@ -321,12 +321,12 @@ class Positions:
         return position
 
 
-def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standing, ...]:
+def _pre_moves(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[SeatPreMove, ...]:
     """Return the stored pre-moves that the game can parse. Those it cannot parse stay in the database."""
     pre_moves = []
     for seat, text, due, since in rows:
         with suppress(NotationError):
-            pre_moves.append(Standing(seat, game.parse_pre_move(text), due, since))
+            pre_moves.append(SeatPreMove(seat, game.parse_pre_move(text), due, since))
     return tuple(pre_moves)
 
 

@@ -14,7 +14,7 @@ from bot.application.match.seats import seat_in_play
 from bot.clock import Clock, seconds
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
-from bot.model.pre_moves import Standing, first_due, meant
+from bot.model.pre_moves import SeatPreMove, first_due, meant
 from bot.model.reasons.match import NoLongerDue, NotAPreMove, PreMoveTooLate
 from bot.store import pre_moves as sql
 from bot.store.matches import Cause
@@ -51,17 +51,17 @@ class PreMoves:
 
         async def make(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
-            pre_move = Standing(seat, _read(before, answer), since=table.ply)
+            pre_move = SeatPreMove(seat, _read(before, answer), since=table.ply)
             with rules_of(before.match):
                 if pre_move.answer not in table.game.offers(table.view(seat)):
                     raise PreMoveTooLate
-                kept = (*(other for other in before.standing if not _replaces(pre_move, other)), pre_move)
+                kept = (*(other for other in before.pre_moves if not _replaces(pre_move, other)), pre_move)
                 action = meant(table, pre_move)
                 if action is None:
                     return _private(before, seat, kept)
                 after = table.play(seat, action)
             cause = Cause.interaction(interaction, seconds(self._clock))
-            return ply_change(before.match, after, seat, str(action), cause, standing=kept)
+            return ply_change(before.match, after, seat, str(action), cause, pre_moves=kept)
 
         return await self._positions.change(match_id, interaction, make)
 
@@ -75,7 +75,7 @@ class PreMoves:
         async def make(before: Position) -> Change:
             _, seat = seat_in_play(before, user)
             pre_move = _read(before, answer)
-            return _private(before, seat, _without(before, Standing(seat, pre_move)))
+            return _private(before, seat, _without(before, SeatPreMove(seat, pre_move)))
 
         return await self._positions.change(match_id, interaction, make)
 
@@ -83,11 +83,11 @@ class PreMoves:
         """Play the pre-move of a match that has been due longest, if any is due, and return the match."""
         position = await self._positions.get(match_id)
         now = self._clock().timestamp()
-        if first_due(position.standing, now) is None:
+        if first_due(position.pre_moves, now) is None:
             return position
 
         async def make(before: Position) -> Change:
-            due = first_due(before.standing, now)
+            due = first_due(before.pre_moves, now)
             if due is None:
                 raise NoLongerDue
             with rules_of(before.match):
@@ -105,23 +105,23 @@ class PreMoves:
 
     def next_of(self, position: Position) -> float | None:
         """Return the moment at which the next pre-move of a match is due, or None if none is."""
-        return min((pre_move.due for pre_move in position.standing if pre_move.due is not None), default=None)
+        return min((pre_move.due for pre_move in position.pre_moves if pre_move.due is not None), default=None)
 
 
-def _replaces(pre_move: Standing, other: Standing) -> bool:
+def _replaces(pre_move: SeatPreMove, other: SeatPreMove) -> bool:
     """Return whether a new pre-move repeats or replaces another one of the same seat."""
     same = pre_move.answer == other.answer or pre_move.answer.replaces(other.answer)
     return pre_move.seat == other.seat and same
 
 
-def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:
+def _private(before: Position, seat: Seat, pre_moves: tuple[SeatPreMove, ...]) -> Change:
     """Return a change of the pre-moves that only this seat may notice."""
-    return Change(match=before.match, table=before.table, work=_nothing, standing=standing, shown_to=seat)
+    return Change(match=before.match, table=before.table, work=_nothing, pre_moves=pre_moves, shown_to=seat)
 
 
-def _without(position: Position, pre_move: Standing) -> tuple[Standing, ...]:
+def _without(position: Position, pre_move: SeatPreMove) -> tuple[SeatPreMove, ...]:
     """Return the pre-moves of a match without this one."""
-    return tuple(o for o in position.standing if (o.seat, o.answer) != (pre_move.seat, pre_move.answer))
+    return tuple(o for o in position.pre_moves if (o.seat, o.answer) != (pre_move.seat, pre_move.answer))
 
 
 def _read(position: Position, text: str) -> PreMove:

@@ -10,7 +10,7 @@ from bot.application.match.positions import Positions
 from bot.application.match.replay import standing_plies, table_before
 from bot.model.match import MatchId
 from bot.model.position import Position, rules_of
-from bot.model.pre_moves import Standing
+from bot.model.pre_moves import SeatPreMove
 from bot.model.reasons.table import NothingToUndo, ResignationInBetween, TooManySteps
 from bot.model.table import Table
 from bot.store import matches as sql
@@ -70,12 +70,12 @@ def steps(match_id: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None
 
 
 async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
-    """Return the table before the latest standing ply, or None if the seat may not take that ply back freely."""
+    """Return the table before the latest ply that still counts; None unless the seat may take it back freely."""
     return await _thought(before, lambda: _before_free(before, log, seat))
 
 
 async def before_steps(before: Position, log: Log, count: int) -> Table:
-    """Return the table before the last `count` standing plies."""
+    """Return the table before the last `count` plies that still count."""
     return await _thought(before, lambda: table_before(before.game, before.match, log.deal, log.plies, count))
 
 
@@ -84,9 +84,9 @@ def taken_back(before: Position, to: Table, seat: Seat, count: int, cause: Cause
     table = before.seen
     anew = table.left_to_chance(to)
     after = table.take_back(seat, to, count, anew=anew)
-    standing = _still_said(before.standing, seat, to)
+    pre_moves = _still_made(before.pre_moves, seat, to)
     return ply_change(
-        before.match, after, seat, None, cause, kind=PlyKind.UNDO, undoes=count, anew=anew, standing=standing
+        before.match, after, seat, None, cause, kind=PlyKind.UNDO, undoes=count, anew=anew, pre_moves=pre_moves
     )
 
 
@@ -100,9 +100,9 @@ def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
     return to if is_free(before.game, to.state, seat, action, table.state, seats=seats) else None
 
 
-def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
+def _still_made(pre_moves: Sequence[SeatPreMove], seat: Seat, to: Table) -> tuple[SeatPreMove, ...]:
     """Return the pre-moves of other seats that were made before the plies taken back."""
-    return tuple(pre_move for pre_move in standing if pre_move.seat != seat and pre_move.since <= to.ply)
+    return tuple(pre_move for pre_move in pre_moves if pre_move.seat != seat and pre_move.since <= to.ply)
 
 
 async def _thought(before: Position, work: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""Standing answers of Allocator: when they hold, what they answer, when they expire, and that they reveal nothing."""
+"""Pre-moves of Allocator: when they hold, what they answer, when they expire, and that they reveal nothing."""
 
 from dataclasses import replace
 
@@ -17,11 +17,11 @@ def offered(g: AllocatorState, seat: int) -> list[str]:
     return [str(offer) for offer in GAME.offers(observe(g, seat))]
 
 
-def answer(standing: PreMove, g: AllocatorState, seat: int) -> str | None:
+def answer(pre_move: PreMove, g: AllocatorState, seat: int) -> str | None:
     """Return the automatic reply for the seat; None if the seat is asked itself."""
     view = observe(g, seat)
-    assert standing.holds(view)
-    given = standing.answer(view)
+    assert pre_move.holds(view)
+    given = pre_move.answer(view)
     return None if given is None else str(given)
 
 
@@ -92,20 +92,20 @@ def test_declining_while_ahead_lasts_to_the_end_of_the_match() -> None:
 
 def test_it_declines_in_one_attack_even_if_that_hits() -> None:
     g = table(side(attack="ram", hand="spark"), side(hand="spark"))
-    (standing,) = (offer for offer in GAME.offers(observe(g, BEN)) if isinstance(offer, DeclineAttack))
-    assert answer(standing, g, BEN) is None, "there is no attack yet"
+    (pre_move,) = (offer for offer in GAME.offers(observe(g, BEN)) if isinstance(offer, DeclineAttack))
+    assert answer(pre_move, g, BEN) is None, "there is no attack yet"
     g = act(g, "end")
     assert asked(g) == BEN
-    assert answer(standing, g, BEN) == "decline"
+    assert answer(pre_move, g, BEN) == "decline"
 
 
 def test_a_boost_of_the_other_player_ends_declining_in_this_attack() -> None:
     g = attacked("spark spark", "wall wall")
-    standing = DeclineAttack(g.turn, 0)
-    assert str(standing) in offered(g, BEN)
-    assert standing.holds(observe(g, BEN))
+    pre_move = DeclineAttack(g.turn, 0)
+    assert str(pre_move) in offered(g, BEN)
+    assert pre_move.holds(observe(g, BEN))
     g = act(g, "boost spark")
-    assert not standing.holds(observe(g, BEN))
+    assert not pre_move.holds(observe(g, BEN))
     g = act(g, "boost spark")
     assert str(DeclineAttack(g.turn, 1)) in offered(g, BEN), "a boost of one's own does not count"
     assert DeclineAttack(g.turn, 1).holds(observe(g, BEN))
@@ -113,10 +113,10 @@ def test_a_boost_of_the_other_player_ends_declining_in_this_attack() -> None:
 
 def test_declining_in_this_attack_ends_with_the_attack() -> None:
     g = attacked("spark", "wall")
-    standing = DeclineAttack(g.turn, 0)
+    pre_move = DeclineAttack(g.turn, 0)
     g = act(g, "decline", "decline")
-    assert not standing.holds(observe(g, BEN))
-    assert not standing.holds(observe(g, ANNA))
+    assert not pre_move.holds(observe(g, BEN))
+    assert not pre_move.holds(observe(g, ANNA))
 
 
 def test_declining_in_this_attack_is_offered_only_to_a_player_who_may_still_be_asked() -> None:

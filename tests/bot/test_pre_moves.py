@@ -12,7 +12,7 @@ from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import Match, Status
 from bot.model.position import Position
-from bot.model.pre_moves import Standing, carried_on
+from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.reasons.match import NotAPreMove, PreMoveTooLate
 from bot.model.refusals import NotAtThisTable
 from bot.store.database import Database
@@ -65,10 +65,10 @@ async def test_a_pre_move_stands_until_it_no_longer_holds(app: Application) -> N
     await say(app, match)
     for _ in range(3):
         position = await play(app, match, (await asked(app, match))[1], "take 1")
-        assert [standing.answer for standing in position.standing] == [KeepAll()]
+        assert [pre_move.answer for pre_move in position.pre_moves] == [KeepAll()]
     over = await play_on(app, match)
     assert over.status is Status.OVER
-    assert (await app.positions.get(match.id)).standing == ()
+    assert (await app.positions.get(match.id)).pre_moves == ()
 
 
 async def test_a_pre_move_made_while_its_window_is_open_is_played_at_once(app: Application, path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_a_pre_move_made_while_its_window_is_open_is_played_at_once(app: A
     opened = await play(app, match, ANN, "take 2")
     given = await say(app, match)
     assert given.match.ply == opened.match.ply + 1
-    assert [pre_move.answer for pre_move in given.standing] == [KeepAll()]
+    assert [pre_move.answer for pre_move in given.pre_moves] == [KeepAll()]
     assert plies(path)[-1] == ("tip 0", "interaction")
 
 
@@ -91,8 +91,8 @@ async def test_the_latest_pre_move_for_raises_replaces_earlier_ones(database: Da
     await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=None, interaction=fresh())
     for answer in ("fold-any 1", "ready-battle 1", "match-small 1"):
         await app.pre_moves.say(match.id, ANN, answer, interaction=fresh())
-    standing = (await app.positions.get(match.id)).standing
-    assert {str(pre_move.answer) for pre_move in standing} == {"ready-battle 1", "match-small 1"}
+    pre_moves = (await app.positions.get(match.id)).pre_moves
+    assert {str(pre_move.answer) for pre_move in pre_moves} == {"ready-battle 1", "match-small 1"}
 
 
 async def test_two_pre_moves_for_one_window_fall_due_together_so_that_their_number_stays_hidden(
@@ -105,11 +105,15 @@ async def test_two_pre_moves_for_one_window_fall_due_together_so_that_their_numb
     before = (await app.positions.get(match.id)).seen
     after = (await play(app, match, ANN, "take 2")).seen
     waits = iter((6.0, 3.0, 4.0))
-    first = carried_on((Standing(0, KeepAll()), Standing(1, KeepAll())), before, after, 100.0, lambda: next(waits))
+    first = carried_on(
+        (SeatPreMove(0, KeepAll()), SeatPreMove(1, KeepAll())), before, after, 100.0, lambda: next(waits)
+    )
     assert [pre_move.due for pre_move in first] == [106.0, None], "nobody else is asked"
-    second = carried_on((*first, Standing(0, KeepAgain())), after, after, 104.0, lambda: next(waits))
+    second = carried_on((*first, SeatPreMove(0, KeepAgain())), after, after, 104.0, lambda: next(waits))
     assert [pre_move.due for pre_move in second] == [106.0, None, 106.0]
-    both = carried_on((Standing(0, KeepAll()), Standing(0, KeepAgain())), before, after, 200.0, lambda: next(waits))
+    both = carried_on(
+        (SeatPreMove(0, KeepAll()), SeatPreMove(0, KeepAgain())), before, after, 200.0, lambda: next(waits)
+    )
     assert [pre_move.due for pre_move in both] == [203.0, 203.0]
 
 
@@ -128,7 +132,7 @@ async def test_each_pre_move_that_fails_or_no_longer_holds_is_dropped_alone(app:
 
     seen = (await app.positions.get((await begun(app)).id)).seen
     pre_moves = [
-        Standing(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))
+        SeatPreMove(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))
     ]
     assert carried_on(pre_moves, seen, seen, 100.0, lambda: WAIT) == (pre_moves[1], pre_moves[3])
 
@@ -140,7 +144,7 @@ async def test_a_withdrawn_pre_move_is_not_played(app: Application, time: Time) 
     await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())
     time.go_on(WAIT + 1)
     assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
-    assert (await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())).standing == ()
+    assert (await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())).pre_moves == ()
 
 
 async def test_acting_differently_first_overrides_a_pre_move(app: Application, time: Time, path: Path) -> None:
@@ -164,7 +168,7 @@ async def test_other_players_cannot_notice_a_pre_move(app: Application, path: Pa
     with closing(sqlite3.connect(path)) as db:
         behind = db.execute("SELECT kind, seat FROM outbox WHERE is_pending").fetchall()
     assert behind == [("hand", match.seat_of(ANN))]
-    assert "keep" not in repr(after.standing)
+    assert "keep" not in repr(after.pre_moves)
 
 
 def show_everything(path: Path) -> None:
@@ -176,9 +180,9 @@ async def test_only_its_own_seat_sees_its_pre_moves_and_those_it_could_make(app:
     match = await begun(app)
     assert (await app.positions.get(match.id)).look(ANN).offers == (KeepAll(),)
     position = await say(app, match)
-    assert (position.look(ANN).standing, position.look(ANN).offers) == ((KeepAll(),), ())
-    assert (position.look(BEN).standing, position.look(BEN).offers) == ((), (KeepAll(),))
-    assert (position.look(None).standing, position.look(None).offers) == ((), ())
+    assert (position.look(ANN).pre_moves, position.look(ANN).offers) == ((KeepAll(),), ())
+    assert (position.look(BEN).pre_moves, position.look(BEN).offers) == ((), (KeepAll(),))
+    assert (position.look(None).pre_moves, position.look(None).offers) == ((), ())
 
 
 async def test_a_repeated_press_makes_one_pre_move(app: Application) -> None:
@@ -186,7 +190,7 @@ async def test_a_repeated_press_makes_one_pre_move(app: Application) -> None:
     opened = await play(app, match, ANN, "take 2")
     answers = [await app.pre_moves.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
     assert [after.match.ply for after in answers] == [opened.match.ply + 1] * 2
-    assert [len(after.standing) for after in answers] == [1, 1]
+    assert [len(after.pre_moves) for after in answers] == [1, 1]
 
 
 async def test_an_impossible_pre_move_is_refused(app: Application) -> None:
@@ -239,7 +243,7 @@ async def test_a_failing_rule_drops_only_the_pre_move(app: Application, monkeypa
 
     monkeypatch.setattr(KeepAll, "holds", broken)
     position = await play(app, match, ANN, "take 1")
-    assert position.standing == ()
+    assert position.pre_moves == ()
     assert position.match.status is Status.LIVE
 
 
@@ -251,7 +255,7 @@ async def test_an_unknown_pre_move_is_ignored_but_stays_stored(
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE pre_moves SET answer = 'keep-some'")
     again = made(database, time)
-    assert (await again.positions.get(match.id)).standing == ()
+    assert (await again.positions.get(match.id)).pre_moves == ()
     await play(again, match, ANN, "take 1")
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM pre_moves").fetchone() == (1,)

@@ -1,4 +1,4 @@
-"""Standing answers: offered where they save an answer, legal, and forgotten in time."""
+"""Pre-moves: offered where they save an answer, legal, and forgotten in time."""
 
 import pytest
 

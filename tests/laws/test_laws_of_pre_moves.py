@@ -28,18 +28,18 @@ def test_an_offered_pre_move_holds_parses_back_and_answers_legally(game: Game, d
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)) if g.outcome else filter(None, viewers(g, setup)):
             view = game.view(g, seat)
-            for standing in game.offers(view):
-                assert type(standing) in game.pre_move_classes
-                assert 0 < len(standing.says) <= LABEL_LIMIT
-                assert standing.clause
-                assert game.parse_pre_move(str(standing)) == standing
-                assert standing.holds(view)
-                made[seat, standing] = None
-            for standing in [standing for owner, standing in made if owner == seat]:
-                if not standing.holds(view):
-                    del made[seat, standing]
+            for pre_move in game.offers(view):
+                assert type(pre_move) in game.pre_move_classes
+                assert 0 < len(pre_move.says) <= LABEL_LIMIT
+                assert pre_move.clause
+                assert game.parse_pre_move(str(pre_move)) == pre_move
+                assert pre_move.holds(view)
+                made[seat, pre_move] = None
+            for pre_move in [pre_move for owner, pre_move in made if owner == seat]:
+                if not pre_move.holds(view):
+                    del made[seat, pre_move]
                 elif seat in g.phase.waiting:
-                    assert standing.answer(view) in (None, *view.options)
+                    assert pre_move.answer(view) in (None, *view.options)
     assert not made, "it ceases to hold before the match is over"
 
 
@@ -51,8 +51,8 @@ def test_the_latest_of_two_conflicting_pre_moves_counts(game: Game, data: st.Dat
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)):
             view = game.view(g, seat)
-            made.update({(seat, standing): None for standing in game.offers(view)})
-            of_seat = [standing for owner, standing in made if owner == seat and standing.holds(view)]
+            made.update({(seat, pre_move): None for pre_move in game.offers(view)})
+            of_seat = [pre_move for owner, pre_move in made if owner == seat and pre_move.holds(view)]
             for one, other in permutations(of_seat if seat in g.phase.waiting else (), 2):
                 answers = {one.answer(view), other.answer(view)} - {None}
                 assert len(answers) < 2 or one.replaces(other)
@@ -78,16 +78,16 @@ def test_a_pre_move_reveals_nothing_about_a_hand(game: Game, data: st.DataObject
     made: dict[tuple[Seat, PreMove], None] = {}
     for g in walk(setup, seed, one_of(STRIDES, seed)):
         seats = range(len(setup.players))
-        made.update({(seat, standing): None for seat in seats for standing in game.offers(game.view(g, seat))})
+        made.update({(seat, pre_move): None for seat in seats for pre_move in game.offers(game.view(g, seat))})
         if made:
             expected = _by_themselves(game, g, made)
             public = game.view(g, None)
             for number in range(WORLDS):
                 world = game.determinize(public, split(seed, number))
                 assert _by_themselves(game, world, made) == expected
-            for seat, standing in [*made]:
-                if not standing.holds(game.view(g, seat)):
-                    del made[seat, standing]
+            for seat, pre_move in [*made]:
+                if not pre_move.holds(game.view(g, seat)):
+                    del made[seat, pre_move]
 
 
 def _by_themselves(
@@ -95,9 +95,9 @@ def _by_themselves(
 ) -> list[tuple[Seat, PreMove, bool, bool, bool]]:
     """Return, for each pre-move, whether it could be made now, whether it holds, and whether it acts."""
     results = []
-    for seat, standing in pre_moves:
+    for seat, pre_move in pre_moves:
         view = game.view(g, seat)
-        holds = standing.holds(view)
-        acts = holds and seat in g.phase.waiting and standing.answer(view) is not None
-        results.append((seat, standing, standing in game.offers(view), holds, acts))
+        holds = pre_move.holds(view)
+        acts = holds and seat in g.phase.waiting and pre_move.answer(view) is not None
+        results.append((seat, pre_move, pre_move in game.offers(view), holds, acts))
     return results

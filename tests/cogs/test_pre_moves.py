@@ -76,7 +76,7 @@ async def test_it_is_taken_back(town: Town) -> None:
 
 async def test_another_players_button_reveals_nothing(town: Town) -> None:
     await begin(town)
-    said = private(await town.forge(town.stranger, town.board(), "stand/1/keep-all"))
+    said = private(await town.forge(town.stranger, town.board(), "pre/1/keep-all"))
     assert "You're not" in said.content
-    said = private(await town.forge(town.ada, town.board(), "stand/1/keep-some"))
+    said = private(await town.forge(town.ada, town.board(), "pre/1/keep-some"))
     assert "not an automatic reply" in said.content
