@@ -4,7 +4,8 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from bot.content.seeds import ContentError
 from bot.process import exit_codes
@@ -12,12 +13,22 @@ from bot.process.command_line import build_parser, one_line
 from bot.process.reading import UsageError
 from rules.core.game import TableError
 
+if TYPE_CHECKING:
+    from bot.process.config import Settings
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit code: 0, or one of `bot.process.exit_codes`."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
-    arguments = build_parser(run=_run, sandbox=_sandbox, quarantined=_quarantined).parse_args(argv)
+    arguments = build_parser(
+        run=_run,
+        sandbox=_sandbox,
+        quarantined=_quarantined,
+        backup=_backup,
+        restore=_restore,
+        upgrade=_upgrade,
+    ).parse_args(argv)
     try:
         code = int(arguments.handle(arguments))
         sys.stdout.flush()
@@ -50,22 +61,52 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _quarantined(_: argparse.Namespace) -> int:
-    from bot.content.library import load_library  # noqa: PLC0415
-    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
+    from bot.content.library import load_library  # noqa: PLC0415 # like the above
     from bot.process.quarantined import quarantined  # noqa: PLC0415
+
+    def work(settings: "Settings") -> tuple[int, list[str]]:
+        matches = quarantined(settings.database, load_library())
+        lines = [
+            f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {why}" for match, why in matches
+        ]
+        return 0, lines or ["This version plays every match as it was begun."]
+
+    return _on_the_database(work)
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from bot.process.backups import back_up  # noqa: PLC0415 # like the above
+
+    return _on_the_database(lambda settings: back_up(settings, arguments.to))
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from bot.content.library import load_library  # noqa: PLC0415 # like the above
+    from bot.process.backups import put_back  # noqa: PLC0415
+
+    return _on_the_database(lambda settings: put_back(settings, arguments.file, load_library()))
+
+
+def _upgrade(arguments: argparse.Namespace) -> int:
+    from bot.content.library import load_library  # noqa: PLC0415 # like the above
+    from bot.process.backups import check_upgrade  # noqa: PLC0415
+
+    return _on_the_database(lambda settings: check_upgrade(settings, load_library(), arguments.finished))
+
+
+def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int:
+    """Do work by the settings, print its lines, and return its exit code, or that of the error that stopped it."""
+    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
     from bot.store.errors import StoreError  # noqa: PLC0415
 
     try:
-        matches = quarantined(load_settings().database, load_library())
+        code, lines = work(load_settings())
     except SettingsError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
     except StoreError as error:
         return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
-    for match, why in matches:
-        sys.stdout.write(f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {one_line(why)}\n")
-    if not matches:
-        sys.stdout.write("This version plays every match as it was begun.\n")
-    return 0
+    sys.stdout.writelines(f"{one_line(line)}\n" for line in lines)
+    return code
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:

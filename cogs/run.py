@@ -15,10 +15,14 @@ from discord import app_commands
 from pydantic import SecretStr
 
 from bot.application.application import Application, application_on
+from bot.backup.archive import Reason
+from bot.backup.automatic import AutomaticBackups
+from bot.backup.making import make_backup
 from bot.log import set_up_logging
 from bot.process import exit_codes, heap
 from bot.process.config import Settings
 from bot.puzzles.making import Workshop
+from bot.store.deletion_list import DeletionList
 from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
 from render.picture import warm_up
@@ -77,22 +81,47 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    opened = opening or partial(application_on, thinkers=settings.thinkers, absent_days=settings.absent_days)
+    opened = opening or partial(
+        application_on,
+        thinkers=settings.thinkers,
+        absent_days=settings.absent_days,
+        deletions=DeletionList(settings.backups),
+        before_migration=partial(_back_up_first, folder=settings.backups),
+    )
     connected = connecting or partial(HiddenHand, workshop=Workshop())
-    asyncio.run(_host(opened(settings.database), connected, settings.discord_token))
+    backups = AutomaticBackups(
+        settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
+    )
+    asyncio.run(_host(opened(settings.database), connected, settings.discord_token, backups))
 
 
-async def _host(opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr) -> None:
+def _back_up_first(database: Path, *, folder: Path) -> None:
+    """Make a backup before a migration, without which the migration is not begun."""
+    made = make_backup(database, folder, Reason.BEFORE_MIGRATION)
+    log.info("backup made before the database is brought to this version", file=str(made.file))
+
+
+async def _host(
+    opened: AbstractAsyncContextManager[Application],
+    connecting: Connecting,
+    token: SecretStr,
+    backups: AutomaticBackups,
+) -> None:
     stopped = asyncio.Event()
     with _listening(stopped):
-        await _hosting(opened, connecting, token, stopped)
+        await _hosting(opened, connecting, token, backups, stopped)
 
 
 async def _hosting(
-    opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr, stopped: asyncio.Event
+    opened: AbstractAsyncContextManager[Application],
+    connecting: Connecting,
+    token: SecretStr,
+    backups: AutomaticBackups,
+    stopped: asyncio.Event,
 ) -> None:
     async with opened as application:
         client = connecting(application)
+        saving = asyncio.create_task(backups.run(), name="automatic backups")
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
         waiting = asyncio.create_task(stopped.wait(), name="signals")
         failed = asyncio.create_task(_failure(application), name="database")
@@ -109,7 +138,7 @@ async def _hosting(
             except TimeoutError:
                 log.warning("stopped before everything was delivered; the rest follows at the next start")
         finally:
-            for task in (waiting, failed, warming):
+            for task in (waiting, failed, warming, saving):
                 task.cancel()
             await client.close()
             connected.cancel()

@@ -42,6 +42,7 @@ from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.store.database import Database
+from bot.store.deletion_list import DeletionList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,13 +102,14 @@ class Application:
         wait: Callable[[], float] = pause,
         thinking: Thinking | None = None,
         absent_days: int = 30,
+        deletions: DeletionList | None = None,
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
         seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches. kept:
         how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
         computers think; None: in a process of their own. absent_days: after how many the matches of a server or channel
-        end that the bot cannot get to.
+        end that the bot cannot get to. deletions: the list of deleted users beside the backups; None: there is none.
         """
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
@@ -144,6 +146,7 @@ class Application:
                 matches=matches,
                 names=names,
                 preferences=preferences,
+                deletions=deletions,
             ),
             decks=decks,
             lobbies=lobbies,
@@ -169,19 +172,29 @@ class Application:
 
 
 @asynccontextmanager
-async def application_on(path: Path, *, thinkers: int = 1, absent_days: int = 30) -> AsyncIterator[Application]:
+async def application_on(
+    path: Path,
+    *,
+    thinkers: int = 1,
+    absent_days: int = 30,
+    deletions: DeletionList | None = None,
+    before_migration: Callable[[Path], object] | None = None,
+) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
-    thinkers: how many processes think for computer players. absent_days: as for `Application.on`.
+    thinkers: how many processes think for computer players. absent_days, deletions: as for `Application.on`.
+    before_migration: as for `Database.open`.
 
     Raises:
         StoreError: the database cannot be used.
         ContentError: the content of a game cannot be used.
     """
     library = load_library()
-    database = await Database.open(path)
+    database = await Database.open(path, before_migration=before_migration)
     try:
-        application = Application.on(database, library, thinking=Thinking(thinkers), absent_days=absent_days)
+        application = Application.on(
+            database, library, thinking=Thinking(thinkers), absent_days=absent_days, deletions=deletions
+        )
         try:
             yield application
             await application.names.settled()

@@ -12,6 +12,7 @@ from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
+from bot.process.backup_arguments import add_backups
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
@@ -60,7 +61,9 @@ Raises:
 """
 
 
-def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Parser:
+def build_parser(  # noqa: PLR0913 # the commands that are put together elsewhere
+    *, run: Handler, sandbox: Handler, quarantined: Handler, backup: Handler, restore: Handler, upgrade: Handler
+) -> Parser:
     """Return the parser of the whole command line; its result holds the command's `Handler` as `handle`."""
     parser = Parser(
         prog="hidden-hand", description="A Discord bot on which people play tabletop games with hidden hands."
@@ -75,6 +78,8 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
         "quarantined", help="list matches that this version plays differently, and why", description=_QUARANTINED
     )
     command.set_defaults(handle=quarantined)
+
+    add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
 
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(

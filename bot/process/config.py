@@ -66,12 +66,26 @@ class Settings(BaseSettings):
         le=3650,
         description="Days after which a match whose server or channel is gone ends without a result.",
     )
+    backup_folder: Annotated[Path | None, BeforeValidator(_folded)] = Field(
+        default=None, description="The folder of the backups; the default is backups, beside the database."
+    )
+    backup_hours: int = Field(
+        default=24, ge=0, le=8760, description="Hours from one automatic backup to the next; 0: none are made."
+    )
+    backup_keep: int = Field(
+        default=7, ge=1, le=1000, description="How many automatic backups are kept; older ones are deleted."
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
     )
     log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
         default="text", description="How it is logged: text for people, json for machines."
     )
+
+    @property
+    def backups(self) -> Path:
+        """The folder of the backups."""
+        return self.backup_folder or self.database.parent / "backups"
 
 
 def load_settings() -> Settings:

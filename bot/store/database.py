@@ -65,9 +65,10 @@ class Database:
         clock: Clock = system_clock,
         migrations: Sequence[Migration] | None = None,
         patience: float = _PATIENCE,
+        before_migration: Callable[[Path], object] | None = None,
     ) -> Self:
         """Lock, check, migrate and open a database, and make its folder if need be. A file that is refused is left as
-        it is. patience: the seconds to wait for another program's lock.
+        it is. patience: the seconds to wait for another program's lock. before_migration: as for `prepare`.
 
         Raises:
             StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
@@ -87,7 +88,7 @@ class Database:
             ) from error
         try:
             check_only_name(path)
-            prepare(path, known, clock)
+            prepare(path, known, clock, before_migration)
             database = cls(path, lock, patience)
             await database._connect()
         except (OSError, sqlite3.Error) as error:

@@ -85,6 +85,15 @@ def check(database: Path, known: Sequence[Migration]) -> None:
         )
 
 
+def is_older(database: Path, known: Sequence[Migration]) -> bool:
+    """Return whether a database that passed `check` has tables, and lacks some of these migrations."""
+    if not database.exists() or not database.stat().st_size:
+        return False
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'migrations'").fetchall()
+        return bool(tables) and 0 < len(_applied(connection)) < len(known)
+
+
 def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: Clock) -> None:
     """Apply the missing migrations to a database that passed `check`, each in a transaction of its own.
 

@@ -1,24 +1,35 @@
 """The checks and migrations of a database file before it is used."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 from bot.clock import Clock
 from bot.store.errors import StoreError
-from bot.store.migrations import Migration, check, migrate
+from bot.store.migrations import Migration, check, is_older, migrate
+from bot.store.swap import finish_swap
 
 
-def prepare(path: Path, known: Sequence[Migration], clock: Clock) -> None:
+def prepare(
+    path: Path,
+    known: Sequence[Migration],
+    clock: Clock,
+    before_migration: Callable[[Path], object] | None = None,
+) -> None:
     """Make the file ready for this program; leave one that is refused as it is, byte for byte.
+
+    before_migration: called with the path before an older file is migrated; if it raises, the file stays as it is.
 
     Raises:
         StoreError: it is not ours, does not fit this program, or is damaged.
         OSError, sqlite3.Error: it cannot be read or written.
     """
+    finish_swap(path)
     check(path, known)
     _inspect(path)
+    if before_migration is not None and is_older(path, known):
+        before_migration(path)
     path.touch(mode=0o600)  # it holds every hand; a file that exists keeps its mode
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")

@@ -73,6 +73,17 @@ _OWN: Final = (
 )
 """The tables whose rows belong to one user and are deleted with them."""
 
+_ELSEWHERE: Final = (
+    ("blocks", "blocked_user_id"),
+    ("players", "user_id"),
+    ("former_players", "user_id"),
+    ("matches", "host_id"),
+    ("admin_actions", "user_id"),
+    ("admin_actions", "target_user_id"),
+    ("proposals", "target_user_id"),
+)
+"""The other columns that name a user, each with its table."""
+
 
 _OWE_PUZZLE_POSTS: Final = (
     "UPDATE puzzle_posts SET owed = owed + 1, due_at = CASE WHEN shown < owed THEN due_at ELSE 0 END "
@@ -81,6 +92,15 @@ _OWE_PUZZLE_POSTS: Final = (
     "AND puzzle_attempts.guild_id = puzzle_posts.guild_id AND puzzles.day = puzzle_posts.day)"
 )
 """Owes an edit of every post of a daily puzzle that names a user."""
+
+
+async def users(db: Rows) -> set[UserId]:
+    """Return all users of whom anything is stored."""
+    everyone: set[UserId] = set()
+    for table, column in (*((table, "user_id") for table in _OWN), *_ELSEWHERE):
+        rows = await db.rows(f"SELECT DISTINCT {column} FROM {table} WHERE {column} > 0")  # noqa: S608 # ours
+        everyone.update(user_id for (user_id,) in rows)
+    return everyone
 
 
 async def export(db: Rows, user_id: UserId) -> dict[str, list[dict[str, Any]]]:

@@ -1,5 +1,6 @@
 """Export and delete the stored data of a user, independently of Discord."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.model.match import UserId
 from bot.model.reasons.people import JustSatDown, StillPlaying
 from bot.store import user_data as sql
 from bot.store.database import Database, Rows
+from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError
 from bot.store.matches import of_user
 
@@ -22,7 +24,7 @@ _log = structlog.get_logger(__name__)
 class UserData:
     """Export and delete the data of users. Every method may raise `Unavailable`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # the services whose data it deletes
         self,
         database: Database,
         *,
@@ -30,12 +32,15 @@ class UserData:
         matches: Matches,
         names: Names,
         preferences: PreferenceBook,
+        deletions: DeletionList | None = None,
     ) -> None:
+        """Serve these. deletions: the list beside the backups by which a restore deletes again; None: there is none."""
         self._database = database
         self._positions = positions
         self._matches = matches
         self._names = names
         self._preferences = preferences
+        self._deletions = deletions
         self.listeners: list[Callable[[], None]] = []
         """Functions called after a deletion, since messages that named the user may be due for a change."""
 
@@ -70,8 +75,13 @@ class UserData:
                 raise JustSatDown
             await sql.delete(db, user)
 
-        with self._preferences.changing(user), available():
-            await self._database.write(work)
+        line = await self._note(user)
+        try:
+            with self._preferences.changing(user), available():
+                await self._database.write(work)
+        except Exception:
+            await self._withdraw(line)
+            raise
         for listener in self.listeners:
             listener()
         self._names.forget(user)
@@ -80,3 +90,26 @@ class UserData:
             await self._database.compact()
         except StoreError as error:
             _log.warning("bytes of deleted data may be left in the database file", cause=str(error))
+
+    async def _note(self, user: UserId) -> str | None:
+        """Note a deletion beside the backups, and return its line. A list that cannot be written stops no deletion."""
+        if self._deletions is None:
+            return None
+        try:
+            return await asyncio.to_thread(self._deletions.add, user)
+        except OSError as error:
+            _log.error(
+                "a deletion could not be noted beside the backups: a restore of one would undo it",
+                folder=str(self._deletions.folder),
+                cause=error.strerror,
+            )
+            return None
+
+    async def _withdraw(self, line: str | None) -> None:
+        """Take back the line of a deletion that did not happen."""
+        if line is None or self._deletions is None:
+            return
+        try:
+            await asyncio.to_thread(self._deletions.withdraw, line)
+        except OSError as error:
+            _log.error("a deletion was noted beside the backups that did not happen", cause=error.strerror)

@@ -1,0 +1,75 @@
+"""Automatic backups beside a running bot: one a day, by default, and the latest few are kept."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from bot.backup.archive import Reason
+from bot.backup.errors import NoRoomError
+from bot.backup.making import make_backup, newest, prune
+from bot.clock import Clock, system_clock
+from bot.log import origin
+from bot.store.errors import StoreError
+
+HOUR: Final = 3600.0
+"""Seconds before another try after a failure, and between two looks at the clock, which a suspended machine stops."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class AutomaticBackups:
+    """Makes a backup whenever the latest automatic one in a folder is old enough, and deletes surplus ones."""
+
+    def __init__(  # noqa: PLR0913 # the settings, and what tests stand in for
+        self,
+        database: Path,
+        folder: Path,
+        *,
+        hours: int,
+        keep: int,
+        clock: Clock = system_clock,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """hours: from one backup to the next; 0: none are made. keep: how many automatic ones stay."""
+        self._database = database
+        self._folder = folder
+        self._hours = hours
+        self._keep = keep
+        self._clock = clock
+        self._sleep = sleep
+
+    async def run(self) -> None:
+        """Make backups until cancelled. A failure is logged, and tried again an hour later."""
+        while self._hours:
+            pause = self._pause()
+            if pause <= 0 and not await self.make():
+                pause = HOUR
+            if pause > 0:
+                await self._sleep(min(pause, HOUR))
+
+    async def make(self) -> bool:
+        """Make a backup now, and delete surplus ones; return whether that was possible, and log it."""
+        try:
+            made = await asyncio.to_thread(make_backup, self._database, self._folder, Reason.AUTOMATIC, self._clock)
+            surplus = await asyncio.to_thread(prune, self._folder, self._keep)
+        except NoRoomError as error:
+            log.warning("no backup was made, for lack of room", cause=str(error))
+            return False
+        except StoreError as error:
+            log.warning("no backup was made", cause=str(error))
+            return False
+        except Exception as error:  # noqa: BLE001 # the bot goes on without one
+            log.error("no backup was made", cause=origin(error))  # noqa: TRY400 # without its text
+            return False
+        size = made.file.stat().st_size
+        log.info("backup made", file=str(made.file), bytes=size, matches=made.manifest.matches, deleted=len(surplus))
+        return True
+
+    def _pause(self) -> float:
+        """Return the seconds until the next backup is due; 0 or less: it is due."""
+        now = self._clock()
+        made = newest(self._folder, now)
+        return 0.0 if made is None else self._hours * HOUR - (now - made).total_seconds()

@@ -1,0 +1,150 @@
+"""Making a backup: copied, described, compressed, read back and compared, and only then given its name."""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from bot.backup import archive, copying
+from bot.backup.archive import Manifest, Reason
+from bot.backup.errors import BackupError
+from bot.clock import Clock, system_clock
+from bot.store.errors import StoreError
+from bot.store.lock import ProcessLock, true_path
+from bot.store.migrations import check, known_migrations
+from bot.store.swap import flush
+
+_NAME: Final = re.compile(r"hidden-hand-(\d{8}T\d{6}Z)(?:\.(\d+))?-([a-z-]+)\.zip")
+_STAMP: Final = "%Y%m%dT%H%M%SZ"
+_WORKING: Final = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made and checked."""
+
+    file: Path
+    manifest: Manifest
+
+
+def program_version() -> str:
+    """Return the version of this program."""
+    try:
+        return version("hidden-hand")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def stamp(clock: Clock) -> str:
+    """Return the present moment as it stands in the names of files."""
+    return f"{clock().astimezone(UTC):{_STAMP}}"
+
+
+def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = system_clock) -> Backup:
+    """Make a backup of a database, which a bot may be using, in a folder that is made if need be.
+
+    What is found in the folder under a backup's name is whole: it was written elsewhere and read back before.
+
+    Raises:
+        NoRoomError: less than twice the size of the database is free.
+        BackupError: it cannot be made; the folder is as it was.
+    """
+    database = true_path(database)
+    if not database.is_file():
+        raise BackupError(f"There is no database {database}. Set DATABASE to the file that the bot uses.")
+    if reason is not Reason.BEFORE_MIGRATION:
+        check(database, known_migrations())
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _alone_in(folder) as working:
+            copying.check_room(folder, copying.size_of(database))
+            return _made(database, folder, working, reason, clock)
+    except (sqlite3.Error, OSError) as error:
+        why = " ".join(str(error).split())
+        raise BackupError(f"No backup could be made in {folder} ({why}). Is the disk full or read-only?") from error
+
+
+def automatic_backups(folder: Path) -> list[Path]:
+    """Return the automatic backups of a folder, oldest first."""
+    return [file for file, _ in sorted(_named(folder, Reason.AUTOMATIC), key=lambda each: each[1])]
+
+
+def newest(folder: Path, now: datetime) -> datetime | None:
+    """Return when the latest automatic backup of a folder was made; None: there is none.
+
+    now: one with a later moment in its name does not count; the clock was put back since.
+    """
+    stamps = (moment for _, (moment, _) in _named(folder, Reason.AUTOMATIC))
+    moments = (datetime.strptime(moment, _STAMP).replace(tzinfo=UTC) for moment in stamps)
+    return max((moment for moment in moments if moment <= now), default=None)
+
+
+def prune(folder: Path, keep: int) -> list[Path]:
+    """Delete all automatic backups of a folder but the latest ones; return those that were deleted. Others are never
+    deleted.
+
+    Raises:
+        OSError: one cannot be deleted.
+    """
+    surplus = automatic_backups(folder)[:-keep]
+    for file in surplus:
+        file.unlink()
+    return surplus
+
+
+def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Clock) -> Backup:
+    copied, written = working / "copy.sqlite3", working / "backup.zip"
+    moment = clock()
+    copying.copy(database, copied)
+    manifest = Manifest.of(copied, program=program_version(), made_at=int(moment.timestamp()), reason=reason)
+    archive.write(written, copied, manifest)
+    copied.unlink()  # it makes room for the one that is read back
+    again = working / "again.sqlite3"
+    if archive.extract(written, again) != manifest:
+        raise BackupError(f"The backup in {folder} did not come back as it was written. Is the disk failing?")
+    if fault := copying.fault_in(again):
+        raise BackupError(f"{database} is damaged ({fault}), and its backup was not kept. Restore an older one.")
+    flush(written)
+    file = _free_name(folder, f"{moment.astimezone(UTC):{_STAMP}}", reason)
+    written.replace(file)
+    flush(folder)
+    return Backup(file, manifest)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[Path]:
+    """Lock a folder against other backups, and lend an empty folder in it that is deleted afterwards."""
+    try:
+        lock = ProcessLock(folder / "backups")
+    except StoreError:
+        raise BackupError(f"Another backup is being made in {folder}. Try again when it is finished.") from None
+    working = folder / _WORKING
+    try:
+        shutil.rmtree(working, ignore_errors=True)  # of a process that was killed
+        working.mkdir(mode=0o700)
+        yield working
+    finally:
+        shutil.rmtree(working, ignore_errors=True)
+        lock.release()
+
+
+def _free_name(folder: Path, moment: str, reason: Reason) -> Path:
+    taken = {names for _, names in _named(folder, None)}
+    number = 1
+    while (moment, number) in taken:
+        number += 1
+    return folder / f"hidden-hand-{moment}{f'.{number}' if number > 1 else ''}-{reason}.zip"
+
+
+def _named(folder: Path, reason: Reason | None) -> Iterator[tuple[Path, tuple[str, int]]]:
+    """Yield the backups of a folder, each with the moment and the number in its name. reason: only those for it."""
+    for file in folder.glob("*.zip"):
+        match = _NAME.fullmatch(file.name)
+        if match and (reason is None or match[3] == reason):
+            yield file, (match[1], int(match[2] or 1))

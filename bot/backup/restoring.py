@@ -1,0 +1,156 @@
+"""Putting a backup back: checked, migrated and replayed aside, and only then exchanged for the database."""
+
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from typing import Final
+
+from bot.application.application import Application
+from bot.application.match.change import Change
+from bot.application.match.end_notes import add_end_notes
+from bot.backup import archive, copying
+from bot.backup.archive import Manifest
+from bot.backup.errors import BackupError
+from bot.backup.making import program_version, stamp
+from bot.backup.replays import Replayed, live, replayed
+from bot.clock import Clock, system_clock
+from bot.content.library import Library
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position
+from bot.puzzles import post_store
+from bot.store import matches as sql
+from bot.store import outbox, user_data
+from bot.store.database import Database, Rows
+from bot.store.deletion_list import DeletionList
+from bot.store.lock import ProcessLock, check_only_name, true_path
+from bot.store.migrations import Migration, known_migrations
+from bot.store.swap import finish_swap, swap
+
+_ASIDE: Final = ".restoring"
+_UNFINISHED: Final = (Status.LOBBY, Status.LIVE, Status.QUARANTINED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """The result of a restore."""
+
+    manifest: Manifest
+    live: Sequence[Replayed]
+    """The live matches of the backup, each replayed by this program."""
+    deleted: int
+    """How many users' data were deleted again."""
+    kept: Path | None
+    """The database that was replaced; None: there was none."""
+
+
+async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand in for
+    file: Path,
+    database: Path,
+    library: Library,
+    *,
+    lists: Sequence[DeletionList] = (),
+    migrations: Sequence[Migration] | None = None,
+    clock: Clock = system_clock,
+) -> Restored:
+    """Put a backup in the place of a database, which no bot may be using, and keep what was there.
+
+    Until the exchange, at the very end, the database is not touched. Every unfinished match is pending afterwards, so
+    that the next start shows it as it is in the backup, without pinging anybody again.
+
+    lists: of users whose data was deleted; those deleted since the backup was made are deleted again. migrations: of
+    this program, if not its own.
+
+    Raises:
+        BackupError: the backup is damaged, of another program or of a newer one, or there is too little room.
+        StoreError: a bot uses the database.
+    """
+    known = known_migrations() if migrations is None else migrations
+    database, manifest = true_path(database), archive.manifest_of(file)
+    archive.check_fits(file, manifest, known, program_version())
+    aside = database.with_name(database.name + _ASIDE)
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        lock = ProcessLock(database)
+        try:
+            check_only_name(database)
+            finish_swap(database)
+            _clear(aside)
+            copying.check_room(database.parent, manifest.size)
+            archive.extract(file, aside)
+            if fault := copying.fault_in(aside):
+                raise BackupError(f"{file} is damaged ({fault}). Use another backup.")
+            async with _opened(aside, library, known, clock) as app:
+                tried = replayed(aside, library, live)
+                await app.database.write(lambda db: _owe_all(db, clock))
+                deleted = await _delete_again(app, manifest.made_at, lists, clock)
+            kept = swap(database, aside, stamp(clock))
+        finally:
+            _clear(aside)
+            lock.release()
+    except (sqlite3.Error, OSError) as error:
+        why = " ".join(str(error).split())
+        raise BackupError(f"{file} could not be put back ({why}). Is the disk full or read-only?") from error
+    return Restored(manifest=manifest, live=tried, deleted=deleted, kept=kept)
+
+
+@asynccontextmanager
+async def _opened(
+    aside: Path, library: Library, known: Sequence[Migration], clock: Clock
+) -> AsyncIterator[Application]:
+    database = await Database.open(aside, clock=clock, migrations=known)
+    try:
+        app = Application.on(database, library, clock=clock)
+        yield app
+        await app.computers.close()
+        await app.names.settled()
+    finally:
+        await database.close()
+
+
+async def _owe_all(db: Rows, clock: Clock) -> None:
+    """Let every unfinished match be shown again, and today's puzzles be looked for before they are posted."""
+    now = clock().timestamp()
+    for status in _UNFINISHED:
+        for match_id in await sql.with_status(db, status):
+            await outbox.recover(db, match_id, now)
+    await post_store.owe(db, clock().astimezone(UTC).date().isoformat(), now)
+
+
+async def _delete_again(app: Application, made_at: int, lists: Sequence[DeletionList], clock: Clock) -> int:
+    """Delete the data of the users who asked for that since the backup was made; return how many they are."""
+    users = await app.database.read(user_data.users)
+    gone = {user for each in lists for user in each.deleted_since(made_at, users)}
+    for user in sorted(gone):
+        for match_id in await app.database.read(lambda db, user=user: sql.of_user(db, user)):  # type: ignore[misc]
+            await _let_go(app, match_id, user, clock)
+        await app.user_data.delete(user)
+    return len(gone)
+
+
+async def _let_go(app: Application, match_id: MatchId, user: UserId, clock: Clock) -> None:
+    """Take a user out of a lobby, or end a match that they cannot go on with. It was over when they were deleted."""
+    position = await app.positions.get(match_id)
+    if position.match.status is Status.LOBBY:
+        await app.lobbies.pass_on(match_id, user)
+        return
+
+    async def end(before: Position) -> Change:
+        after: Match = life.after(before.match, Step.ABANDON)
+
+        async def work(db: Rows) -> None:
+            await add_end_notes(db, after, user, clock().timestamp())
+
+        return Change(match=after, table=None, work=work)
+
+    await app.positions.change(match_id, None, end)
+
+
+def _clear(aside: Path) -> None:
+    """Delete a database, and everything that lies beside it under its name."""
+    for ending in ("", "-wal", "-shm", "-journal", ".lock", ".lock-journal"):
+        aside.with_name(aside.name + ending).unlink(missing_ok=True)

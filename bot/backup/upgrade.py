@@ -1,0 +1,72 @@
+"""Trying a new program on a copy of the database of an old one, before anything is switched."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.backup import copying
+from bot.backup.errors import BackupError
+from bot.backup.replays import Replayed, latest_finished, replayed, unfinished
+from bot.clock import Clock, system_clock
+from bot.content.library import Library
+from bot.store.errors import StoreError
+from bot.store.lock import true_path
+from bot.store.migrations import Migration, check, known_migrations
+from bot.store.opening import prepare
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upgrade:
+    """The effect that this program would have on a database."""
+
+    migrations: Sequence[str]
+    """The names of the migrations that it would apply, in order."""
+    unfinished: Sequence[Replayed]
+    """Live and paused matches, by their number."""
+    finished: Sequence[Replayed]
+    """The latest matches that were played to their end, latest first."""
+
+    @property
+    def differing(self) -> list[Replayed]:
+        """The matches that this program plays differently, unfinished ones first."""
+        return [each for each in (*self.unfinished, *self.finished) if each.difference is not None]
+
+
+def try_upgrade(
+    database: Path,
+    library: Library,
+    *,
+    finished: int,
+    migrations: Sequence[Migration] | None = None,
+    clock: Clock = system_clock,
+) -> Upgrade:
+    """Migrate a copy of a database, replay its matches with this program, and delete the copy. A bot of an older
+    version may be using the database meanwhile.
+
+    finished: how many of the latest finished matches to replay. migrations: of this program, if not its own.
+
+    Raises:
+        NoRoomError: less than twice the size of the database is free beside it.
+        StoreError: the database is missing, cannot be read, or does not fit this program; a migration fails.
+    """
+    known = known_migrations() if migrations is None else migrations
+    database = true_path(database)
+    if not database.is_file():
+        raise StoreError(f"There is no database {database}. Set DATABASE to the file that the bot uses.")
+    check(database, known)
+    try:
+        copying.check_room(database.parent, copying.size_of(database))
+        with TemporaryDirectory(prefix=f"{database.name}.upgrade-", dir=database.parent) as folder:
+            copied = Path(folder) / database.name
+            copying.copy(database, copied)
+            applied = len(copying.migrations_in(copied))
+            prepare(copied, known, clock)
+            return Upgrade(
+                migrations=[migration.name for migration in known[applied:]],
+                unfinished=sorted(replayed(copied, library, unfinished), key=lambda each: each.match.id),
+                finished=replayed(copied, library, latest_finished(finished)),
+            )
+    except (sqlite3.Error, OSError) as error:
+        raise BackupError(f"{database} could not be copied ({error}). Is the disk full or read-only?") from error

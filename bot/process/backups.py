@@ -1,0 +1,95 @@
+"""`hidden-hand backup`, `restore` and `upgrade`: the work, and the lines that tell of it."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.backup.archive import Reason
+from bot.backup.errors import BackupError
+from bot.backup.making import make_backup
+from bot.backup.replays import Replayed
+from bot.backup.restoring import restore
+from bot.backup.upgrade import try_upgrade
+from bot.content.library import Library
+from bot.process import exit_codes
+from bot.process.config import Settings
+from bot.store.deletion_list import DeletionList
+from bot.store.migrations import Migration
+
+Report = tuple[int, list[str]]
+"""The exit code and the lines of a command."""
+
+
+def back_up(settings: Settings, to: Path | None) -> Report:
+    """Make a backup, with the list of deletions beside it.
+
+    Raises:
+        StoreError: it cannot be made.
+    """
+    folder = to or settings.backups
+    made = make_backup(settings.database, folder, Reason.MANUAL)
+    try:
+        DeletionList(settings.backups).copy_to(folder)
+    except OSError as error:
+        raise BackupError(f"The list of deletions could not be copied to {folder} ({error.strerror}).") from error
+    counts = ", ".join(f"{count} {status}" for status, count in made.manifest.matches.items()) or "none"
+    return 0, [f"Backup {made.file} is made and checked ({made.file.stat().st_size:,} bytes). Matches: {counts}."]
+
+
+def put_back(settings: Settings, file: Path, library: Library) -> Report:
+    """Restore a backup.
+
+    Raises:
+        StoreError: it cannot be put back; the database is as it was.
+    """
+    lists = {folder.resolve(): DeletionList(folder) for folder in (settings.backups, file.parent)}
+    done = asyncio.run(restore(file, settings.database, library, lists=list(lists.values())))
+    made = datetime.fromtimestamp(done.manifest.made_at, UTC)
+    agreeing = sum(each.difference is None for each in done.live)
+    lines = [
+        f"The backup of {made:%Y-%m-%d %H:%M:%S} UTC is in place in {settings.database}.",
+        f"{agreeing} of {len(done.live)} live matches replay as they were played.",
+        *_differing([each for each in done.live if each.difference is not None]),
+    ]
+    if agreeing < len(done.live):
+        lines.append("The bot pauses those that do not, and tells their players.")
+    if done.deleted:
+        lines.append(f"Deleted again, since they asked for it after the backup: the data of {_people(done.deleted)}.")
+    if done.kept is not None:
+        lines.append(f"What was there before is kept as {done.kept}. Delete it when you no longer need it.")
+    return 0, [*lines, "Start the bot: it shows every unfinished match again."]
+
+
+def check_upgrade(
+    settings: Settings, library: Library, finished: int, migrations: Sequence[Migration] | None = None
+) -> Report:
+    """Try this program on a copy of the database. The exit code is FAILED if a match differs.
+
+    finished, migrations: as for `try_upgrade`.
+
+    Raises:
+        StoreError: the database cannot be used by this program.
+    """
+    tried = try_upgrade(settings.database, library, finished=finished, migrations=migrations)
+    schema = f"It would be migrated by {', '.join(tried.migrations)}." if tried.migrations else "Its schema stays."
+    lines = [
+        f"{settings.database} can be used by this version. {schema}",
+        f"{_agreeing(tried.unfinished)} live or paused matches replay as they were played.",
+        f"{_agreeing(tried.finished)} finished matches do, the latest ones.",
+        *_differing(tried.differing),
+    ]
+    return (exit_codes.FAILED if tried.differing else 0), lines
+
+
+def _agreeing(matches: Sequence[Replayed]) -> str:
+    return f"{sum(each.difference is None for each in matches)} of {len(matches)}"
+
+
+def _differing(matches: Sequence[Replayed]) -> Iterator[str]:
+    for match, why in matches:
+        yield f"#{match.id} {match.game} ({match.status}) server {match.guild} channel {match.channel}: {why}"
+
+
+def _people(count: int) -> str:
+    return "1 user" if count == 1 else f"{count} users"

@@ -1,0 +1,145 @@
+"""`hidden-hand backup`, `restore` and `upgrade --check`: lines and exit codes for the admin of the bot."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.application.application import Application
+from bot.content.library import load_library
+from bot.process import exit_codes
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+
+Program = Callable[..., tuple[int, str, str]]
+LIVE = 2
+
+
+async def fill(path: Path) -> None:
+    """Make a file with live matches."""
+    database = await Database.open(path)
+    app = Application.on(database, load_library())
+    for number in range(LIVE):
+        lobby = await app.lobbies.create(
+            guild=GUILD,
+            channel=CHANNEL + number,
+            host=ANN,
+            game="allocator",
+            options={},
+            deck=None,
+            interaction=fresh(),
+        )
+        await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
+        await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
+    await database.close()
+
+
+async def alter(path: Path) -> None:
+    database = await Database.open(path)
+    await database.write(lambda db: db.rows("UPDATE matches SET initial_digest = 'altered' WHERE id = 2"))
+    await database.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "data" / "matches.sqlite3"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(path))
+    asyncio.run(fill(path))
+    return path
+
+
+def backup_of(said: str) -> str:
+    match = re.search(r"^Backup (\S+) is made and checked \([\d,]+ bytes\)\. Matches: 2 live\.$", said)
+    assert match is not None, said
+    return match[1]
+
+
+def test_a_backup_is_made_and_put_back_by_two_commands(hidden_hand: Program, file: Path) -> None:
+    code, out, err = hidden_hand("backup")
+    assert (code, err) == (0, "")
+    made = backup_of(out)
+    assert Path(made).parent == file.parent / "backups"
+    file.write_bytes(b"an accident")
+    code, out, err = hidden_hand("restore", made)
+    assert (code, err) == (0, "")
+    said = out.splitlines()
+    assert re.fullmatch(rf"The backup of [\d: -]+ UTC is in place in {re.escape(str(file))}\.", said[0])
+    assert said[1] == "2 of 2 live matches replay as they were played."
+    assert said[2].startswith(f"What was there before is kept as {file}.replaced-")
+    assert said[3] == "Start the bot: it shows every unfinished match again."
+    assert len(said) == 4
+    assert hidden_hand("quarantined")[0] == 0
+
+
+def test_a_backup_to_another_folder_takes_the_list_of_deletions_along(
+    hidden_hand: Program, file: Path, tmp_path: Path
+) -> None:
+    (file.parent / "backups").mkdir()
+    (file.parent / "backups" / "deletions.txt").write_text("2026-01-01T00:00:00Z salt hash\n", encoding="ascii")
+    made = backup_of(hidden_hand("backup", "--to", "elsewhere")[1])
+    assert Path(made).parent == Path("elsewhere")
+    assert (tmp_path / "elsewhere" / "deletions.txt").read_text(encoding="ascii").count("\n") == 1
+
+
+def test_matches_that_this_version_plays_differently_are_listed_by_restore_and_by_upgrade_check(
+    hidden_hand: Program, file: Path
+) -> None:
+    code, out, err = hidden_hand("upgrade", "--check")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        f"{file} can be used by this version. Its schema stays.",
+        "2 of 2 live or paused matches replay as they were played.",
+        "0 of 0 finished matches do, the latest ones.",
+    ]
+    asyncio.run(alter(file))
+    listed = f"#2 allocator (live) server {GUILD} channel {CHANNEL + 1}: ply 0: the state is another one"
+    code, out, _ = hidden_hand("upgrade", "--check", "--finished", "0")
+    assert (code, out.splitlines()[-1]) == (exit_codes.FAILED, listed)
+    code, out, _ = hidden_hand("restore", backup_of(hidden_hand("backup")[1]))
+    assert code == 0
+    assert out.splitlines()[1:4] == [
+        "1 of 2 live matches replay as they were played.",
+        listed,
+        "The bot pauses those that do not, and tells their players.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("restore", "missing.zip"), exit_codes.DATABASE, "There is no file missing.zip."),
+        (("restore", "data/matches.sqlite3"), exit_codes.DATABASE, "data/matches.sqlite3 is damaged, or no backup"),
+        (("restore",), exit_codes.USAGE, "hidden-hand restore: "),
+        (("upgrade",), exit_codes.USAGE, "hidden-hand upgrade: the following arguments are required: --check"),
+        (("backup", "--to", "data/matches.sqlite3"), exit_codes.DATABASE, "No backup could be made in "),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line_with_an_exit_code(
+    hidden_hand: Program, file: Path, words: tuple[str, ...], code: int, said: str
+) -> None:
+    ended, out, err = hidden_hand(*words)
+    assert (ended, out) == (code, "")
+    assert err.startswith(said)
+    assert err.count("\n") == 1
+
+
+def test_without_a_database_there_is_nothing_to_save_or_to_check(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", "nowhere.sqlite3")
+    for words in (("backup",), ("upgrade", "--check")):
+        code, out, err = hidden_hand(*words)
+        assert (code, out) == (exit_codes.DATABASE, "")
+        assert err.startswith("There is no database ")
+
+
+@pytest.mark.parametrize("command", ["backup", "restore", "upgrade"])
+def test_each_command_explains_itself(hidden_hand: Program, command: str) -> None:
+    code, out, _ = hidden_hand(command, "--help")
+    assert code == 0
+    assert f"usage: hidden-hand {command}" in out
+    assert len(out.splitlines()) > 8

@@ -1,0 +1,32 @@
+"""A made-up second version of the tests' small game, and a made-up next migration, as an upgrade would bring them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.store.migrations import Migration
+from rules.core.cards import CardId
+from tests.tiny_game import Tiny, TinyState, draw
+
+
+class SecondTiny(Tiny):
+    """Everybody begins with one card more."""
+
+    version = 2
+
+    def deal(
+        self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
+    ) -> TinyState:
+        g = super().deal(seats=seats, options=options, decks=decks, seed=seed)
+        for seat in range(seats):
+            draw(g, seat, 1)
+        return g
+
+
+class ForgottenTiny(SecondTiny):
+    """The same change by an author who forgot to count the version."""
+
+    version = 1
+
+
+NEXT: Final = Migration(2, "0002_made_up.sql", "ALTER TABLE matches ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm';")
+BROKEN: Final = Migration(2, "0002_broken.sql", "ALTER TABLE no_such_table ADD COLUMN mood TEXT;")
