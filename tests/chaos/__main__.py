@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
+from tests.chaos.backups import backups
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, migrated
 from tests.chaos.delivery import Counts, lives, look_for, spread, whole
@@ -76,6 +77,10 @@ async def _kills(options: argparse.Namespace) -> int:
     return failed
 
 
+async def _backups(options: argparse.Namespace) -> int:
+    return _print(options, await backups(options.count, options.seed, options.game))
+
+
 async def _races(options: argparse.Namespace) -> int:
     if options.discord:
         return _print(options, await races_on_discord(options.count, options.seed))
@@ -107,7 +112,7 @@ def _print(options: argparse.Namespace, tally: Tally) -> int:
     return 1 if tally.faults else 0
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a parser of many trials
     """Run one trial; return 1 if it found a fault."""
     parser = argparse.ArgumentParser(prog="tests.chaos", description=__doc__)
     names = parser.add_subparsers(required=True, dest="name")
@@ -142,6 +147,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     killing.add_argument("--count", type=int, default=2_000, help="kills; %(default)s")
     killing.add_argument("--seed", type=int, default=1)
     killing.set_defaults(trial=_kills)
+    saving = names.add_parser("backups", help="make backups beside a running bot while people play")
+    saving.add_argument("--game", choices=[*GAMES, Tiny.key], default=Tiny.key, help="one game (%(default)s)")
+    saving.add_argument("--count", type=int, default=200, help="backups; %(default)s")
+    saving.add_argument("--seed", type=int, default=1)
+    saving.set_defaults(trial=_backups)
     racing = names.add_parser("races", help="press many buttons at once for one decision")
     racing.add_argument("--discord", action="store_true", help="through Discord's face, in a simulated server")
     racing.add_argument("--count", type=int, default=10_000, help="bursts of 2 to 50 presses (%(default)s)")

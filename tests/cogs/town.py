@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -196,13 +196,23 @@ class Town:
         with closing(sqlite3.connect(self.path)) as db, closing(sqlite3.connect(backup)) as copy:
             db.backup(copy)
 
-    async def restart(self, games: Games | None = None, *, backup: Path | None = None) -> None:
-        """Start a new bot. games: its games; None: the same. backup: replaces its database first."""
+    async def restart(
+        self,
+        games: Games | None = None,
+        *,
+        backup: Path | None = None,
+        meanwhile: Callable[[], Awaitable[object]] | None = None,
+    ) -> None:
+        """Start a new bot. games: its games; None: the same. backup: replaces its database first. meanwhile: called
+        while no bot runs.
+        """
         await self.env.settle()
         await self.client.app.names.settled()
         await self.house[0].close()
         if backup is not None:
             _replace(self.path, backup)
+        if meanwhile is not None:
+            await meanwhile()
         self.house[:] = await build(self.path, games or self.games, self.clock)
         await self.env.restart_bot(self.client)
         await self.env.settle()
