@@ -1,17 +1,28 @@
 """`hidden-hand backup`, `restore` and `upgrade --check`: lines and exit codes for the admin of the bot."""
 
 import asyncio
+import logging
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
+import structlog
 
 from bot.application.application import Application
 from bot.content.library import load_library
 from bot.process import exit_codes
+from bot.store import database as store
 from bot.store.database import Database
+from bot.store.migrations import known_migrations
+from cogs.client import HiddenHand
+from tests.bot.backup_helpers import query
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+from tests.second_tiny_game import NEXT
 
 Program = Callable[..., tuple[int, str, str]]
 LIVE = 2
@@ -143,3 +154,43 @@ def test_each_command_explains_itself(hidden_hand: Program, command: str) -> Non
     assert code == 0
     assert f"usage: hidden-hand {command}" in out
     assert len(out.splitlines()) > 8
+
+
+@pytest.fixture
+def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Let the program be the next version, on a database of this one, and Discord refuse its token."""
+
+    async def refuse(_client: HiddenHand, _token: str, **_: Any) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setenv("DISCORD_TOKEN", "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc")
+    monkeypatch.setattr(HiddenHand, "login", refuse)
+    monkeypatch.setattr(store, "known_migrations", lambda: (*known_migrations(), NEXT))
+    root = logging.getLogger()
+    handlers, level = root.handlers.copy(), root.level
+    yield file
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+def test_the_first_start_of_a_new_version_makes_a_backup_before_it_migrates(
+    hidden_hand: Program, updated: Path
+) -> None:
+    code, _, err = hidden_hand("run")
+    assert code == exit_codes.REFUSED
+    assert "backup made before the database is brought to this version" in err
+    assert len(list(updated.parent.glob("backups/*-before-migration.zip"))) == 1
+    assert query(updated, "SELECT count(*) FROM migrations") == [(len(known_migrations()) + 1,)]
+
+
+def test_without_room_for_that_backup_the_start_is_refused_and_nothing_is_migrated(
+    hidden_hand: Program, updated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
+    code, _, err = hidden_hand("run")
+    assert code == exit_codes.DATABASE
+    assert re.fullmatch(
+        r".* has 0\.0 MB free, and a backup needs twice the database: .* MB\. Free some space, .*\n", err
+    )
+    assert query(updated, "SELECT count(*) FROM migrations") == [(len(known_migrations()),)]
