@@ -1,10 +1,8 @@
 """Making a backup: copied, described, compressed, read back and compared, and only then given its name."""
 
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -14,15 +12,14 @@ from typing import Final
 from bot.backup import archive, copying
 from bot.backup.archive import Manifest, Reason
 from bot.backup.errors import BackupError
+from bot.backup.workplace import workplace
 from bot.clock import Clock, system_clock
-from bot.store.errors import StoreError
-from bot.store.lock import ProcessLock, true_path
+from bot.store.lock import true_path
 from bot.store.migrations import check, known_migrations
 from bot.store.swap import flush
 
 _NAME: Final = re.compile(r"hidden-hand-(\d{8}T\d{6}Z)(?:\.(\d+))?-([a-z-]+)\.zip")
 _STAMP: Final = "%Y%m%dT%H%M%SZ"
-_WORKING: Final = "unfinished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +59,7 @@ def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = sys
         check(database, known_migrations())
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _alone_in(folder) as working:
+        with workplace(folder, "backups") as working:
             copying.check_room(folder, copying.size_of(database))
             return _made(database, folder, working, reason, clock)
     except (sqlite3.Error, OSError) as error:
@@ -115,23 +112,6 @@ def _made(database: Path, folder: Path, working: Path, reason: Reason, clock: Cl
     written.replace(file)
     flush(folder)
     return Backup(file, manifest)
-
-
-@contextmanager
-def _alone_in(folder: Path) -> Iterator[Path]:
-    """Lock a folder against other backups, and lend an empty folder in it that is deleted afterwards."""
-    try:
-        lock = ProcessLock(folder / "backups")
-    except StoreError:
-        raise BackupError(f"Another backup is being made in {folder}. Try again when it is finished.") from None
-    working = folder / _WORKING
-    try:
-        shutil.rmtree(working, ignore_errors=True)  # of a process that was killed
-        working.mkdir(mode=0o700)
-        yield working
-    finally:
-        shutil.rmtree(working, ignore_errors=True)
-        lock.release()
 
 
 def _free_name(folder: Path, moment: str, reason: Reason) -> Path:

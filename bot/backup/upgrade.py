@@ -4,11 +4,11 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bot.backup import copying
 from bot.backup.errors import BackupError
 from bot.backup.replays import Replayed, latest_finished, replayed, unfinished
+from bot.backup.workplace import workplace
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
 from bot.store.errors import StoreError
@@ -58,8 +58,8 @@ def try_upgrade(
     check(database, known)
     try:
         copying.check_room(database.parent, copying.size_of(database))
-        with TemporaryDirectory(prefix=f"{database.name}.upgrade-", dir=database.parent) as folder:
-            copied = Path(folder) / database.name
+        with workplace(database.parent, f"{database.name}.upgrade") as folder:
+            copied = folder / database.name
             copying.copy(database, copied)
             applied = len(copying.migrations_in(copied))
             prepare(copied, known, clock)

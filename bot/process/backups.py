@@ -12,6 +12,7 @@ from bot.backup.replays import Replayed
 from bot.backup.restoring import restore
 from bot.backup.upgrade import try_upgrade
 from bot.content.library import Library
+from bot.log import set_up_logging
 from bot.process import exit_codes
 from bot.process.config import Settings
 from bot.store.deletion_list import DeletionList
@@ -43,6 +44,7 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
     Raises:
         StoreError: it cannot be put back; the database is as it was.
     """
+    set_up_logging("WARNING", settings.log_format)
     lists = {folder.resolve(): DeletionList(folder) for folder in (settings.backups, file.parent)}
     done = asyncio.run(restore(file, settings.database, library, lists=list(lists.values())))
     made = datetime.fromtimestamp(done.manifest.made_at, UTC)

@@ -154,14 +154,14 @@ async def test_one_backup_at_a_time_is_made_in_a_folder_and_leftovers_of_a_kille
     path: Path, folder: Path
 ) -> None:
     await fill(path)
-    (folder / "unfinished").mkdir(parents=True)
-    (folder / "unfinished" / "copy.sqlite3").write_bytes(b"half a copy")
+    (folder / "backups.unfinished").mkdir(parents=True)
+    (folder / "backups.unfinished" / "copy.sqlite3").write_bytes(b"half a copy")
     lock = ProcessLock(folder / "backups")
-    with pytest.raises(BackupError, match="Another backup is being made"):
+    with pytest.raises(BackupError, match="Another process is at work"):
         back_up(path, folder)
     lock.release()
     assert back_up(path, folder).exists()
-    assert not (folder / "unfinished").exists()
+    assert not (folder / "backups.unfinished").exists()
 
 
 async def test_only_surplus_automatic_backups_are_deleted_oldest_first(path: Path, folder: Path) -> None:

@@ -53,6 +53,16 @@ async def alter(path: Path) -> None:
     await database.close()
 
 
+@pytest.fixture(autouse=True)
+def _logs_of_its_own() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers.copy(), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "data" / "matches.sqlite3"
@@ -157,7 +167,7 @@ def test_each_command_explains_itself(hidden_hand: Program, command: str) -> Non
 
 
 @pytest.fixture
-def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the program be the next version, on a database of this one, and Discord refuse its token."""
 
     async def refuse(_client: HiddenHand, _token: str, **_: Any) -> None:
@@ -166,12 +176,7 @@ def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("DISCORD_TOKEN", "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc")
     monkeypatch.setattr(HiddenHand, "login", refuse)
     monkeypatch.setattr(store, "known_migrations", lambda: (*known_migrations(), NEXT))
-    root = logging.getLogger()
-    handlers, level = root.handlers.copy(), root.level
-    yield file
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    structlog.reset_defaults()
+    return file
 
 
 def test_the_first_start_of_a_new_version_makes_a_backup_before_it_migrates(
