@@ -23,8 +23,8 @@ def check_room(folder: Path, size: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < 2 * size:
         raise NoRoomError(
-            f"{folder} has {_megabytes(free)} free, and a backup needs twice the database: {_megabytes(2 * size)}. "
-            "Free some space, or choose another folder."
+            f"{folder} has {_megabytes(free)} free, and twice the size of the database is needed: "
+            f"{_megabytes(2 * size)}. Free some space first."
         )
 
 

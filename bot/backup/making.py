@@ -46,7 +46,7 @@ def stamp(clock: Clock) -> str:
 def make_backup(database: Path, folder: Path, reason: Reason, clock: Clock = system_clock) -> Backup:
     """Make a backup of a database, which a bot may be using, in a folder that is made if need be.
 
-    What is found in the folder under a backup's name is whole: it was written elsewhere and read back before.
+    Any file in the folder under a backup's name is whole: it was written elsewhere and read back before.
 
     Raises:
         NoRoomError: less than twice the size of the database is free.

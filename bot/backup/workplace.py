@@ -12,8 +12,9 @@ from bot.store.lock import ProcessLock
 
 @contextmanager
 def workplace(folder: Path, name: str) -> Iterator[Path]:
-    """Lend an empty folder `<name>.unfinished` in a folder, to one process at a time, and delete it afterwards. What a
-    process that was killed has left in it is deleted first.
+    """Lend an empty folder `<name>.unfinished` in a folder, to one process at a time, and delete it afterwards.
+
+    Leftovers of a process that was killed are deleted first.
 
     Raises:
         BackupError: another process uses it.

@@ -59,7 +59,7 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
     if done.deleted:
         lines.append(f"Deleted again, since they asked for it after the backup: the data of {_people(done.deleted)}.")
     if done.kept is not None:
-        lines.append(f"What was there before is kept as {done.kept}. Delete it when you no longer need it.")
+        lines.append(f"The old database is kept as {done.kept}. Delete it when you no longer need it.")
     return 0, [*lines, "Start the bot: it shows every unfinished match again."]
 
 

@@ -128,7 +128,7 @@ async def test_no_backup_is_begun_while_less_than_twice_the_size_is_free(
     await fill(path)
     size = copying.size_of(path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size - 1))
-    with pytest.raises(NoRoomError, match=r"free, and a backup needs twice the database"):
+    with pytest.raises(NoRoomError, match=r"free, and twice the size of the database is needed"):
         back_up(path, folder)
     assert [file.name for file in folder.iterdir()] == ["backups.lock"]
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2 * size))
@@ -238,7 +238,7 @@ async def test_an_automatic_backup_for_which_there_is_no_room_is_logged_and_trie
         ("warning", "no backup was made, for lack of room"),
         ("info", "backup made"),
     ]
-    assert "twice the database" in lines[0]["cause"]
+    assert "twice the size of the database" in lines[0]["cause"]
 
 
 async def test_an_older_database_is_backed_up_before_it_is_migrated(path: Path, folder: Path) -> None:

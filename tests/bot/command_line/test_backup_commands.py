@@ -89,7 +89,7 @@ def test_a_backup_is_made_and_put_back_by_two_commands(hidden_hand: Program, fil
     said = out.splitlines()
     assert re.fullmatch(rf"The backup of [\d: -]+ UTC is in place in {re.escape(str(file))}\.", said[0])
     assert said[1] == "2 of 2 live matches replay as they were played."
-    assert said[2].startswith(f"What was there before is kept as {file}.replaced-")
+    assert said[2].startswith(f"The old database is kept as {file}.replaced-")
     assert said[3] == "Start the bot: it shows every unfinished match again."
     assert len(said) == 4
     assert hidden_hand("quarantined")[0] == 0
@@ -196,6 +196,6 @@ def test_without_room_for_that_backup_the_start_is_refused_and_nothing_is_migrat
     code, _, err = hidden_hand("run")
     assert code == exit_codes.DATABASE
     assert re.fullmatch(
-        r".* has 0\.0 MB free, and a backup needs twice the database: .* MB\. Free some space, .*\n", err
+        r".* has 0\.0 MB free, and twice the size of the database is needed: .* MB\. Free some space first\.\n", err
     )
     assert query(updated, "SELECT count(*) FROM migrations") == [(len(known_migrations()),)]
