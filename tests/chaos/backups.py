@@ -12,6 +12,7 @@ from typing import Final
 from bot.backup import archive
 from bot.backup.archive import Reason
 from bot.backup.making import Backup, make_backup
+from bot.backup.replays import live, replayed
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
 from tests.chaos.kills import Table
@@ -24,6 +25,9 @@ from tests.tiny_game import Tiny
 
 TABLES: Final = 4
 """Matches at the same time."""
+
+WHOLE: Final = 10
+"""Of so many backups one is replayed with all its ended matches, which grow in number."""
 
 Logs = dict[int, list[str]]
 """The digests of each match, by its number."""
@@ -66,13 +70,20 @@ async def _back_up(database: Path, game: str, playing: list[asyncio.Task[None]],
     after = _logs(database)
     tally.done["backups"] += 1
     tally.done["plies played while one was made"] += sum(map(len, after.values())) - sum(map(len, before.values()))
-    tally.faults += [f"backup {tally.done['backups']}: {fault}" for fault in await _faults(made, game, before, after)]
+    is_replayed = tally.done["backups"] % WHOLE == 1
+    faults = await _faults(made, game, before, after, is_replayed=is_replayed)
+    tally.done["backups of which every match was replayed"] += is_replayed
+    tally.faults += [f"backup {tally.done['backups']}: {fault}" for fault in faults]
     tally.done["plies in the last backup"] = sum(map(len, after.values()))
     made.file.unlink()
 
 
-async def _faults(made: Backup, game: str, before: Logs, after: Logs) -> list[str]:
-    """Return all faults of a backup. before, after: the logs when it was begun, and when it was there."""
+async def _faults(made: Backup, game: str, before: Logs, after: Logs, *, is_replayed: bool) -> list[str]:
+    """Return all faults of a backup.
+
+    before, after: the logs when it was begun, and when it was there. is_replayed: whether to look at ended matches,
+    too, and at their results.
+    """
     folder = made.file.parent / "looked-at"
     folder.mkdir()
     try:
@@ -87,7 +98,9 @@ async def _faults(made: Backup, game: str, before: Logs, after: Logs) -> list[st
         latest = {str(number): log[-1] for number, log in saved.items()}
         if not {*manifest.digests.items()} <= {*latest.items()}:
             faults.append(f"the manifest's digests are {manifest.digests}, and the plies end with {latest}")
-        return faults + await ledger_faults(path, library_of(game))
+        library = library_of(game)
+        faults += [f"match {match.id}: {why}" for match, why in replayed(path, library, live) if why is not None]
+        return faults + (await ledger_faults(path, library) if is_replayed else [])
     finally:
         shutil.rmtree(folder)
 

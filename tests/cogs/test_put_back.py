@@ -13,6 +13,8 @@ from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.preferences import PATIENCE
 from bot.store.deletion_list import DeletionList
+from tests.cogs.test_hosting import chosen, manage
+from tests.cogs.test_puzzle_posts import DAY, posted
 from tests.cogs.town import Town, buttons, custom_ids_of
 from tests.cogs.trouble import hand_is_current, live_boards, stored
 
@@ -136,3 +138,18 @@ async def test_the_match_of_a_user_who_deleted_their_data_since_ends_and_frees_i
     assert not await town.behind()
     assert await town.app.matches.in_channel(town.tavern.id) is None
     assert not stored(town, f"SELECT 1 FROM players WHERE user_id = {town.bo.id}")  # noqa: S608 # a number
+
+
+async def test_the_daily_puzzle_that_was_posted_since_is_not_posted_again(town: Town, folder: Path) -> None:
+    await manage(town)
+    await chosen(town, "server-setting/puzzles", town.attic)
+    await posted(town)
+    file = back_up(town, folder)
+    await town.wait(DAY)
+    await posted(town)
+    before = town.public(town.attic)
+    assert len(before) == 2
+    await put_back(town, file, folder)
+    await posted(town)
+    await town.wait(MINUTE)
+    assert town.public(town.attic) == before
