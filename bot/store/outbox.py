@@ -1,19 +1,16 @@
 """SQL about the outbox: a row for each message that shows a match, written with the change that it shows."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note
-from bot.model.preferences import PATIENCE
 from bot.store.database import Rows
 from bot.store.note_json import read_note, write_note
 from bot.store.outbox_rows import (
     COLUMNS,
     HandRow,
-    PingRow,
     Row,
-    Wanted,
     columns_of,
     delivery_columns,
     read_row,
@@ -106,42 +103,6 @@ async def add_note(  # noqa: PLR0913 # a note
         "VALUES (?, 'note', ?, ?, ?, ?, ?)"
     )
     await db.rows(sql, match_id, seat, write_note(note), pinged, now, now)
-
-
-async def update_pings(
-    db: Rows, match_id: MatchId, asked: Mapping[Seat, int], now: float, at_once: Container[Seat] = ()
-) -> None:
-    """Add a ping of each seat that is asked, and withdraw those of seats that are not asked any more.
-
-    asked: by seat, the ply that asked it. A ping is due after its player's delay, or now for a seat of `at_once`.
-    """
-    sql = "SELECT id, seat, asked_ply, wanted FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted <> 'deleted'"
-    known = {(seat, ply): (row_id, wanted) for row_id, seat, ply, wanted in await db.rows(sql, match_id)}
-    for ping, (row_id, wanted) in known.items():
-        if ping in asked.items():
-            continue
-        if wanted == Wanted.SILENCE:
-            await delete(db, row_id)
-        else:
-            await db.rows("UPDATE outbox SET wanted = 'deleted', due_at = ? WHERE id = ?", now, row_id)
-    for seat, asked_ply in asked.items():
-        if (seat, asked_ply) not in known:
-            await _add_ping(db, match_id, seat, asked_ply, now, waits=seat not in at_once)
-
-
-async def _add_ping(  # noqa: PLR0913 # a ping
-    db: Rows, match_id: MatchId, seat: Seat, asked_ply: int, now: float, *, waits: bool
-) -> None:
-    sql = (
-        "SELECT preferences.user_id, preferences.ping_delay FROM players "
-        "LEFT JOIN preferences ON preferences.user_id = players.user_id "
-        "WHERE players.match_id = ? AND players.seat = ? AND players.user_id >= 0"
-    )
-    for chose, ping_delay in await db.rows(sql, match_id, seat):
-        delay = PATIENCE if chose is None else ping_delay
-        wanted = Wanted.SILENCE if delay is None else Wanted.POSTED
-        due_at = now + delay if waits and delay is not None else now
-        await insert(db, PingRow(match_id=match_id, seat=seat, asked_ply=asked_ply, wanted=wanted, due_at=due_at))
 
 
 async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:

@@ -14,7 +14,10 @@ async def hand_over(db: Rows, match_id: MatchId, seat: Seat, player: Player) -> 
         "SELECT match_id, CAST(? AS INTEGER), seat, user_id FROM players WHERE match_id = ? AND seat = ?"
     )
     await db.rows(sql, player.since, match_id, seat)
-    sql = "UPDATE players SET user_id = ?, computer_level = ?, since_version = ? WHERE match_id = ? AND seat = ?"
+    sql = (
+        "UPDATE players SET user_id = ?, computer_level = ?, since_version = ?, pinged_turn = NULL "
+        "WHERE match_id = ? AND seat = ?"
+    )
     who = (None, player.computer) if player.computer else (player.user, None)
     await db.rows(sql, *who, player.since, match_id, seat)
 

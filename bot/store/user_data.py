@@ -11,6 +11,7 @@ _EXPORTED: Final = {
         "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm FROM preferences "
         "WHERE user_id = ?"
     ),
+    "answer_times": "SELECT seconds FROM answer_times WHERE user_id = ?",
     "blocks": "SELECT blocked_user_id FROM blocks WHERE user_id = ?",
     "invitations": "SELECT match_id, answer FROM invitations WHERE user_id = ?",
     "match_requests": "SELECT match_id, request FROM match_requests WHERE user_id = ?",
@@ -61,6 +62,7 @@ _EXPORTED: Final = {
 _OWN: Final = (
     "names",
     "preferences",
+    "answer_times",
     "blocks",
     "invitations",
     "match_requests",

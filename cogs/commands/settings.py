@@ -30,12 +30,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             title="Ping me",
             values={
                 0: "at once",
-                PATIENCE: "after 45 seconds",
+                PATIENCE: "after 45 seconds or more",
                 5 * 60: "after 5 minutes",
                 HOUR: "after an hour",
                 None: "never",
             },
-            help="One ping a turn, unless you have moved by then. It is deleted when you move.",
+            help="At most one ping a turn; later if you usually think longer. It is deleted when you move.",
         ),
         OneOf(
             setting=model.REMINDER_INTERVAL,

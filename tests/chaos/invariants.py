@@ -17,6 +17,7 @@ from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party, is_call
 from tests.chaos.pings import Pings
+from tests.chaos.replayed import replayed
 from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "leave", "live": "hand", "over": "rematch"}
@@ -71,7 +72,7 @@ class Watch:
         faults += await self._in_hands(party)
         faults += self._hands_again(party, restarted=restarted)
         faults += await self.pings.twice(party.number)
-        faults += self._uncalled(party)
+        faults += await self._uncalled(party)
         faults += _accounts(party)
         faults += self._left_over(party, killed=killed)
         faults += map(str, self._wire.violations[self._violations :])
@@ -160,14 +161,25 @@ class Watch:
             if restarted and len(sent) > max(1, before):
                 yield f"{user.account.username} has {len(sent)} messages with their hand: {list(map(_brief, sent))}"
 
-    def _uncalled(self, party: Party) -> Iterator[str]:
-        """Yield a fault for each player who must act, wants pings at once, and had none since their last action."""
+    async def _uncalled(self, party: Party) -> list[str]:
+        """Return a fault for each player who has to act, wants pings at once, had none, and has not just acted."""
+        if party.status != "live":
+            return []
+        faults = []
         seats = party.stored.seats(party.number)
-        plies = party.stored.plies(party.number) if party.status == "live" else []
-        for user in party.asked if party.status == "live" else []:
-            acted = max((ply.number for ply in plies if seats[ply.seat] == user.id), default=0)
-            if party.stored.patience(user.id) == 0 and not self.pings.since(user, party.number, acted):
-                yield f"{user.account.username} was never called since ply {acted}"
+        for user in (user for user in party.asked if party.stored.patience(user.id) == 0):
+            acted = max(
+                (ply.number for ply in party.stored.plies(party.number) if seats[ply.seat] == user.id), default=0
+            )
+            if self.pings.since(user, party.number, acted):
+                continue
+            tables = await replayed(party.stored, party.number)
+            turn = tables[-1].state.turn
+            began = next(ply for ply, table in enumerate(tables) if table.state.turn == turn)
+            is_here = tables[-1].opened[seats.index(user.id)] == acted and tables[max(0, acted - 1)].state.turn == turn
+            if not is_here and not self.pings.since(user, party.number, began):
+                faults.append(f"{user.account.username} was never called since ply {acted}")
+        return faults
 
     async def _said(self, place: Interaction | Channel) -> None:
         """Wait for slow answers: of one press, or of all in a channel."""

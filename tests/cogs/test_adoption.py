@@ -15,6 +15,7 @@ from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
+from tests.cogs.test_retries import pass_on
 from tests.cogs.town import BACKOFF, Town, custom_ids_of
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
@@ -214,10 +215,10 @@ async def test_a_ping_that_is_still_posted_is_not_taken_for_the_next_turns(town:
 
 async def test_an_unrecorded_board_does_not_count_as_a_ping_for_a_later_turn(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    person, posted = await town.asked((await town.match()).id), town.board()
-    assert town.pings()[-1] == [person.id]
+    first, posted = await town.asked((await town.match()).id), town.board()
+    assert town.pings()[-1] == [first.id]
     await town.client.face.deliverer.close()
-    await person.slash(town.tavern, "allocator decline")
+    person, _ = await pass_on(town)
     stored(
         town,
         "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'",
@@ -234,8 +235,8 @@ async def test_a_ping_that_moved_the_board_before_its_reply_was_lost_is_not_repe
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
-    person, send, lost = await town.asked((await town.match()).id), Sender.send, list[int]()
-    await person.slash(town.tavern, "allocator decline")
+    send, lost = Sender.send, list[int]()
+    person, _ = await pass_on(town)
     for _ in range(FEW + 1):
         await town.stranger.send(town.tavern, "What are you playing?")
     before = town.pings()

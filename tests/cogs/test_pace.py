@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.model.active_hours import Waking
+from bot.model.answer_times import LONGEST
 from bot.model.pace import HOUR, PRESETS
 from bot.model.settings import ACTIVE_HOURS
 from tests.cogs.town import Town, menus, private
@@ -128,7 +129,7 @@ async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(
     [call] = calls(town)
     assert f"<@{town.ada.id}>" in call.content, "Bo has just acted"
     assert len(stamps(call.content)) == 1
-    await town.wait(60)
+    await town.wait(LONGEST)
     assert len(calls(town)) == 2
     before = pinged(town, town.ada), pinged(town, town.bo)
     said = private(await town.ada.click(call, label="No more reminders this turn"))

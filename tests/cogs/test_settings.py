@@ -71,7 +71,7 @@ async def test_every_menu_and_button_names_its_setting_and_its_value(town: Town)
     ] == [
         {
             "Ping me: at once": "0",
-            "Ping me: after 45 seconds": "45",
+            "Ping me: after 45 seconds or more": "45",
             "Ping me: after 5 minutes": "300",
             "Ping me: after an hour": "3600",
             "Ping me: never": "none",

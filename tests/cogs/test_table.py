@@ -9,7 +9,7 @@ from bot.model.preferences import PATIENCE
 from bot.model.settings import PING_DELAY
 from cogs.delivery.boards import FEW, SELDOM
 from tests.cogs.test_retries import pass_on
-from tests.cogs.town import Town, buttons, insisted, private
+from tests.cogs.town import Town, buttons, private
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -42,9 +42,8 @@ async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_de
     town: Town,
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
-    person, board = await asked(town), town.board()
-    await person.slash(town.tavern, "allocator decline")
-    before = town.pings()
+    person, _ = await pass_on(town)
+    board, before = town.board(), town.pings()
     await town.wait(PATIENCE + 1)
     call = town.board()
     assert call.id != board.id
@@ -55,15 +54,14 @@ async def test_a_player_who_does_not_move_is_pinged_once_by_a_message_that_is_de
     await town.restart()
     await town.wait(24 * 3600)
     assert town.pings() == [*before, [person.id]], "once, however long it takes"
-    await insisted(person, await person.slash(town.tavern, "allocator end"))
+    await person.slash(town.tavern, "allocator decline")
     assert call.id not in [message.id for message in town.public()]
     assert not await town.behind()
 
 
 async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
-    person = await asked(town)
-    await person.slash(town.tavern, "allocator decline")
+    person, _ = await pass_on(town)
     before = town.pings()
     await town.restart()
     await town.wait(PATIENCE - 5)
@@ -75,8 +73,8 @@ async def test_a_ping_survives_a_restart_during_its_delay(town: Town) -> None:
 @pytest.mark.parametrize(("below", "moves"), [(FEW, False), (FEW + 1, True)])
 async def test_a_board_out_of_sight_moves_down_and_pings(town: Town, below: int, moves: bool) -> None:
     await town.open("allocator", town.ada, town.bo)
-    person, board = await asked(town), town.board()
-    await person.slash(town.tavern, "allocator decline")
+    person, _ = await pass_on(town)
+    board = town.board()
     for _ in range(below):
         await town.stranger.send(town.tavern, "What are you playing?")
     before = town.pings()

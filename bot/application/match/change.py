@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.application.match.pings import seats_to_ping, seats_to_ping_at_once
+from bot.application.match.pings import pings_after
 from bot.model.clocks import Clocks, started, unseen
 from bot.model.match import Match
 from bot.model.position import Position
@@ -16,6 +16,7 @@ from bot.store import outbox
 from bot.store import pre_moves as stored_pre_moves
 from bot.store import proposals as stored_proposals
 from bot.store.database import Rows
+from bot.store.pings import update_pings
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -75,11 +76,11 @@ async def save_change(db: Rows, before: Position, after: Position, change: Chang
     if after.proposals != before.proposals:
         await stored_proposals.save(db, match.id, after.proposals)
     if change.is_public:
-        at_once = seats_to_ping_at_once(match, after.table, started(before.clocks, clocks))
         await sql.save_version(db, match, int(now))
         await outbox.raise_version(db, match.id, match.version, now)
         if unseen(before.clocks):  # an outage was left out: redraw all hands, even those that this change leaves alone
             await outbox.redraw(db, match.id, now)
-        await outbox.update_pings(db, match.id, seats_to_ping(match, after.table, clocks), now, at_once)
+        anew = started(before.clocks, clocks)
+        await update_pings(db, match.id, pings_after(match, before.table, after.table, clocks, anew), now)
     elif change.shown_to is not None:
         await outbox.redraw_hand(db, match.id, change.shown_to, now)

@@ -5,20 +5,31 @@ from collections.abc import Collection
 from bot.model.clocks import Clocks
 from bot.model.match import Match, Status
 from bot.model.pace import Kind
+from bot.model.pings import Pings
 from bot.model.table import Table
 from rules.core.events import Seat
 
 
-def seats_to_ping(match: Match, table: Table | None, clocks: Clocks) -> dict[Seat, int]:
-    """Return the seats that are asked and may be pinged, each with the ply that asked it."""
-    if table is None or match.status is not Status.LIVE:
-        return {}
+def pings_after(
+    match: Match, before: Table | None, after: Table | None, clocks: Clocks, anew: Collection[Seat]
+) -> Pings:
+    """Return the pings of a match after a change.
+
+    In correspondence matches, where people are away, everyone is pinged at each decision, and at once unless they have
+    just acted. In other matches a seat is pinged at most once a turn or round, after a delay.
+
+    anew: the seats whose clocks have begun to run.
+    """
+    if after is None or match.status is not Status.LIVE:
+        return Pings(asked={})
+    actor = next((seat for seat, ply in enumerate(after.acted) if ply == after.ply > 0), None)
+    asked = _asked(after, clocks)
+    if match.pace.kind is Kind.CORRESPONDENCE:
+        return Pings(asked=asked, at_once=[seat for seat in anew if seat != actor], actor=actor, ply=after.ply)
+    ended_turn = None if before is None else before.state.turn
+    return Pings(asked=asked, actor=actor, ply=after.ply, ended_turn=ended_turn, turn=after.state.turn)
+
+
+def _asked(table: Table, clocks: Clocks) -> dict[Seat, int]:
     opened = {seat: table.opened[seat] for seat in table.state.phase.waiting if not (clocks and clocks[seat].muted)}
     return {seat: ply for seat, ply in opened.items() if ply is not None}
-
-
-def seats_to_ping_at_once(match: Match, table: Table | None, asked_anew: Collection[Seat]) -> Collection[Seat]:
-    """Return the seats to ping without delay: in correspondence matches, all except one that just acted."""
-    if table is None or match.pace.kind is not Kind.CORRESPONDENCE:
-        return ()
-    return [seat for seat in asked_anew if table.acted[seat] != table.ply]

@@ -60,6 +60,7 @@ CREATE TABLE players (
     user_id INTEGER, -- below 0: a deleted user's pseudonym; NULL: a computer
     computer_level TEXT, -- NULL: a person
     since_version INTEGER NOT NULL DEFAULT 0, -- the version of the match at which they took the seat over; 0: never
+    pinged_turn INTEGER, -- the turn or round in which they were last pinged; NULL: never
     deck_id TEXT NOT NULL, -- a ready-made deck, or '#17' for decks.id 17; '' in a game without decks
     deck_name TEXT NOT NULL, -- the name of their own deck when they chose it; '' for a ready-made one
     deck_is_random INTEGER NOT NULL CHECK (deck_is_random IN (0, 1)), -- 1: drawn, since they chose none
@@ -313,6 +314,12 @@ CREATE TABLE preferences (
     theme TEXT NOT NULL, -- of the pictures that only they see
     picture_texts INTEGER NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     hands_by_dm INTEGER NOT NULL CHECK (hands_by_dm IN (0, 1)) -- 0: hands are shown on request only
+) STRICT;
+
+-- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
+CREATE TABLE answer_times (
+    user_id INTEGER PRIMARY KEY,
+    seconds REAL NOT NULL -- bot.model.answer_times
 ) STRICT;
 
 -- A row is a user whom another user blocked: they are not seated together. Only the blocking user may know it.

@@ -1,0 +1,24 @@
+"""The pings that a match needs after a change."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from rules.core.events import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pings:
+    """The seats to ping after a change, and what decides when."""
+
+    asked: Mapping[Seat, int]
+    """By seat, the ply that asked it."""
+    at_once: Collection[Seat] = ()
+    """The seats that are pinged without delay."""
+    actor: Seat | None = None
+    """The seat that has just acted. Its player is here: if it is asked again in that turn, its ping waits long."""
+    ply: int = 0
+    """The ply of that action."""
+    ended_turn: int | None = None
+    """The turn or round before the change; None: as below."""
+    turn: int | None = None
+    """The present turn or round, in which each seat is pinged at most once; None: it is pinged at every decision."""
