@@ -28,6 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         backup=_backup,
         restore=_restore,
         upgrade=_upgrade,
+        doctor=_doctor,
     ).parse_args(argv)
     try:
         code = int(arguments.handle(arguments))
@@ -107,6 +108,18 @@ def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int
         return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
     sys.stdout.writelines(f"{one_line(line)}\n" for line in lines)
     return code
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    import asyncio  # noqa: PLC0415
+
+    from bot.process.findings import as_json, as_lines, has_fault  # noqa: PLC0415 # like the above
+    from cogs.doctor.doctor import examine  # noqa: PLC0415
+
+    findings = asyncio.run(examine(channel=arguments.channel))
+    lines = [as_json(findings)] if arguments.json else as_lines(findings)
+    sys.stdout.writelines(f"{one_line(line)}\n" for line in lines)
+    return exit_codes.FAILED if has_fault(findings) else 0
 
 
 def _sandbox(arguments: argparse.Namespace) -> int:

@@ -1,9 +1,8 @@
 """The client: one connection to Discord, and the face of the bot on it."""
 
 import asyncio
-from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -11,6 +10,7 @@ from discord import app_commands
 
 from bot.application.application import Application
 from bot.puzzles.making import Workshop
+from cogs.command_sync import outdated
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.permissions import PERMISSIONS, THREADS
@@ -18,9 +18,6 @@ from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
 from cogs.places import Places
-
-_SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
-# without contexts: discord.py 2.7 misreads those that Discord returns
 
 _CLOCKS: Final = "clocks"
 
@@ -66,11 +63,9 @@ class HiddenHand(discord.Client):
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord, unless it knows the same ones already."""
-        ours = {command.name: _shape(command.to_dict(self.tree)) for command in self.tree.get_commands()}
-        theirs = {command.name: _shape(command.to_dict()) for command in await self.tree.fetch_commands()}
-        if ours != theirs:
+        if await outdated(self.tree, self.tree):
             await self.tree.sync()
-            log.info("commands synced", commands=sorted(ours))
+            log.info("commands synced", commands=sorted(command.name for command in self.tree.get_commands()))
 
     async def on_ready(self) -> None:
         """Start everything that works by itself, and log the invite link, once: Discord sends ready again with each
@@ -187,14 +182,3 @@ class HiddenHand(discord.Client):
         return discord.utils.oauth_url(
             self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
         )
-
-
-def _shape(value: Any) -> Any:
-    """Return the parts of a command that people see, in one form for sent and received commands."""
-    match value:
-        case Mapping():
-            return {key: _shape(item) for key, item in value.items() if key in _SEEN and item}
-        case list() | tuple():
-            return [_shape(item) for item in value]
-        case _:
-            return value

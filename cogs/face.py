@@ -32,6 +32,7 @@ from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import sees
+from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.presses import Presses
@@ -76,6 +77,7 @@ class Face:
         patience: seconds after which an interaction is acknowledged. workshop: as for `PuzzleFeature`.
         """
         self.working = Working()
+        self.observers = Observers()
         self.emojis = EmojiBook(client, application.library.games, backoff=backoff)
         answering = partial(
             Answer,
@@ -83,6 +85,7 @@ class Face:
             working=self.working,
             likings=application.preferences.of,
             note_error=self.emojis.note_error,
+            observers=self.observers,
         )
         self.mergings = Mergings(
             lobbies=application.lobbies,
@@ -93,7 +96,7 @@ class Face:
             clock=application.clock,
             sees=partial(sees, client),
         )
-        self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
+        self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff, observers=self.observers)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         presses = Presses.build(host)

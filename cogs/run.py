@@ -2,8 +2,8 @@
 
 import asyncio
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -20,11 +20,13 @@ from bot.backup.automatic import AutomaticBackups
 from bot.backup.making import make_backup
 from bot.log import set_up_logging
 from bot.process import exit_codes, heap
-from bot.process.config import Settings
+from bot.process.config import Address, Settings
 from bot.puzzles.making import Workshop
 from bot.store.deletion_list import DeletionList
 from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.health.endpoint import AddressError
+from cogs.health.watching import watching
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (
@@ -63,6 +65,7 @@ class RunError(Exception):
 
 Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
 Connecting = Callable[[Application], HiddenHand]
+Watching = Callable[[Application], AbstractAsyncContextManager[HiddenHand]]
 
 
 def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting | None = None) -> None:
@@ -92,7 +95,8 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     backups = AutomaticBackups(
         settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
     )
-    asyncio.run(_host(opened(settings.database), connected, settings.discord_token, backups))
+    watched = partial(_watched, health=settings.health, alerts=settings.alerts)
+    asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
 
 
 def _back_up_first(database: Path, *, folder: Path) -> None:
@@ -101,9 +105,24 @@ def _back_up_first(database: Path, *, folder: Path) -> None:
     log.info("backup made before the database is brought to this version", file=str(made.file))
 
 
+@asynccontextmanager
+async def _watched(client: HiddenHand, *, health: Address | None, alerts: int | None) -> AsyncIterator[HiddenHand]:
+    """Watch the health of a client, and give it.
+
+    Raises:
+        RunError: the address for health and figures cannot be used.
+    """
+    try:
+        async with watching(client, client.app, health=health, alerts=alerts):
+            yield client
+    except AddressError as error:
+        await client.close()
+        raise RunError(str(error), exit_codes.SETTINGS) from error
+
+
 async def _host(
     opened: AbstractAsyncContextManager[Application],
-    connecting: Connecting,
+    connecting: Watching,
     token: SecretStr,
     backups: AutomaticBackups,
 ) -> None:
@@ -114,13 +133,12 @@ async def _host(
 
 async def _hosting(
     opened: AbstractAsyncContextManager[Application],
-    connecting: Connecting,
+    connecting: Watching,
     token: SecretStr,
     backups: AutomaticBackups,
     stopped: asyncio.Event,
 ) -> None:
-    async with opened as application:
-        client = connecting(application)
+    async with opened as application, connecting(application) as client:
         saving = asyncio.create_task(backups.run(), name="automatic backups")
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
         waiting = asyncio.create_task(stopped.wait(), name="signals")

@@ -59,7 +59,7 @@ def test_ci_runs_all_tests_by_the_command_of_the_readme() -> None:
 
 
 def test_the_readme_names_every_command_of_the_program() -> None:
-    handlers = ("run", "sandbox", "quarantined", "backup", "restore", "upgrade")
+    handlers = ("run", "sandbox", "quarantined", "backup", "restore", "upgrade", "doctor")
     usage = build_parser(**dict.fromkeys(handlers, lambda _: 0)).format_help()
     commands = re.findall(r"^    (\w+)(?= |$)", usage, re.MULTILINE)
     assert "sandbox" in commands

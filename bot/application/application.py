@@ -17,6 +17,7 @@ from bot.application.match.finished import FinishedMatches
 from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
 from bot.application.match.positions import Positions
+from bot.application.match.pulse import Pulse
 from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
 from bot.application.people.names import Names
@@ -57,6 +58,7 @@ class Application:
     matches: Matches
     finished: FinishedMatches
     outbox: Outbox
+    pulse: Pulse
     ratings: Ratings
 
     names: Names
@@ -77,6 +79,7 @@ class Application:
     participations: Participations
     hand_footers: HandFooters
 
+    thinking: Thinking
     computers: Computers
     hints: Hints
     analyses: Analyses
@@ -136,6 +139,7 @@ class Application:
             matches=matches,
             finished=FinishedMatches(positions),
             outbox=Outbox(database, clock=clock),
+            pulse=Pulse(database, clock),
             ratings=Ratings(database),
             names=names,
             preferences=preferences,
@@ -159,6 +163,7 @@ class Application:
             administration=Administration(positions, clock),
             participations=participations,
             hand_footers=HandFooters(positions, participations, clock),
+            thinking=thinking,
             computers=computers,
             hints=Hints(positions, thinking),
             analyses=Analyses(positions, thinking),

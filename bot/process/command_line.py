@@ -62,7 +62,14 @@ Raises:
 
 
 def build_parser(  # noqa: PLR0913 # the commands that are put together elsewhere
-    *, run: Handler, sandbox: Handler, quarantined: Handler, backup: Handler, restore: Handler, upgrade: Handler
+    *,
+    run: Handler,
+    sandbox: Handler,
+    quarantined: Handler,
+    backup: Handler,
+    restore: Handler,
+    upgrade: Handler,
+    doctor: Handler,
 ) -> Parser:
     """Return the parser of the whole command line; its result holds the command's `Handler` as `handle`."""
     parser = Parser(
@@ -80,6 +87,16 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     command.set_defaults(handle=quarantined)
 
     add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
+
+    command = commands.add_parser("doctor", help="find what is wrong with a set-up", description=_DOCTOR)
+    command.add_argument(
+        "--channel",
+        type=whole(1),
+        metavar="ID",
+        help="rehearse a match of each game in this channel, and delete its messages (default: send nothing)",
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    command.set_defaults(handle=doctor)
 
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(
@@ -171,6 +188,10 @@ It reads its settings from the environment and from the file .env; .env.example 
 _QUARANTINED: Final = """\
 Replay every live and every quarantined match, and list those that this version plays differently, each with the first
 ply that differs. This only reads the database: the bot can keep running."""
+_DOCTOR: Final = """\
+Examine settings, token, intents, permissions, the database file, the clock, fonts, the slash commands and what is
+pending on Discord, and rehearse a match of each game by computers. It changes nothing: the bot can keep running.
+The exit code is 0 if there is no fault, else 1."""
 _SANDBOX: Final = "Run the bot on a small simulated server and open its page, where you can play as any of its people."
 
 

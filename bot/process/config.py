@@ -3,11 +3,11 @@
 import os
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from bot.log import LogFormat
@@ -29,6 +29,25 @@ def _bare(token: SecretStr) -> SecretStr:
     if not bare.isascii() or len(bare.split()) != 1:
         raise ValueError("is not a token: copy it again from the Bot page of discord.com/developers/applications")
     return SecretStr(bare)
+
+
+class Address(NamedTuple):
+    """The address at which a server listens."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def _address(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    host, _, port = value.strip().rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise ValueError("is not an address with a port: write it like 127.0.0.1:8080")
+    return Address(host.removeprefix("[").removesuffix("]"), int(port))
 
 
 def _folded(value: object) -> object:
@@ -74,6 +93,12 @@ class Settings(BaseSettings):
     )
     backup_keep: int = Field(
         default=7, ge=1, le=1000, description="How many automatic backups are kept; older ones are deleted."
+    )
+    health: Annotated[Address | None, NoDecode, BeforeValidator(_address)] = Field(
+        default=None, description="Address and port at which /healthz and /metrics are served, like 127.0.0.1:8080."
+    )
+    alerts: int | None = Field(
+        default=None, ge=1, description="The channel or user (by id) to whom trouble is reported that needs a person."
     )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."

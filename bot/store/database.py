@@ -17,9 +17,9 @@ from bot.store.lock import ProcessLock, check_only_name, true_path
 from bot.store.migrations import Migration, known_migrations
 from bot.store.opening import prepare
 from bot.store.request import Rows, current_rows
-from bot.store.worker import Worker
+from bot.store.worker import Waits, Worker
 
-__all__ = ["Database", "Rows"]
+__all__ = ["Database", "Rows", "Waits"]
 
 T = TypeVar("T")
 
@@ -50,6 +50,8 @@ class Database:
 
     def __init__(self, path: Path, lock: ProcessLock, patience: float) -> None:
         """Use `open`."""
+        self.path: Final = path
+        """The file itself, past every symbolic link."""
         self._lock = lock
         connect = partial(Connection, path, patience=patience)
         self._writer = Worker(partial(connect, reading=False), batches.commit, self._give_up)
@@ -141,6 +143,11 @@ class Database:
         [(is_busy, *_)] = await self._writer.run_alone("PRAGMA wal_checkpoint(TRUNCATE)")
         if is_busy:
             raise StoreError("The log of the database could not be emptied, since another program reads from it.")
+
+    @property
+    def waits(self) -> dict[str, Waits]:
+        """How long requests have waited for their answers, by `read` and `write`."""
+        return {"read": self._reader.waits, "write": self._writer.waits}
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
         """Run a statement for the request that this thread is carrying out; raise RuntimeError outside a request."""

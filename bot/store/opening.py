@@ -27,7 +27,7 @@ def prepare(
     """
     finish_swap(path)
     check(path, known)
-    _inspect(path)
+    inspect(path)
     if before_migration is not None and is_older(path, known):
         before_migration(path)
     path.touch(mode=0o600)  # it holds every hand; a file that exists keeps its mode
@@ -37,7 +37,7 @@ def prepare(
         migrate(connection, known, clock)
 
 
-def _inspect(path: Path) -> None:
+def inspect(path: Path) -> None:
     """Raise StoreError unless all pages of the file fit together. It reads the whole of it, 100 MB in a third of a
     second from memory and in some 1.5 s from a disk. The texts and numbers within a page have no check sums.
     """

@@ -36,10 +36,12 @@ class Answer:
 class Request:
     """A request that waits to be carried out, and its caller."""
 
-    __slots__ = ("_answer", "_settled", "work")
+    __slots__ = ("_answer", "_settled", "asked_at", "work")
 
     def __init__(self, work: Work) -> None:
         self.work = work
+        self.asked_at = asyncio.get_running_loop().time()
+        """The moment on the loop's clock at which it was made."""
         self._answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._settled = False
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -24,6 +25,17 @@ _log = structlog.get_logger(__name__)
 Batch = Callable[[sqlite3.Connection, Sequence[Work]], list[Answer]]
 
 
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """How long requests to one connection had to wait for their answers since it was opened."""
+
+    answered: int
+    seconds: float
+    """The sum over all that were answered."""
+    waiting: int
+    """Requests that are not answered yet."""
+
+
 class Worker:
     """Sends all requests that wait at the same time to the connection's thread as one batch: one hop there and back.
 
@@ -41,6 +53,8 @@ class Worker:
         self._connection = connect()
         self._recovery: asyncio.Task[None] | None = None
         self._refusal: str | None = None
+        self._asked = self._answered = 0
+        self._seconds = 0.0
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -57,6 +71,11 @@ class Worker:
         """How many requests wait for the next batch."""
         return len(self._waiting)
 
+    @property
+    def waits(self) -> Waits:
+        """How long requests have waited for their answers."""
+        return Waits(self._answered, self._seconds, self._asked - self._answered)
+
     def ask(self, work: Work) -> Request:
         """Return a request that will be carried out, whether or not its caller waits for it.
 
@@ -67,6 +86,7 @@ class Worker:
             raise StoreError(self._refusal)
         request = Request(work)
         self._waiting.append(request)
+        self._asked += 1
         if self._idle.is_set():
             self._idle.clear()
             self._loop.call_soon(self._begin)  # requests made later in this turn of the loop go with it
@@ -91,6 +111,7 @@ class Worker:
         """Answer all waiting and future requests with this error."""
         self._refusal = str(error)
         while self._waiting:
+            self._answered += 1
             self._waiting.popleft().settle(Answer(error=StoreError(self._refusal)))
 
     async def close(self) -> None:
@@ -124,7 +145,10 @@ class Worker:
         self._loop.call_soon_threadsafe(partial(self._answer, batch, answers, usable=usable))
 
     def _answer(self, batch: Sequence[Request], answers: Sequence[Answer], *, usable: bool) -> None:
+        now = self._loop.time()
+        self._answered += len(batch)
         for request, answer in zip(batch, answers, strict=True):
+            self._seconds += now - request.asked_at
             request.settle(answer)
         if usable:
             self._loop.call_soon(self._begin)  # after the callers that were just answered: they may ask for more

@@ -18,6 +18,7 @@ from bot.model.match import UserId
 from bot.model.preferences import Preferences
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import kind_words
+from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened
@@ -66,7 +67,7 @@ class _Original(Enum):
 class Answer:
     """One interaction, from `async with` to its last word. Every error raised inside is explained to its user."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,
         interaction: AnyInteraction,
         *,
@@ -74,15 +75,19 @@ class Answer:
         working: Working | None = None,
         likings: Likings = as_things_come,
         note_error: Callable[[BaseException], object] = unconcerned,
+        observers: Observers | None = None,
     ) -> None:
         """working: waits for all answers at the end. likings: returns a user's preferences.
-        note_error: called with each error that an answer has met.
+        note_error: called with each error that an answer has met. observers: are told how long it took.
         """
         self.interaction = interaction
         self._likings = likings
         self._note_error = note_error
         self._working = working or Working()
         self._patience = patience
+        self._observers = observers or Observers()
+        self._began = asyncio.get_running_loop().time()
+        self._pictured = False
         self._original = _Original.NONE
         self._acknowledged = False
         self._said = False
@@ -165,6 +170,7 @@ class Answer:
         async def open_form() -> None:
             await self.interaction.response.send_modal(form)
             self._acknowledged = True
+            self._observers.answered(asyncio.get_running_loop().time() - self._began)
 
         await self._answer(open_form)
 
@@ -174,11 +180,14 @@ class Answer:
             if self._acknowledged:
                 return False
             try:
-                return await self._callback(_Original.PRESSED, lambda: self._edit_by_callback(message))
+                is_taken = await self._callback(_Original.PRESSED, lambda: self._edit_by_callback(message))
             except discord.HTTPException as error:
                 if meaning(error) is Meaning.WAIT:
                     raise
                 return False
+            if is_taken:
+                self._has_shown(message)
+            return is_taken
 
     async def explain(self, error: Exception) -> None:
         """Answer privately to an error."""
@@ -199,6 +208,7 @@ class Answer:
                 except Exception as error:
                     self._note_error(error)
                     found = meaning(error)
+                    self._observers.failed(found)
                     if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
                         raise
                     log.info("could not answer", meaning=found.name, code=getattr(error, "code", 0))
@@ -225,6 +235,7 @@ class Answer:
             self._said = True
         else:
             await self.interaction.followup.send(ephemeral=True, **said.new())
+        self._has_shown(said)
 
     async def _redraw(self, message: Message) -> None:
         try:
@@ -237,10 +248,16 @@ class Answer:
                 raise
             await self._say(message)  # what was pressed is not there any more, or stays as it is
         self._changed = True
+        self._has_shown(message)
 
     async def _edit_by_callback(self, message: Message) -> None:
         await self.interaction.response.edit_message(**message.edited())
         self._changed = True
+
+    def _has_shown(self, message: Message) -> None:
+        if message.picture is not None and not self._pictured:
+            self._pictured = True
+            self._observers.pictured(asyncio.get_running_loop().time() - self._began)
 
     async def _nothing(self) -> None:
         if not self._acknowledged:
@@ -278,6 +295,7 @@ class Answer:
             else:
                 self._acknowledged = True
                 self._original = original
+                self._observers.answered(asyncio.get_running_loop().time() - self._began)
                 return True
         raise AssertionError("the last try returns or raises")
 

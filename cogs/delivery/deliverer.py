@@ -28,6 +28,7 @@ from cogs.delivery.error_texts import kind_words
 from cogs.delivery.hands import Hands
 from cogs.delivery.members import Absences
 from cogs.delivery.notes import Notes, unreachable, unshown
+from cogs.delivery.observers import Observers
 from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
@@ -53,9 +54,17 @@ class Unshown(NamedTuple):
 class Deliverer:
     """Delivers matches, each by one task at a time. Before `open` and after `close` nothing is sent."""
 
-    def __init__(
-        self, client: discord.Client, application: Application, emojis: EmojiBook, *, backoff: Backoff | None = None
+    def __init__(  # noqa: PLR0913 # chosen by tests and the program
+        self,
+        client: discord.Client,
+        application: Application,
+        emojis: EmojiBook,
+        *,
+        backoff: Backoff | None = None,
+        observers: Observers | None = None,
+        sender: Sender | None = None,
     ) -> None:
+        """observers: are told of boards and errors. sender: makes the calls to Discord; None: by the client."""
         self._client = client
         self._positions = application.positions
         self._outbox = application.outbox
@@ -63,7 +72,8 @@ class Deliverer:
         self._emojis = emojis
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
-        sender = Sender(client)
+        self._observers = observers or Observers()
+        sender = sender or Sender(client)
         absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
@@ -235,6 +245,7 @@ class Deliverer:
                 case BoardRow():
                     await self._boards.board(row, position, names, record)
                     self._troubles.pop(row.match_id, None)
+                    self._observers.board_shown(position.match)
                 case RetiredRow():
                     await self._boards.retired(row, position, names, record)
                 case PingRow():
@@ -249,6 +260,7 @@ class Deliverer:
             await self._failed(row, position, error, record)
 
     async def _failed(self, row: Row, position: Position, error: Exception, record: Record) -> None:
+        self._observers.failed(meaning(error))
         trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
         if isinstance(row, HandRow | NoteRow) and not row.is_public and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED
@@ -270,6 +282,8 @@ class Deliverer:
             forbidden = trouble is Trouble.FORBIDDEN
             why = unshown(self._client, position) if forbidden else kind_words(error)
             self._troubles[row.match_id] = Unshown(why, is_told=forbidden)
+            if forbidden:
+                self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
             if forbidden and has_table and row.trouble is not Trouble.FORBIDDEN:
                 record.add(unreachable(self._client, position, self._outbox.now()))

@@ -45,6 +45,16 @@ class Sender:
         """Return the channel of the direct messages with a user; open it only upon something that the user did."""
         return (await self._client.create_dm(discord.Object(user))).id
 
+    async def is_channel(self, number: int) -> bool:
+        """Return whether this is the id of a channel, even of one that the bot may not see."""
+        try:
+            await self._client.fetch_channel(number)
+        except discord.NotFound:
+            return False
+        except discord.Forbidden:
+            return True
+        return True
+
     async def exists(self, channel: int, number: int) -> bool:
         """Whether a message is still there."""
         try:

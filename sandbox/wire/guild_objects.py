@@ -15,7 +15,7 @@ _NOT_SET: Final = words(
 )
 
 
-def application_object(bot: Account, owner: Account, guilds: int) -> Json:
+def application_object(bot: Account, owner: Account, guilds: int, endpoint: str | None) -> Json:
     """Return the bot's own application ("Application")."""
     return {
         "id": str(bot.id),
@@ -30,7 +30,7 @@ def application_object(bot: Account, owner: Account, guilds: int) -> Json:
         "flags": 0,
         "flags_new": "0",
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        "interactions_endpoint_url": endpoint,
         "role_connections_verification_url": None,
         "owner": user_object(owner),
         "approximate_guild_count": guilds,

@@ -17,6 +17,7 @@ class Interactions:
         """Seconds within which the bot must acknowledge an interaction."""
         self._world = world
         self._attachment_limit = options.attachment_limit
+        self._endpoint = options.interactions_endpoint
 
     def start(
         self, user: Account, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None
@@ -37,7 +38,11 @@ class Interactions:
         return interaction
 
     def deliver(self, interaction: Interaction) -> None:
-        """Tell the bot about an interaction; called again, this makes a duplicate."""
+        """Tell the bot about an interaction; called again, this makes a duplicate. With an endpoint, none comes by the
+        gateway ("Receiving and Responding": the two ways exclude each other).
+        """
+        if self._endpoint is not None:
+            return
         data = interaction_object(interaction, self._world.bot, self._attachment_limit)
         self._world.emit(Event("INTERACTION_CREATE", data, interaction.channel.guild))
 

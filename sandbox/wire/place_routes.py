@@ -50,13 +50,13 @@ def create_dm(call: Call) -> Answer:
 @route("GET", "/oauth2/applications/@me")
 def get_current_bot_application_information(call: Call) -> Answer:
     """Get Current Bot Application Information."""
-    return 200, application_object(call.world.bot, call.world.developer, len(call.world.guilds))
+    return 200, _application(call)
 
 
 @route("GET", "/applications/@me")
 def get_current_application(call: Call) -> Answer:
     """Get Current Application."""
-    return 200, application_object(call.world.bot, call.world.developer, len(call.world.guilds))
+    return 200, _application(call)
 
 
 @route("GET", "/guilds/{guild_id}", "with_counts")
@@ -235,6 +235,11 @@ def get_gateway_bot(call: Call) -> Answer:
             "max_concurrency": call.options.max_concurrency,
         },
     }
+
+
+def _application(call: Call) -> Json:
+    endpoint = call.options.interactions_endpoint
+    return application_object(call.world.bot, call.world.developer, len(call.world.guilds), endpoint)
 
 
 def _socket(call: Call) -> str:

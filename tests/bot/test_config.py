@@ -123,3 +123,18 @@ def test_the_refusal_of_an_impossible_number_of_days_names_the_setting(
     monkeypatch.setenv("ABSENT_DAYS", days)
     with pytest.raises(SettingsError, match=r"\AABSENT_DAYS: [^\n]*\Z"):
         load_settings()
+
+
+@pytest.mark.parametrize(("text", "address"), [("127.0.0.1:8080", ("127.0.0.1", 8080)), (" [::1]:0 ", ("::1", 0))])
+def test_an_address_has_a_host_and_a_port(text: str, address: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEALTH", text)
+    health = load_settings().health
+    assert health == address
+    assert str(health) == text.strip()
+
+
+@pytest.mark.parametrize("text", ["8080", "localhost", ":8080", "localhost:http", "localhost:65536"])
+def test_an_address_without_host_or_port_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEALTH", text)
+    with pytest.raises(SettingsError, match=r"\AHEALTH: is not an address with a port[^\n]*\Z"):
+        load_settings()

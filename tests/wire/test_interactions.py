@@ -3,8 +3,9 @@
 import pytest
 
 from sandbox.wire.model import InteractionType
+from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
-from tests.wire.callers import BUTTON, Bot, row, slash
+from tests.wire.callers import BUTTON, Bot, logged_in, row, slash
 
 EPHEMERAL = 64
 
@@ -163,3 +164,17 @@ async def test_an_unknown_interaction_is_unknown(wire: Wire, bot: Bot) -> None:
     interaction = slash(wire)
     for path in (f"/interactions/{interaction.id}/wrong/callback", f"/interactions/5/{interaction.token}/callback"):
         assert (await bot.ask("POST", path, {"type": 5}))[1]["code"] == 10062
+
+
+@pytest.mark.parametrize(
+    "options", [Options(identify_every=0, interactions_endpoint="https://example.org/interactions")]
+)
+async def test_with_an_endpoint_no_interaction_comes_by_the_gateway(wire: Wire, bot: Bot) -> None:
+    _, application = await bot.ask("GET", "/applications/@me")
+    assert application["interactions_endpoint_url"] == "https://example.org/interactions"
+    assert wire.guild is not None
+    async with logged_in(wire) as gateway:
+        await gateway.event("GUILD_CREATE")
+        slash(wire)
+        wire.add_channel("later")
+        assert (await gateway.receive())["t"] == "CHANNEL_CREATE"

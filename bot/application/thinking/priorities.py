@@ -1,6 +1,7 @@
 """Grant a limited number of turns at once, the most urgent first."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import IntEnum
@@ -26,6 +27,11 @@ class Turns:
         self._free = free
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._order = count()
+
+    @property
+    def waiting(self) -> Counter[Priority]:
+        """How many wait for a turn, by priority."""
+        return Counter(priority for priority, _, turn in self._waiting if not turn.done())
 
     @asynccontextmanager
     async def turn(self, priority: Priority) -> AsyncIterator[None]:

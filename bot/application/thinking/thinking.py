@@ -3,9 +3,12 @@
 import asyncio
 import os
 import signal
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Final, Protocol, TypeVar
@@ -68,6 +71,32 @@ def _end_with_parent() -> None:
         os._exit(0)
 
 
+class Outcome(StrEnum):
+    """How a decision of a computer came about."""
+
+    THOUGHT = "thought"
+    OUT_OF_TIME = "out of time"
+    """The search was cut short."""
+    QUICK = "quick player"
+    """The process failed or took too long, so the quick player chose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How busy the processes are in which computers think."""
+
+    workers: int
+    """How many may run."""
+    running: int
+    """How many do; they start when first needed."""
+    dead: int
+    """How many have ended without being asked to."""
+    waiting: Counter[Priority]
+    """Work that waits for its turn."""
+    decided: Counter[Outcome]
+    """Decisions of computers since the start."""
+
+
 class Thinking:
     """Ask computer players for choices, each from the view of its seat alone."""
 
@@ -79,6 +108,20 @@ class Thinking:
         self._pool: Executor | None = None
         self._is_closed = False
         self._turns = Turns(workers)
+        self._decided: Counter[Outcome] = Counter()
+
+    @property
+    def load(self) -> Load:
+        """How busy the processes are now."""
+        processes = list(dict(getattr(self._pool, "_processes", None) or {}).values())
+        running = sum(process.is_alive() for process in processes)
+        return Load(
+            workers=self._workers,
+            running=running,
+            dead=len(processes) - running,
+            waiting=self._turns.waiting,
+            decided=self._decided.copy(),
+        )
 
     async def choice(
         self, game: Game, view: View, seed: int, level: Level, *, priority: Priority = Priority.PLAY
@@ -91,9 +134,11 @@ class Thinking:
         try:
             choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, priority=priority)
         except ThinkingError:
+            self._decided[Outcome.QUICK] += 1
             if view.seat not in view.waiting:
                 return Choice(action=None)
             return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
+        self._decided[Outcome.OUT_OF_TIME if choice.aborted else Outcome.THOUGHT] += 1
         if choice.aborted:
             log.info("a computer ran out of time", game=game.key, level=level, rollouts=choice.rollouts)
         return choice

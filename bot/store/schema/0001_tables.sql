@@ -190,6 +190,12 @@ CREATE TABLE uptime (
     up_until REAL NOT NULL
 ) STRICT;
 
+-- The one row is the latest write by which the bot checked that it can write.
+CREATE TABLE pulse (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    beat_at REAL NOT NULL
+) STRICT;
+
 -- A row is a server, or a channel of one, that the bot cannot get to any more: the clocks of its matches stand still.
 CREATE TABLE absent_places (
     guild_id INTEGER NOT NULL,

@@ -1,0 +1,209 @@
+"""The part of `hidden-hand doctor` that needs no Discord: settings, the database file, fonts, and what is pending."""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from dotenv import dotenv_values
+
+from bot.backup.making import newest
+from bot.clock import Clock
+from bot.model.preferences import ServerPreferences
+from bot.process.config import Settings, SettingsError, load_settings
+from bot.process.findings import Finding, fault, has_fault, ok, warning
+from bot.store import preferences, pulse
+from bot.store.disk import disk_of
+from bot.store.errors import StoreError
+from bot.store.lock import check_only_name, true_path
+from bot.store.migrations import check, known_migrations
+from bot.store.opening import inspect
+from bot.store.outbox_rows import Trouble
+from bot.store.pulse import Pending
+from bot.store.request import Rows, Statements, carry_out
+from render.fonts import LABEL, width
+
+T = TypeVar("T")
+
+_LATE: Final = 600.0
+"""Seconds by which a message may be overdue."""
+_TROUBLES: Final = {
+    Trouble.FORBIDDEN: "Give the bot the permissions that are missing in those channels, or delete the channels.",
+    Trouble.BROKEN: "Look for “not delivered” in the log, and report it: Discord finds fault with a message of ours.",
+}
+
+
+def examine_settings() -> tuple[Settings | None, list[Finding]]:
+    """Return the settings, None if they cannot be used, and the findings about them."""
+    findings = _env_file()
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        lines = str(error).splitlines()
+        return None, [
+            *(fault("settings", line, "Correct it, and start the doctor again.") for line in lines),
+            *findings,
+        ]
+    return settings, findings or [ok("settings", "all are known and can be used")]
+
+
+def _env_file() -> list[Finding]:
+    path = Path(".env")
+    if not path.is_file():
+        return []
+    try:
+        names = [name for name in dotenv_values(path, encoding="utf-8") if name.lower() not in Settings.model_fields]
+    except (OSError, UnicodeDecodeError):
+        return []  # `load_settings` says so
+    text, advice = "in .env is no setting of Hidden Hand", "Delete it, or correct it."
+    findings = [warning("settings", f"{name} {text}", advice) for name in names]
+    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        findings.append(
+            warning("settings", "others on this machine may read .env, and the token in it", "chmod 600 .env")
+        )
+    return findings
+
+
+def examine_fonts() -> Finding:
+    """Return whether words can be drawn."""
+    try:
+        is_drawn = width("Hidden Hand", LABEL) > 0
+    except (OSError, ImportError) as error:
+        return fault("fonts", f"the font cannot be read ({type(error).__name__})", _INSTALL)
+    return ok("fonts", "Inter can be drawn") if is_drawn else fault("fonts", "words have no width", _INSTALL)
+
+
+_INSTALL: Final = "Install the packages of locks/run.lock again."
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server of which something is stored."""
+
+    id: int
+    preferences: ServerPreferences
+    busy: tuple[int, ...]
+    """The channels of its lobbies and live matches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The contents of the database that the doctor needs, and the findings about it."""
+
+    servers: tuple[Server, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def examine_file(given: Path, clock: Clock) -> Stored:
+    """Examine the database file and what is in it. This only reads: the bot can keep running."""
+    path = true_path(given)
+    if not path.exists():
+        return Stored(findings=tuple(_without_file(path)))
+    try:
+        owner = _owner(path)
+        if has_fault([owner]):
+            return Stored(findings=(owner,))
+        check_only_name(path)
+        check(path, known_migrations())
+        inspect(path)
+        findings = [ok("file", f"{path} is whole"), owner, _room(path)]
+        pending, quarantined, servers = _read(path, lambda db: _load(db, clock().timestamp()))
+    except StoreError as error:
+        return Stored(findings=(fault("file", str(error), "Do as it says; the file was left as it is."),))
+    except (OSError, sqlite3.Error) as error:
+        return Stored(
+            findings=(fault("file", f"{path} cannot be read ({error})", "Let the bot's user read and write it."),)
+        )
+    findings += _pending(pending, clock)
+    if quarantined:
+        advice = (
+            "hidden-hand quarantined says why. Install the version that played them, or end them by /admin match end."
+        )
+        findings.append(fault("matches", f"quarantined: {quarantined}", advice))
+    return Stored(servers, tuple(findings))
+
+
+def examine_backups(settings: Settings, clock: Clock) -> Finding:
+    """Return how old the latest automatic backup is."""
+    folder, hours = settings.backups, settings.backup_hours
+    if not hours:
+        return warning("backups", "none are made by themselves", "Set BACKUP_HOURS, unless something else makes them.")
+    made = newest(folder, clock())
+    if made is None:
+        advice = "Start the bot: it makes one at once. If it runs, look for “no backup was made” in its log."
+        return warning("backups", f"there is no automatic one in {folder}", advice)
+    age = (clock() - made).total_seconds() / 3600
+    text = f"the latest automatic one is {age:.0f} hours old"
+    if age > 2 * hours:
+        advice = "Start the bot. If it runs, look for “no backup was made” in its log, and make room."
+        return fault("backups", f"{text}, and one is due every {hours}", advice)
+    return ok("backups", text)
+
+
+def _without_file(path: Path) -> list[Finding]:
+    folder = next(parent for parent in path.parents if parent.exists())
+    if not os.access(folder, os.W_OK | os.X_OK):
+        advice = "Let the bot's user write there, or set DATABASE to a file in a folder of yours."
+        return [fault("file", f"{path} is not there, and cannot be made in {folder}", advice)]
+    advice = "Set DATABASE to the file that the bot used; leave it if the bot has never run."
+    return [warning("file", f"{path} is not there; the bot will make it", advice)]
+
+
+def _owner(path: Path) -> Finding:
+    state = path.stat()
+    if not os.access(path, os.R_OK | os.W_OK):
+        return fault("owner", f"this user may not read and write {path}", "Start the bot as the owner of the file.")
+    if os.name != "posix":
+        return ok("owner", "the file can be read and written")
+    if state.st_uid != os.geteuid():
+        advice = "Start doctor and bot as the same user, or give the file to that user (chown)."
+        return warning("owner", f"{path} belongs to user {state.st_uid}, and this is user {os.geteuid()}", advice)
+    if stat.S_IMODE(state.st_mode) & 0o077:
+        return warning("owner", "others on this machine may read the file, and every hand in it", f"chmod 600 {path}")
+    return ok("owner", "the file is this user's alone")
+
+
+def _room(path: Path) -> Finding:
+    disk = disk_of(path)
+    text = f"{disk.free // 2**20} MB are free; the database has {disk.database / 2**20:.1f} MB"
+    if disk.is_nearly_full:
+        return fault("space", text, "Make room: a backup needs as much as the database, and every ply some bytes.")
+    return ok("space", text)
+
+
+def _read(path: Path, work: Callable[[Rows], Awaitable[T]]) -> T:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
+        connection.execute("BEGIN")
+        return carry_out(work, Statements(connection))
+
+
+async def _load(db: Rows, now: float) -> tuple[list[Pending], int, tuple[Server, ...]]:
+    servers = []
+    for (guild,) in await db.rows("SELECT guild_id FROM server_preferences UNION SELECT guild_id FROM matches"):
+        sql = "SELECT channel_id FROM matches WHERE guild_id = ? AND status IN ('lobby', 'live') ORDER BY 1"
+        busy = tuple(int(channel) for (channel,) in await db.rows(sql, guild))
+        servers.append(Server(int(guild), await preferences.load_server(db, guild), busy))
+    return await pulse.pending(db, now), await pulse.quarantined(db), tuple(servers)
+
+
+def _pending(pending: Sequence[Pending], clock: Clock) -> list[Finding]:
+    """Return a finding for each trouble in which messages are pending."""
+    findings = []
+    for each in pending:
+        since = datetime.fromtimestamp(clock().timestamp() - each.age, UTC)
+        text = f"{each.rows} messages of {each.matches} matches are pending since {since:%Y-%m-%d %H:%M} UTC"
+        if each.trouble in _TROUBLES:
+            findings.append(fault("pending", f"{text} ({each.trouble})", _TROUBLES[each.trouble]))
+        elif each.trouble is Trouble.CLOSED:
+            findings.append(ok("pending", f"{text}: their users take no direct messages, and have the button My hand"))
+        elif each.overdue > _LATE:
+            advice = "Start the bot. If it runs, look for “not delivered” in its log."
+            findings.append(fault("pending", f"{text}, and nobody sends them", advice))
+        else:
+            findings.append(ok("pending", f"{text}, and on their way"))
+    return findings or [ok("pending", "Discord shows everything")]

@@ -1,0 +1,69 @@
+"""The findings of an examination, and how they are told."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Final
+
+_MARKS: Final = {"ok": "ok     ", "warning": "WARNING", "fault": "FAULT  "}
+
+
+class State(StrEnum):
+    """How a part of the bot is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAULT = "fault"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the list. It holds no secret."""
+
+    check: str
+    """The word for the part that was examined, the same in every version."""
+    state: State
+    text: str
+    """A description for people."""
+    advice: str = ""
+    """Advice to the admin; never empty for a fault."""
+
+
+def ok(check: str, text: str) -> Finding:
+    """Return a finding that needs nothing done."""
+    return Finding(check, State.OK, text)
+
+
+def warning(check: str, text: str, advice: str) -> Finding:
+    """Return a finding with which the bot works, but less well or less safely."""
+    return Finding(check, State.WARNING, text, advice)
+
+
+def fault(check: str, text: str, advice: str) -> Finding:
+    """Return a finding with which the bot, or a part of it, does not work."""
+    return Finding(check, State.FAULT, text, advice)
+
+
+def has_fault(findings: Sequence[Finding]) -> bool:
+    """Return whether there is a fault among them."""
+    return any(finding.state is State.FAULT for finding in findings)
+
+
+def as_lines(findings: Sequence[Finding]) -> list[str]:
+    """Return the list for people: a line for each finding, with what to do below it, and a sum."""
+    width = max((len(finding.check) for finding in findings), default=0)
+    lines = []
+    for finding in findings:
+        lines.append(f"{_MARKS[finding.state]}  {finding.check:{width}}  {finding.text}")
+        if finding.advice:
+            lines.append(f"{'':9}{'':{width}}  -> {finding.advice}")
+    counts = {state: sum(finding.state is state for finding in findings) for state in State}
+    lines.append(f"{counts[State.OK]} ok, {counts[State.WARNING]} to look at, {counts[State.FAULT]} at fault.")
+    return lines
+
+
+def as_json(findings: Sequence[Finding]) -> str:
+    """Return the list for machines: one JSON object."""
+    status = "fault" if has_fault(findings) else "ok"
+    return json.dumps({"status": status, "findings": [asdict(finding) for finding in findings]}, ensure_ascii=False)

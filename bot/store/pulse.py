@@ -1,0 +1,54 @@
+"""SQL about the health of the bot: a write that is always possible, and rows that are pending."""
+
+from dataclasses import dataclass
+
+from bot.store.database import Rows
+from bot.store.outbox_rows import Trouble
+
+_SINCE = (
+    "coalesce(outbox.written_at, (SELECT max(played_at) FROM plies WHERE plies.match_id = outbox.match_id), "
+    "matches.started_at, matches.created_at)"
+)
+"""The latest change that a pending row may not show yet: no older than the moment since which it is pending."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pending:
+    """The rows that are pending because of one trouble."""
+
+    trouble: Trouble
+    rows: int
+    matches: int
+    age: float
+    """Seconds since the change that the oldest of them does not show."""
+    overdue: float
+    """Seconds by which the longest overdue of them should have been tried again; 0: none is overdue."""
+
+
+async def beat(db: Rows, now: float) -> None:
+    """Store the present moment as that of the latest check."""
+    sql = "INSERT INTO pulse (id, beat_at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at"
+    await db.rows(sql, now)
+
+
+async def pending(db: Rows, now: float) -> list[Pending]:
+    """Return what is pending, one value for each trouble. A ping whose time has not come is not pending yet."""
+    sql = (
+        "SELECT outbox.trouble, count(*), count(DISTINCT outbox.match_id), "  # noqa: S608 # ours
+        f"min({_SINCE}), min(outbox.due_at) "
+        "FROM outbox JOIN matches ON matches.id = outbox.match_id "
+        "WHERE outbox.is_pending AND (outbox.kind <> 'ping' OR outbox.failures > 0 OR outbox.due_at <= ?) "
+        "GROUP BY outbox.trouble ORDER BY outbox.trouble"
+    )
+    return [
+        Pending(
+            trouble=Trouble(trouble), rows=rows, matches=matches, age=max(0.0, now - since), overdue=max(0.0, now - due)
+        )
+        for trouble, rows, matches, since, due in await db.rows(sql, now)
+    ]
+
+
+async def quarantined(db: Rows) -> int:
+    """Return how many matches are quarantined though no admin holds them."""
+    [(count,)] = await db.rows("SELECT count(*) FROM matches WHERE status = 'quarantined' AND held_by_admin = 0")
+    return int(count)

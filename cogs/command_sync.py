@@ -1,0 +1,30 @@
+"""Compare the slash commands of this program with those that Discord knows."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from discord import app_commands
+
+_SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
+# without contexts: discord.py 2.7 misreads those that Discord returns
+
+
+async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.CommandTree[Any]) -> list[str]:
+    """Return the names of commands that Discord does not know, knows otherwise, or should not know any more.
+
+    ours: the tree whose commands are right; theirs: a tree that is logged in, to ask Discord by.
+    """
+    wanted = {command.name: _shape(command.to_dict(ours)) for command in ours.get_commands()}
+    known = {command.name: _shape(command.to_dict()) for command in await theirs.fetch_commands()}
+    return sorted(name for name in wanted.keys() | known.keys() if wanted.get(name) != known.get(name))
+
+
+def _shape(value: Any) -> Any:
+    """Return the parts of a command that people see, in one form for sent and received commands."""
+    match value:
+        case Mapping():
+            return {key: _shape(item) for key, item in value.items() if key in _SEEN and item}
+        case list() | tuple():
+            return [_shape(item) for item in value]
+        case _:
+            return value

@@ -1,0 +1,1 @@
+"""`hidden-hand doctor`: what is wrong with a set-up, and what to do about it."""

@@ -1,0 +1,72 @@
+"""The channels in which the bot hosts: does it have the permissions that it needs there?"""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.model.preferences import Threads
+from bot.process.examination import Server
+from bot.process.findings import Finding, fault, ok, warning
+from cogs.delivery.permissions import PERMISSIONS, THREADS, missing_in
+
+
+def examine_places(client: discord.Client, servers: Iterable[Server]) -> list[Finding]:
+    """Return the findings about each channel that a server allows, or in which a match is played."""
+    stored = {server.id: server for server in servers}
+    findings: list[Finding] = []
+    for guild in client.guilds:
+        server = stored.get(guild.id)
+        findings += _of_server(guild, server) if server is not None else _everywhere(guild)
+    absent = stored.keys() - {guild.id for guild in client.guilds}
+    findings += [
+        warning("permissions", f"the bot is not on server {guild}, of which something is stored", _ABSENT)
+        for guild in sorted(absent)
+    ]
+    return findings or [warning("permissions", "the bot is on no server", "Open the invite link that the bot logs.")]
+
+
+_ABSENT = "Invite the bot again, unless it was meant to go: after ABSENT_DAYS its matches end."
+
+
+def _of_server(guild: discord.Guild, server: Server) -> list[Finding]:
+    allowed = dict.fromkeys(server.preferences.channels, "in which matches may be opened")
+    if server.preferences.puzzles is not None:
+        allowed.setdefault(server.preferences.puzzles, "of the daily puzzle")
+    for channel in server.busy:
+        allowed.setdefault(channel, "with a match")
+    needs_threads = server.preferences.threads is Threads.ALWAYS
+    findings = [_of_channel(guild, channel, why, needs_threads=needs_threads) for channel, why in allowed.items()]
+    return findings if server.preferences.channels else [*findings, *_everywhere(guild)]
+
+
+def _of_channel(guild: discord.Guild, number: int, why: str, *, needs_threads: bool) -> Finding:
+    where = f"channel {number} of server {guild.id}, {why}"
+    channel = guild.get_channel_or_thread(number)
+    if channel is None:
+        if why == "with a match":  # archived threads are not listed
+            return warning("permissions", f"{where}, is gone, hidden or an archived thread", _GONE)
+        return fault("permissions", f"{where}, is gone or hidden from the bot", "Choose another one by /setup.")
+    lacking = missing_in(channel)
+    if needs_threads and not isinstance(channel, discord.Thread):
+        lacking |= THREADS & ~channel.permissions_for(guild.me)
+    if lacking.value:
+        return fault(
+            "permissions", f"{where}: missing {_names(lacking)}", "Give the bot's role or the bot these there."
+        )
+    return ok("permissions", where)
+
+
+_GONE = "Let the bot see it, unless the thread is archived or the channel was deleted."
+
+
+def _everywhere(guild: discord.Guild) -> list[Finding]:
+    """Return whether the bot has its permissions on the whole server, where any channel may be used."""
+    lacking = PERMISSIONS & ~guild.me.guild_permissions
+    if lacking.value:
+        text = f"server {guild.id} as a whole: missing {_names(lacking)}"
+        return [warning("permissions", text, "Give them to the bot's role, unless its channels give them.")]
+    return [ok("permissions", f"server {guild.id} as a whole")]
+
+
+def _names(permissions: discord.Permissions) -> str:
+    return ", ".join(name.replace("_", " ") for name, is_on in permissions if is_on)

@@ -1,0 +1,170 @@
+"""Messages to the admin about trouble that needs a person, at most one an hour for each trouble."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+import discord
+import structlog
+
+from bot.application.application import Application
+from bot.log import origin
+from bot.model.match import Match, Status
+from bot.model.position import Position
+from bot.model.refusals import Unavailable
+from bot.process.findings import State
+from bot.store.errors import StoreError
+from cogs.delivery.error_meanings import Meaning
+from cogs.delivery.sender import Sender
+from cogs.health.checks import Checks, Health
+from cogs.messages.message import LIMIT, Message
+
+AGAIN: Final = 3600.0
+"""Seconds after which the same trouble is reported again."""
+LOOK: Final = 60.0
+"""Seconds between two looks at the health of the bot."""
+_KNOWN: Final = 4096
+"""Troubles whose latest report is remembered."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Alerts:
+    """Collects trouble as an `Observer` and a subscriber of the announcer, and reports it in one message at a time."""
+
+    def __init__(  # noqa: PLR0913 # chosen by tests and the program
+        self,
+        client: discord.Client,
+        application: Application,
+        checks: Checks,
+        target: int,
+        *,
+        clock: Callable[[], float] = monotonic,
+        pause: float = LOOK,
+    ) -> None:
+        """target: the id of a channel or of a user. clock: returns the seconds of a clock that is never set.
+
+        pause: the seconds between two looks at the health.
+        """
+        self._sender = Sender(client)
+        self._app = application
+        self._checks = checks
+        self._target = target
+        self._channel: int | None = None
+        self._clock = clock
+        self._pause = pause
+        self._reported: OrderedDict[str, float] = OrderedDict()
+        self._waiting: dict[str, str] = {}
+        self._has_news = asyncio.Event()
+        application.announcer.on_changed(self._changed)
+
+    async def keep(self) -> None:
+        """Watch and report, for ever."""
+        await self._report_quarantined()
+        while True:
+            self._has_news.clear()
+            await self.look()
+            try:
+                async with asyncio.timeout(self._pause):
+                    await self._has_news.wait()
+            except TimeoutError:
+                pass
+
+    async def look(self) -> None:
+        """Look at the health of the bot, and report what is to be reported."""
+        self._note_health(await self._checks.health())
+        await self._send()
+
+    def note(self, trouble: str, text: str) -> None:
+        """Report a trouble soon, unless it was reported within the hour. trouble: tells it from others."""
+        last = self._reported.get(trouble)
+        if trouble not in self._waiting and (last is None or self._clock() - last >= AGAIN):
+            self._waiting[trouble] = text
+            self._has_news.set()
+
+    def answered(self, seconds: float) -> None:
+        """Note nothing. The same holds for the next three: they are no trouble."""
+
+    def pictured(self, seconds: float) -> None: ...
+
+    def failed(self, meaning: Meaning) -> None: ...
+
+    def board_shown(self, match: Match) -> None: ...
+
+    def forbidden(self, match: Match) -> None:
+        """Note that the bot may not show a match in its channel."""
+        self.note(
+            f"channel {match.channel}",
+            f"I may not post in <#{match.channel}> on server {match.guild}, or it is gone. Match #{match.id} cannot be "
+            "shown there. Give me the permissions to see it, send messages, attach files and read its history.",
+        )
+
+    def _changed(self, position: Position) -> None:
+        if position.match.status is Status.QUARANTINED and not position.match.held:
+            self._note_quarantined(position.match)
+
+    def _note_quarantined(self, match: Match) -> None:
+        self.note(
+            f"match {match.id}",
+            f"Match #{match.id} ({match.game}) on server {match.guild} is paused, since it does not replay as it was "
+            "played. `hidden-hand quarantined` says why.",
+        )
+
+    async def _report_quarantined(self) -> None:
+        try:
+            for match in await self._app.matches.quarantined():
+                if not match.held:
+                    self._note_quarantined(match)
+        except (StoreError, Unavailable) as error:
+            log.warning("quarantined matches could not be read", cause=str(error))
+
+    def _note_health(self, health: Health) -> None:
+        database, disk = health.checks["database"], health.checks["disk"]
+        if database.state is State.FAULT:
+            self.note("database", f"The database takes no writes. {database.figures['error']}")
+        if disk.state is not State.OK:
+            free = disk.figures.get("free_bytes", 0) // 2**20
+            self.note("disk", f"The disk of the database is nearly full: {free} MB are free. Make room soon.")
+
+    async def _send(self) -> None:
+        """Report what waits, as much as one message holds; the rest follows with the next one."""
+        while self._waiting:
+            sent, text = list[str](), "**Hidden Hand needs you**"
+            for trouble, line in self._waiting.items():
+                if sent and len(text) + len(line) + 3 > LIMIT:
+                    break
+                sent.append(trouble)
+                text += f"\n- {line}"
+            try:
+                channel = await self._found_channel()
+                await self._sender.send(
+                    channel, Message(text[:LIMIT]), f"alert/{discord.utils.time_snowflake(discord.utils.utcnow())}"
+                )
+            except Exception as error:  # noqa: BLE001 # whatever it is: it is tried again with the next look
+                log.warning("an alert could not be sent", cause=origin(error), troubles=len(self._waiting))
+                return
+            for trouble in sent:
+                del self._waiting[trouble]
+                self._reported[trouble] = self._clock()
+                self._reported.move_to_end(trouble)
+            while len(self._reported) > _KNOWN:
+                self._reported.popitem(last=False)
+
+    async def _found_channel(self) -> int:
+        """Return the channel of the target: itself, or the direct messages with the user of this id."""
+        if self._channel is None:
+            self._channel = await alert_channel(self._sender, self._target)
+        return self._channel
+
+
+async def alert_channel(sender: Sender, target: int) -> int:
+    """Return the target if it is a channel, else the channel of direct messages with the user of this id.
+
+    Raises:
+        discord.HTTPException: it is neither.
+    """
+    if await sender.is_channel(target):
+        return target
+    return await sender.direct(target)
