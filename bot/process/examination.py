@@ -6,7 +6,7 @@ import stat
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -133,11 +133,11 @@ def examine_backups(settings: Settings, clock: Clock) -> Finding:
     folder, hours = settings.backups, settings.backup_hours
     if not hours:
         return warning("backups", "none are made by themselves", "Set BACKUP_HOURS, unless something else makes them.")
-    made = newest(folder, clock())
+    made = newest(folder, clock() + timedelta(days=1))  # our clock may be behind the one of the bot
     if made is None:
         advice = "Start the bot: it makes one at once. If it runs, look for “no backup was made” in its log."
         return warning("backups", f"there is no automatic one in {folder}", advice)
-    age = (clock() - made).total_seconds() / 3600
+    age = max(0.0, (clock() - made).total_seconds() / 3600)
     text = f"the latest automatic one is {age:.0f} hours old"
     if age > 2 * hours:
         advice = "Start the bot. If it runs, look for “no backup was made” in its log, and make room."
