@@ -10,8 +10,8 @@ from bot.backup.archive import Reason
 from bot.backup.making import make_backup
 from bot.backup.restoring import Restored, restore
 from bot.content.library import Library
+from bot.model.answer_times import LONGEST
 from bot.model.match import MatchId, Status
-from bot.model.preferences import PATIENCE
 from bot.store.deletion_list import DeletionList
 from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_puzzle_posts import DAY, posted
@@ -59,10 +59,10 @@ async def test_boards_and_hands_are_current_within_a_minute_and_nobody_is_pinged
 ) -> None:
     await town.open("tiny", town.ada, town.bo, options="goal=3")
     await fold(town)
-    await town.wait(PATIENCE + 1)
+    await town.wait(LONGEST + 1)
     file = back_up(town, folder)
     await fold(town)
-    await town.wait(PATIENCE + 1)
+    await town.wait(LONGEST + 1)
     before = pinged(town)
     assert before
     done = await put_back(town, file, folder)
@@ -73,11 +73,11 @@ async def test_boards_and_hands_are_current_within_a_minute_and_nobody_is_pinged
     assert await hand_is_current(town, town.ada)
     assert await hand_is_current(town, town.bo)
     assert not await town.behind()
-    await town.wait(PATIENCE + 1)
+    await town.wait(LONGEST + 1)
     assert pinged(town) == before
     assert not stored(town, "SELECT 1 FROM outbox WHERE is_pending")
     await fold(town)
-    await town.wait(PATIENCE + 1)
+    await town.wait(LONGEST + 1)
     assert len(pinged(town)) == len(before) + 2, "except for their next turns"
 
 
@@ -90,7 +90,7 @@ async def test_pings_that_were_still_to_come_when_the_backup_was_made_are_not_se
     await fold(town)
     before = pinged(town)
     await put_back(town, file, folder)
-    await town.wait(PATIENCE + MINUTE)
+    await town.wait(LONGEST + MINUTE)
     assert pinged(town) == before
 
 
