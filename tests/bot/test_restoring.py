@@ -1,6 +1,7 @@
 """A backup is put back whole or not at all; what it replaces is kept, and nothing of that flows into it."""
 
 import os
+import re
 import shutil
 import sqlite3
 import sys
