@@ -76,6 +76,7 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
 
     Raises:
         RunError: there is no token, or Discord rejects it or the commands.
+        SettingsError: the address of the cluster cannot be used.
         StoreError: the database cannot be used, or fails for good.
         ContentError: the content of a game cannot be used.
     """
@@ -87,16 +88,21 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     opened = opening or partial(
         application_on,
         thinkers=settings.thinkers,
+        cluster=settings.cluster,
         absent_days=settings.absent_days,
         deletions=DeletionList(settings.backups),
         before_migration=partial(_back_up_first, folder=settings.backups),
     )
-    connected = connecting or partial(HiddenHand, workshop=Workshop())
+    connected = connecting or _client
     backups = AutomaticBackups(
         settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
     )
     watched = partial(_watched, health=settings.health, alerts=settings.alerts)
     asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
+
+
+def _client(application: Application) -> HiddenHand:
+    return HiddenHand(application, workshop=Workshop(application.thinking))
 
 
 def _back_up_first(database: Path, *, folder: Path) -> None:

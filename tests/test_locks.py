@@ -18,9 +18,10 @@ EXTRAS = {
     "run": (),
     "sandbox": ("sandbox",),
     "lab": ("lab",),
-    "dev": ("lab", "sandbox", "wire", "dev"),
+    "cluster": ("cluster",),
+    "dev": ("cluster", "lab", "sandbox", "wire", "dev"),
     "bench": ("wire", "bench"),
-    "mutation": ("lab", "sandbox", "wire", "dev", "mutation"),
+    "mutation": ("cluster", "lab", "sandbox", "wire", "dev", "mutation"),
 }
 
 

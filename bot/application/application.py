@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -31,6 +32,7 @@ from bot.application.table.pre_moves import PreMoves, pause
 from bot.application.table.substitutes import Substitutes
 from bot.application.table.votes import Votes
 from bot.application.thinking.analyses import Analyses
+from bot.application.thinking.cluster_link import ClusterLink
 from bot.application.thinking.computers import Computers
 from bot.application.thinking.hints import Hints
 from bot.application.thinking.thinking import Thinking
@@ -41,6 +43,7 @@ from bot.application.time.reminders import Reminders
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
+from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
@@ -177,18 +180,19 @@ class Application:
 
 
 @asynccontextmanager
-async def application_on(
+async def application_on(  # noqa: PLR0913 # what the settings say
     path: Path,
     *,
     thinkers: int = 1,
+    cluster: Place | None = None,
     absent_days: int = 30,
     deletions: DeletionList | None = None,
     before_migration: Callable[[Path], object] | None = None,
 ) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
-    thinkers: how many processes think for computer players. absent_days, deletions: as for `Application.on`.
-    before_migration: as for `Database.open`.
+    thinkers: how many processes think for computer players. cluster: where they think instead. absent_days, deletions:
+    as for `Application.on`. before_migration: as for `Database.open`.
 
     Raises:
         StoreError: the database cannot be used.
@@ -197,9 +201,9 @@ async def application_on(
     library = load_library()
     database = await Database.open(path, before_migration=before_migration)
     try:
-        application = Application.on(
-            database, library, thinking=Thinking(thinkers), absent_days=absent_days, deletions=deletions
-        )
+        link = ClusterLink(partial(connect, cluster)) if cluster else None
+        thinking = Thinking(thinkers, cluster=link)
+        application = Application.on(database, library, thinking=thinking, absent_days=absent_days, deletions=deletions)
         try:
             yield application
             await application.names.settled()

@@ -68,6 +68,11 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
             return Choice(action=result.action, trials=result.trials, rollouts=result.rollouts, aborted=result.aborted)
 
 
+def is_quick(view: View, level: Level) -> bool:
+    """Return whether `choose` takes milliseconds, because it does not search."""
+    return level is not Level.EXPERT or view.seat not in view.waiting or len(view.options) == 1
+
+
 def effort(game: Game) -> Effort:
     """Return the expert's effort. It is halved if the game searches sequences of actions (`Game.plan`), since that
     takes as long as many rollouts.

@@ -3,21 +3,18 @@
 The same seed gives the same matches, however many processors play them.
 """
 
-import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from itertools import groupby, islice
 from time import process_time
-from typing import Final, NamedTuple, Self, TypeVar
+from typing import Final, NamedTuple, Self
 from zlib import crc32
 
 from bot.content.seeds import Content, game_of, load_content
 from bot.lab.autoplay import Setup
+from bot.lab.crew import Crew
 from bot.lab.gifts import Gift
 from bot.lab.metrics import Metrics, Watcher
 from rules.core.cards import CardId
@@ -25,16 +22,10 @@ from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.rng import split
 
-T = TypeVar("T")
-
 _CHUNK: Final = 4
 """Matches handed to a process at once..."""
 _MANY: Final = 12
 """... and where only their results are wanted."""
-_AHEAD: Final = 3
-"""Chunks queued for each process, so that none is idle."""
-_ASLEEP: Final = 0.5
-"""Longest wait for a result before checking for signals, in seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +47,11 @@ class Contest:
     """The number of a side that shows people who leads (`bot.lab.leads`); "" for none."""
     content: Content | None = None
     """The game's content; None for that of seeds/."""
+
+    @property
+    def sent(self) -> "Contest":
+        """The contest as other processes receive it: they have the content already."""
+        return replace(self, content=None)
 
     @property
     def places(self) -> int:
@@ -104,27 +100,20 @@ class Results(NamedTuple):
 class Arena:
     """Plays contests. Use it as a context: its processes end with it, at once after an exception."""
 
-    def __init__(self, processes: int, played: Callable[[int], object] = lambda _: None) -> None:
-        """Prepare to play that many matches at once.
+    def __init__(self, crew: Crew | int, played: Callable[[int], object] = lambda _: None) -> None:
+        """Prepare to play matches by a crew, or by one of that many processes.
 
         played: called with the number of further matches whenever some have ended.
         """
-        self._processes, self._told = processes, played
-        self._pool = (
-            ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
-            if processes > 1
-            else None
-        )
+        self._crew = Crew(crew) if isinstance(crew, int) else crew
+        self._told = played
 
     def __enter__(self) -> Self:
+        self._crew.__enter__()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._pool:
-            running = dict(getattr(self._pool, "_processes", None) or {})
-            self._pool.shutdown(wait=kind is None, cancel_futures=True)
-            for process in running.values() if kind else ():
-                process.terminate()
+    def __exit__(self, kind: type[BaseException] | None, *more: object) -> None:
+        self._crew.__exit__(kind, *more)
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
         """Yield this many matches in order. Each deal is played from every seat, unless all players are alike."""
@@ -134,8 +123,10 @@ class Arena:
     def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
         """Yield, number by number, the match of each contest with this number; all of them have the same deal."""
         chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
-        for played in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
-            for matches in played:
+        calls = ((_game_of(contest), (contest.sent, chunk, seed)) for chunk in chunks for contest in contests)
+        played = self._crew.results(_played, calls)
+        while chunk := [*islice(played, len(contests))]:
+            for matches in zip(*chunk, strict=True):
                 self._told(len(matches))
                 yield matches
 
@@ -144,63 +135,25 @@ class Arena:
 
         These are the matches that `together` would play; without statistics they take a third less time.
         """
-        chunks = ((jobs[start : start + _MANY], seed) for start in range(0, len(jobs), _MANY))
         won: list[float] = []
         seconds = 0.0
-        for shares, spent in self._carried_out(_results, chunks):
+        for shares, spent in self._crew.results(_results, _chunks(jobs, seed)):
             self._told(len(shares))
             won += shares
             seconds += spent
-        return Results(won, seconds if self._pool else 0.0)
-
-    def _carried_out(self, play: Callable[..., T], calls: Iterator[tuple[object, ...]]) -> Iterator[T]:
-        if self._pool is None:
-            yield from (play(*call) for call in calls)
-            return
-        waiting: deque[Future[T]] = deque()
-        for call in calls:
-            waiting.append(self._submit(self._pool, play, call))
-            if len(waiting) > _AHEAD * self._processes:
-                yield _result(waiting.popleft())
-        while waiting:
-            yield _result(waiting.popleft())
-
-    @staticmethod
-    def _submit(pool: ProcessPoolExecutor, play: Callable[..., T], call: tuple[object, ...]) -> Future[T]:
-        """Submit a call with Ctrl-C blocked: a process that this starts ignores Ctrl-C from its first moment, and this
-        process receives it afterwards.
-        """
-        if not hasattr(signal, "pthread_sigmask"):
-            return pool.submit(play, *call)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return pool.submit(play, *call)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        return Results(won, seconds if self._crew.is_elsewhere else 0.0)
 
 
-def _result(future: Future[T]) -> T:
-    """Return the result of a call; wake regularly, because a sleeping thread misses Ctrl-C."""
-    while not future.done():
-        wait([future], timeout=_ASLEEP)
-    return future.result()
+def _chunks(jobs: Sequence[tuple[Contest, int]], seed: int) -> Iterator[tuple[Game, tuple[object, ...]]]:
+    """Yield the arguments of `_results` for all jobs in order, those of one game together."""
+    for game, alike in groupby(jobs, key=lambda job: _game_of(job[0])):
+        sent = [(contest.sent, number) for contest, number in alike]
+        for start in range(0, len(sent), _MANY):
+            yield game, (sent[start : start + _MANY], seed)
 
 
-def _begin() -> None:
-    """Make this process ignore Ctrl-C, and end with its parent even if that is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
-
-
-def _played(contests: Sequence[Contest], numbers: Sequence[int], seed: int) -> list[tuple[Match, ...]]:
-    return [tuple(_match(_game_of(contest), contest, number, seed) for contest in contests) for number in numbers]
+def _played(game: Game, contest: Contest, numbers: Sequence[int], seed: int) -> list[Match]:
+    return [_match(game, contest, number, seed) for number in numbers]
 
 
 def _game_of(contest: Contest) -> Game:
@@ -212,9 +165,9 @@ def _game(content: Content) -> Game:
     return game_of(content)
 
 
-def _results(jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
+def _results(game: Game, jobs: Sequence[tuple[Contest, int]], seed: int) -> Results:
     begun = process_time()
-    won = [_won(_game_of(contest), contest, number, seed) for contest, number in jobs]
+    won = [_won(game, contest, number, seed) for contest, number in jobs]
     return Results(won, process_time() - begun)
 
 

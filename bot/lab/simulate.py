@@ -1,20 +1,49 @@
 """`hidden-hand simulate`: statistics of many matches."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import process_time
-from typing import Any
+from typing import Any, Final
 
 from bot.lab.autoplay import Setup
+from bot.lab.crew import Crew
 from rules.core.events import Drew, Event, Played, Seat
+from rules.core.game import Game
 from rules.core.play import LAST_RESORT, Outcome
+
+_CHUNK: Final = 8
+"""Matches handed to a process at once."""
+
+
+def simulated(
+    crew: Crew, setup: Setup, seeds: Sequence[int], played: Callable[[int], object] = lambda _: None
+) -> "Statistics":
+    """Play a match with each seed and return the statistics.
+
+    played: called with the number of further matches whenever some have ended.
+    """
+    table = (setup.players, setup.options, setup.decks)
+    chunks = (seeds[start : start + _CHUNK] for start in range(0, len(seeds), _CHUNK))
+    statistics = Statistics()
+    for some in crew.results(_statistics, ((setup.game, (*table, chunk)) for chunk in chunks)):
+        statistics.merge(some)
+        played(some.games)
+    return statistics
+
+
+def _statistics(
+    game: Game, players: tuple[str, ...], options: Mapping[str, str], decks: tuple[str, ...], seeds: Sequence[int]
+) -> "Statistics":
+    setup, statistics = Setup(game=game, players=players, options=options, decks=decks), Statistics()
+    for seed in seeds:
+        statistics.add(setup, seed)
+    return statistics
 
 
 class Statistics:
     """Statistics of the matches of one setup; the command's `--help` explains each number."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self) -> None:
         self.games = 0
         self.moves = 0
         self.seconds = 0.0
@@ -29,12 +58,28 @@ class Statistics:
         self.deck_games: Counter[str] = Counter()
         self.deck_wins: Counter[str] = Counter()
 
-    def add(self, seed: int) -> None:
+    def merge(self, other: "Statistics") -> None:
+        """Add the statistics of other matches of the same setup."""
+        self.games += other.games
+        self.moves += other.moves
+        self.seconds += other.seconds
+        self.draws += other.draws
+        for mine, theirs in zip(self.counts, other.counts, strict=True):
+            mine.update(theirs)
+
+    @property
+    def counts(self) -> tuple[Counter[Any], ...]:
+        """All its counts."""
+        how_long = self.turns, self.plies
+        cards = self.drawn, self.played, self.won_when_played
+        return (self.wins, self.endings, *how_long, *cards, self.deck_games, self.deck_wins)
+
+    def add(self, setup: Setup, seed: int) -> None:
         """Play one more match, with this seed."""
-        g, decks = self.setup.begin(seed)
+        g, decks = setup.begin(seed)
         story = [g.events]
         start = process_time()
-        story.extend(g.events for _ in self.setup.play(g, seed))
+        story.extend(g.events for _ in setup.play(g, seed))
         self.seconds += process_time() - start
         plies = len(story) - 1
         assert g.outcome is not None, "play ends with the match"
@@ -63,15 +108,15 @@ class Statistics:
                 self.played[event.card] += 1
                 self.won_when_played[event.card] += event.seat in winners
 
-    def report(self) -> dict[str, Any]:
+    def report(self, setup: Setup) -> dict[str, Any]:
         """Return the object that `--json` prints."""
-        game = self.setup.game
+        game = setup.game
         return {
             "game": game.key,
             "games": self.games,
-            "seats": len(self.setup.players),
-            "players": shortened(self.setup.players),
-            "wins": [self.wins[seat] for seat in range(len(self.setup.players))],
+            "seats": len(setup.players),
+            "players": shortened(setup.players),
+            "wins": [self.wins[seat] for seat in range(len(setup.players))],
             "draws": self.draws,
             "turns": spread(self.turns),
             "plies": spread(self.plies),

@@ -10,13 +10,14 @@ from typing import Any, Final, NoReturn
 from bot.content.seeds import load_games
 from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
-from bot.lab.simulate import Statistics, as_text
+from bot.lab.simulate import as_text, simulated
 from bot.lab.snapshot import NAMES, snapshot
 from bot.process.backup_arguments import add_backups
+from bot.process.cluster import add_cluster, crew
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
-from bot.process.progress import counted
+from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
@@ -122,6 +123,7 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     )
     add_setup(command)
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="number of matches (100)")
+    add_cluster(command)
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=_simulate)
 
@@ -197,11 +199,10 @@ _SANDBOX: Final = "Run the bot on a small simulated server and open its page, wh
 
 def _simulate(arguments: argparse.Namespace) -> int:
     setup = read_setup(arguments)
-    statistics = Statistics(setup)
-    seeds = (split(arguments.seed, n) for n in range(arguments.games))
-    for seed in counted(seeds, arguments.games):
-        statistics.add(seed)
-    report = statistics.report()
+    seeds = [split(arguments.seed, n) for n in range(arguments.games)]
+    with crew(arguments) as workers, Bar() as bar:
+        bar.expect(arguments.games)
+        report = simulated(workers, setup, seeds, bar.played).report(setup)
     return say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
 
 

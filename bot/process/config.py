@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, Validati
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
+from bot.computing.cluster import Certificates, ClusterError, Place
 from bot.log import LogFormat
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
@@ -79,6 +80,18 @@ class Settings(BaseSettings):
     thinkers: int = Field(
         default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
     )
+    dask: Annotated[str, BeforeValidator(_folded)] = Field(
+        default="", description="A Dask cluster that thinks for computer players instead, like tls://10.0.0.5:8786."
+    )
+    dask_ca: Annotated[Path, BeforeValidator(_folded)] | None = Field(
+        default=None, description="The certificate of the authority that signed those of the cluster."
+    )
+    dask_cert: Annotated[Path, BeforeValidator(_folded)] | None = Field(
+        default=None, description="The certificate that the bot shows to the cluster."
+    )
+    dask_key: Annotated[Path, BeforeValidator(_folded)] | None = Field(
+        default=None, description="The private key of that certificate."
+    )
     absent_days: int = Field(
         default=30,
         ge=1,
@@ -111,6 +124,27 @@ class Settings(BaseSettings):
     def backups(self) -> Path:
         """The folder of the backups."""
         return self.backup_folder or self.database.parent / "backups"
+
+    @property
+    def certificates(self) -> Certificates | None:
+        """The certificates for a cluster; None unless all three files are set."""
+        if self.dask_ca is None or self.dask_cert is None or self.dask_key is None:
+            return None
+        return Certificates(authority=self.dask_ca, certificate=self.dask_cert, key=self.dask_key)
+
+    @property
+    def cluster(self) -> Place | None:
+        """The cluster for computer players; None if there is none.
+
+        Raises:
+            SettingsError: its address cannot be used, or its certificates are missing.
+        """
+        if not self.dask:
+            return None
+        try:
+            return Place(address=self.dask, certificates=self.certificates)
+        except ClusterError as error:
+            raise SettingsError(f"DASK: {error}.") from None
 
 
 def load_settings() -> Settings:

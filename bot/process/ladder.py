@@ -9,6 +9,7 @@ from typing import Final
 from bot.computer.levels import Level
 from bot.lab.contest import Arena
 from bot.lab.ladder import HEAD, Rung, Table, climb
+from bot.process.cluster import add_cluster, crew
 from bot.process.reading import add_table, read_table, say, whole
 
 LADDER: Final = """\
@@ -37,6 +38,7 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of processes (one per processor)",
     )
+    add_cluster(command)
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
@@ -44,12 +46,13 @@ def ladder(arguments: argparse.Namespace) -> int:
     """Play the matches and print a row for each level.
 
     Raises:
-        UsageError: the game cannot be played like this.
+        UsageError: the game cannot be played like this, or the cluster cannot be used.
     """
     game, seats, options = read_table(arguments)
     game.agreed(seats, options, [deck.cards for deck in game.decks.values()][:1] * seats)
     table = Table(game=game.key, seats=seats, options=options)
-    with Arena(arguments.processes) as arena:
+    with crew(arguments) as workers:
+        arena = Arena(workers)
         levels = [level for level in Level if level in (arguments.level or Level)]
         rungs = (climb(arena, table, level, arguments.games, arguments.seed) for level in levels)
         if arguments.json:

@@ -1,12 +1,10 @@
 """A progress bar on the terminal for long work; it needs the extra `lab`, and is missing without it."""
 
 import sys
-from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Final, Self
 
-T = TypeVar("T")
 _FORMAT: Final = "{percentage:3.0f} %  {n_fmt} of at most {total_fmt} matches, {remaining} left"
 
 
@@ -36,12 +34,3 @@ class Bar:
         """Advance the bar by a number of matches."""
         if self._bar is not None:
             self._bar.update(matches)
-
-
-def counted(items: Iterable[T], matches: int) -> Iterator[T]:
-    """Yield the items, one per match, and advance a bar after each."""
-    with Bar() as bar:
-        bar.expect(matches)
-        for item in items:
-            yield item
-            bar.played(1)

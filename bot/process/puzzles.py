@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.content.seeds import load_games
+from bot.process.cluster import add_cluster, crew
 from bot.process.reading import UsageError, say, whole
 from bot.puzzles.attempts import replayed
+from bot.puzzles.making import generated
 from bot.puzzles.offers import Offer, Offers
 from render.picture import puzzle_picture
 from rules.catalog import GAMES
@@ -48,6 +50,7 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
     part.add_argument("--count", type=whole(1), default=1, metavar="N", help="number of puzzles (1)")
     part.add_argument("--seed", type=whole(0), default=0, metavar="S", help="the same seed gives the same puzzles (0)")
     part.add_argument("--json", action="store_true", help="print one JSON list and nothing else")
+    add_cluster(part)
     part.set_defaults(handle=_generate)
 
     part = parts.add_parser(
@@ -78,11 +81,12 @@ def _generate(arguments: argparse.Namespace) -> int:
     offer = _offer(arguments)
     [level] = _levels(offer, arguments.level)
     puzzles = []
-    for made in islice(offer.puzzles.generate(level, arguments.seed), arguments.count):
-        solution, seconds = _proven(offer, made.puzzle)
-        puzzles.append({"level": level, **_facts(offer, made.puzzle, solution), "seconds": seconds})
-        if not arguments.json:
-            say(_as_text(offer, puzzles[-1], made.puzzle))
+    with crew(arguments) as workers:
+        for made in islice(generated(workers, offer.game, level, arguments.seed), arguments.count):
+            solution, seconds = _proven(offer, made.puzzle)
+            puzzles.append({"level": level, **_facts(offer, made.puzzle, solution), "seconds": seconds})
+            if not arguments.json:
+                say(_as_text(offer, puzzles[-1], made.puzzle))
     return say([_as_json(puzzles)]) if arguments.json else 0
 
 

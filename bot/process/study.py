@@ -12,6 +12,7 @@ from bot.lab.contest import Arena
 from bot.lab.experiment import Experiment, Lab
 from bot.lab.page import MissingExtraError, draw_nothing, page
 from bot.lab.report import Report
+from bot.process.cluster import add_cluster, crew
 from bot.process.progress import Bar
 from bot.process.reading import UsageError, say, whole
 
@@ -32,6 +33,7 @@ def add_study(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of processes (one per processor)",
     )
+    add_cluster(command)
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.add_argument("--report", type=Path, metavar="FILE.html", help="also write the report as a page with charts")
 
@@ -40,14 +42,16 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     """Run a study and print its report; after Ctrl-C, print the results so far.
 
     Raises:
-        UsageError: the page cannot be written; the report has been printed if this only fails at the end.
+        UsageError: the cluster cannot be used, or the page cannot be written; the report has been printed if this
+            only fails at the end.
     """
     if arguments.report:
         _try_to_write(arguments.report)
     study: Experiment | None = None
     stopped = False
     try:
-        with Bar() as bar, Arena(arguments.processes, bar.played) as arena:
+        with Bar() as bar, crew(arguments) as workers:
+            arena = Arena(workers, bar.played)
             lab = Lab(arena=arena, within=arguments.within, most=arguments.most, seed=arguments.seed, progress=bar)
             study = prepare(lab)
             study.run()

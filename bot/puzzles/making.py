@@ -1,65 +1,96 @@
-"""A generator of puzzles in a process of its own, which ends when there is nothing to make."""
+"""A generator of puzzles, where computers think while no table and no person waits for them."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor
-from typing import Final
+from collections.abc import Callable, Iterator
+from itertools import count
+from time import monotonic
+from typing import Final, NamedTuple
 
-import structlog
-
-from bot.application.thinking.thinking import Pool, end, processes
-from bot.log import origin
+from bot.application.thinking.priorities import Priority
+from bot.application.thinking.thinking import Thinking, ThinkingError
+from bot.lab.crew import Crew
 from bot.puzzles.booklet import Entry
 from rules.core.game import Game
+from rules.core.puzzles import Made
 
 ATTEMPTS: Final = 20_000
 """Most attempts at making one puzzle; some hundreds are usually enough."""
+AT_A_TIME: Final = 1.0
+"""Seconds after which an unfinished puzzle makes way for others that wait; all of it may take a minute."""
 
-log = structlog.stdlib.get_logger(__name__)
+_SOME: Final = 16
+"""Attempts handed to a process of a crew at once."""
 
 
-def made(game: Game, level: int, seed: int) -> Entry | None:
-    """Return the first puzzle of a seed that is worth solving, always the same one. This may take a minute."""
+class Attempted(NamedTuple):
+    """The result of some attempts at a puzzle."""
+
+    entry: Entry | None
+    """The puzzle; None if none of them was worth solving."""
+    tried: int
+    """The number of attempts so far."""
+
+
+def attempt(game: Game, level: int, seed: int, tried: int) -> Attempted:
+    """Try to make a puzzle for about a second, after a number of attempts.
+
+    The first attempt that succeeds is always the same one.
+    """
     assert game.puzzles is not None
-    for attempt in range(ATTEMPTS):
-        candidate = game.puzzles.make(level, seed, attempt)
+    end = monotonic() + AT_A_TIME
+    while tried < ATTEMPTS:
+        candidate = game.puzzles.make(level, seed, tried)
+        tried += 1
         if candidate is not None and candidate.solution.least is not None:
-            return Entry(level, candidate.puzzle, candidate.solution.least, candidate.solution.actions)
-    return None
+            entry = Entry(level, candidate.puzzle, candidate.solution.least, candidate.solution.actions)
+            return Attempted(entry, tried)
+        if monotonic() > end:
+            break
+    return Attempted(None, tried)
+
+
+def generated(crew: Crew, game: Game, level: int, seed: int) -> Iterator[Made]:
+    """Yield the puzzles that `PuzzleSet.generate` yields, made by a crew."""
+    assert game.puzzles is not None
+    if not crew.is_elsewhere:
+        yield from game.puzzles.generate(level, seed)
+        return
+    seen = set()
+    for some in crew.results(_some, ((game, (level, seed, tried)) for tried in count(step=_SOME))):
+        for made in some:
+            if made.solution.keys not in seen:
+                seen.add(made.solution.keys)
+                yield made
+
+
+def _some(game: Game, level: int, seed: int, tried: int) -> list[Made]:
+    """Return the puzzles of the next attempts."""
+    assert game.puzzles is not None
+    made = (game.puzzles.make(level, seed, attempt) for attempt in range(tried, tried + _SOME))
+    return [one for one in made if one is not None]
 
 
 class Workshop:
-    """Makes one puzzle at a time in the background; a failure of its process fails no call."""
+    """Makes puzzles in the background; a failure fails no call."""
 
-    def __init__(self, pool: Pool = processes, make: Callable[[Game, int, int], Entry | None] = made) -> None:
-        """make: the function to run in the process, normally `made`."""
-        self._make_pool = pool
-        self._make = make
-        self._pool: Executor | None = None
+    def __init__(self, thinking: Thinking, attempt: Callable[[Game, int, int, int], Attempted] = attempt) -> None:
+        """attempt: the function to run in another process, normally `attempt`."""
+        self._thinking = thinking
+        self._attempt = attempt
         self._is_closed = False
 
     async def puzzle(self, game: Game, level: int, seed: int) -> Entry | None:
         """Make a puzzle of a level; return None if that fails."""
-        if self._is_closed:
-            return None
-        pool = self._pool = self._pool or self._make_pool(1)
-        try:
-            return await asyncio.wrap_future(pool.submit(self._make, game, level, seed))
-        except BrokenExecutor:
-            if not self._is_closed:
-                log.warning("the process in which puzzles are made was ended")
-            self.rest()
-        except Exception as error:  # noqa: BLE001 # any error: puzzles are only spare ones
-            log.error("no puzzle could be made", game=game.key, level=level, cause=origin(error))  # noqa: TRY400 # nor its text
+        tried = 0
+        while tried < ATTEMPTS and not self._is_closed:
+            arguments = (level, seed, tried)
+            try:
+                entry, tried = await self._thinking.aside(self._attempt, game, *arguments, priority=Priority.LEISURE)
+            except ThinkingError:
+                return None
+            if entry is not None:
+                return entry
         return None
 
-    def rest(self) -> None:
-        """End the process; the next puzzle starts another one."""
-        if self._pool is not None:
-            end(self._pool)
-            self._pool = None
-
     def close(self) -> None:
-        """End the process for good; further calls make nothing."""
+        """Make no further puzzles."""
         self._is_closed = True
-        self.rest()

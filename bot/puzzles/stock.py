@@ -110,7 +110,6 @@ class Stock:
         except Unavailable:  # already logged; the next request for a puzzle tries again
             pass
         finally:
-            self._workshop.rest()
             self._working = None
 
     async def _make_days(self, workshop: Workshop, key: str) -> None:

@@ -144,7 +144,10 @@ class Checks:
             "dead": load.dead,
             "waiting": load.waiting.total(),
         }
-        return Check(State.FAULT if is_stuck else State.OK, figures)
+        if load.cluster is not None:
+            figures["cluster"] = load.cluster
+        state = State.WARNING if load.cluster is False else State.OK
+        return Check(State.FAULT if is_stuck else state, figures)
 
     def _disk(self) -> Check:
         try:

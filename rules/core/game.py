@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
@@ -134,6 +134,15 @@ class Game(ABC):
     """Bots that each follow one strategy, by name; the lab measures the game with them."""
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
+
+    source: Mapping[str, Any]
+    """The content from which the game was made; {} if it was made without one."""
+
+    def __new__(cls, content: object = None, *_: Any, **__: Any) -> Self:
+        """Remember the content, from which other processes can make the same game."""
+        game = super().__new__(cls)
+        game.source = content if isinstance(content, Mapping) else {}
+        return game
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         """Read the content of `seeds/<key>/`: the tables of each TOML file, by the file's name without its ending.

@@ -1,10 +1,15 @@
 """A computer's thinking without processes."""
 
+import pickle
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
+from math import inf
 from typing import Any, ParamSpec, TypeVar
 
 from bot.computer.levels import Choice, Level, choose
+from bot.computing.calls import GameReference, _with_cards
+from bot.content.seeds import load_game
+from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -13,13 +18,17 @@ T = TypeVar("T")
 
 
 class AtOnce(Executor):
-    """Carry out each call when it is submitted, and record its arguments."""
+    """Carry out each call when it is submitted, and record what was sent: the reference to a game, and arguments."""
 
     def __init__(self, _workers: int = 1) -> None:
         self.calls: list[tuple[Any, ...]] = []
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        self.calls.append(args)
+        _, pickled, content = args
+        assert isinstance(pickled, bytes)
+        if content is None:  # else it is sent again
+            _, reference, arguments = pickle.loads(pickled)  # noqa: S301 # our own
+            self.calls.append((reference, *with_cards(reference, arguments)))
         future: Future[T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -28,9 +37,17 @@ class AtOnce(Executor):
         return future
 
 
-def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float) -> Choice:
+def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float = inf) -> Choice:
     """Return the choice of a computer that thinks to the end, however busy the machine is."""
     return choose(game, view, seed, level)
+
+
+def with_cards(reference: GameReference, arguments: bytes) -> tuple[Any, ...]:
+    """Return pickled arguments."""
+    kind = reference.kind
+    assert kind is not None
+    game = load_game(reference.key) if reference.key in GAMES else kind({})
+    return _with_cards(game, arguments)
 
 
 class Broken(Executor):

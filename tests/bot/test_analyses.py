@@ -85,7 +85,7 @@ async def test_an_analysis_is_computed_once_and_stays_the_same_after_a_restart(
 async def test_an_analysis_uses_only_views_of_the_users_own_seat(app: Application, pool: AtOnce) -> None:
     match = await played(app)
     await looked_back(app, match, BEN)
-    assert {call[1].seat for call in pool.calls} == {match.seat_of(BEN)}
+    assert {view.seat for _, view, *_ in pool.calls} == {match.seat_of(BEN)}
 
 
 async def test_only_players_can_analyse_a_match_and_only_once_it_is_over(app: Application) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from structlog.testing import capture_logs
@@ -19,6 +20,7 @@ from bot.application.thinking.computers import AGAIN, PAUSE
 from bot.application.thinking.thinking import Thinking
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
+from bot.computing.calls import GameReference
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.lobby_settings import LobbySettings
@@ -31,6 +33,7 @@ from bot.model.reasons.thinking import NoHintsWhenRated
 from bot.model.refusals import NotALobby, NotAtThisTable, NotTheHost, TableFull
 from bot.store.database import Database
 from rules.core.events import Seat
+from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, Broken, at_leisure
@@ -58,9 +61,9 @@ async def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def alone(app: Application, game: str = "tiny", *more: Level) -> Match:
+async def alone(app: Application, game: str = "tiny", *more: Level, level: Level = Level.REGULAR) -> Match:
     """Start a live match of Ann and computers."""
-    given = Level.REGULAR, *more
+    given = level, *more
     position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
@@ -179,7 +182,7 @@ async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application,
 async def decide(app: Application, match_id: MatchId) -> tuple[Seat, Action] | None:
     """Return a computer's next decision before it is played, which no player sees."""
     position = await app.positions.get(match_id)
-    return await app.computers._decided(position.match, position.seen)
+    return await app.computers._decided(position.match, position.seen, monotonic())
 
 
 async def test_a_computer_decides_the_same_after_a_restart(
@@ -195,19 +198,30 @@ async def test_a_computer_decides_the_same_after_a_restart(
     assert decided[0] is None or plies(path)[0][:2] == (decided[0][0], str(decided[0][1]))
 
 
-async def test_the_pool_receives_only_the_view_of_the_computers_seat(database: Database, time: Time) -> None:
+async def test_a_search_leaves_as_a_value_the_view_of_the_computers_seat_the_games_name_and_a_seed(
+    database: Database, time: Time
+) -> None:
     pool = AtOnce()
-    app = made(database, time, Thinking(1, lambda _: pool))
-    match = await alone(app)
+    app = made(database, time, Thinking(1, lambda _: pool, at_leisure))
+    match = await alone(app, "tiny", level=Level.EXPERT)
     await let_them(app, time, match.id)
     assert pool.calls
-    for game, view, seed, level, patience in pool.calls:
-        assert game is TINY
+    for reference, view, seed, level, patience in pool.calls:
+        assert reference == GameReference.of(TINY)
         assert isinstance(view, View)
         assert view.seat in match.computers
         assert isinstance(seed, int)
         assert seed != SEED
-        assert (level, patience) == (Level.REGULAR, levels.PATIENCE)
+        assert level == Level.EXPERT
+        assert 0 < patience <= levels.PATIENCE
+
+
+async def test_novices_and_regulars_decide_without_another_process(database: Database, time: Time) -> None:
+    pool = AtOnce()
+    app = made(database, time, Thinking(1, lambda _: pool))
+    match = await alone(app, "heist", Level.NOVICE)
+    await play_to_the_end(app, time, match)
+    assert pool.calls == []
 
 
 async def test_a_computer_decides_in_time_even_if_the_match_changes_while_it_thinks(
@@ -226,16 +240,22 @@ async def test_a_computer_decides_in_time_even_if_the_match_changes_while_it_thi
     assert (await play_to_the_end(app, time, match)).match.status is Status.OVER
 
 
-@pytest.mark.parametrize("failure", [ValueError("the hand is card-1"), TimeoutError("the hand is card-1")])
-async def test_a_failing_or_slow_computer_plays_like_the_quick_player_and_its_hand_is_not_logged(
-    database: Database, time: Time, failure: Exception
-) -> None:
-    def choose(*_: object) -> Choice:
-        raise failure
+def failing(*_: object) -> Choice:
+    raise ValueError("the hand is card-1")
 
+
+def timing_out(*_: object) -> Choice:
+    raise TimeoutError("the hand is card-1")
+
+
+@pytest.mark.parametrize("level", [Level.REGULAR, Level.EXPERT])
+@pytest.mark.parametrize("choose", [failing, timing_out])
+async def test_a_failing_or_slow_computer_plays_like_the_quick_player_and_its_hand_is_not_logged(
+    database: Database, time: Time, choose: Callable[..., Choice], level: Level
+) -> None:
     app = made(database, time, Thinking(1, AtOnce, choose))
     with capture_logs() as lines:
-        over = await play_to_the_end(app, time, await alone(app))
+        over = await play_to_the_end(app, time, await alone(app, level=level))
     assert over.match.status is Status.OVER
     assert lines
     assert "card-1" not in str(lines)
@@ -277,25 +297,30 @@ def pools() -> Callable[[int], Executor]:
 async def test_an_ended_pool_is_replaced_and_the_match_continues(
     database: Database, time: Time, pools: Callable[[int], Executor]
 ) -> None:
-    app = made(database, time, Thinking(1, pools))
+    app = made(database, time, Thinking(1, pools, at_leisure))
     with capture_logs() as lines:
-        over = await play_to_the_end(app, time, await alone(app))
+        over = await play_to_the_end(app, time, await alone(app, level=Level.EXPERT))
     assert over.match.status is Status.OVER
     assert [line["event"] for line in lines] == ["a process in which computers think was ended"]
 
 
-async def test_a_killed_thinking_process_is_replaced(database: Database, time: Time) -> None:
-    thinking = Thinking(1)
-    app = made(database, time, thinking)
-    match = await alone(app)
-    await let_them(app, time, match.id)
+async def test_a_killed_thinking_process_costs_a_repeated_task_and_no_choice() -> None:
+    thinking = Thinking(1, choose=at_leisure)
+    before = await thinking.choice(*task(), Level.EXPERT, within=60)
     assert thinking._pool is not None  # to be killed
     for process in thinking._pool._processes.values():  # type: ignore[attr-defined]
         process.kill()
         process.join()
-    over = await play_to_the_end(app, time, match)
-    assert over.match.status is Status.OVER
-    await app.computers.close()
+    assert await thinking.choice(*task(), Level.EXPERT, within=60) == before
+    await thinking.close()
+
+
+def task() -> tuple[Game, View, int]:
+    """Return the arguments of a decision: the game, a view, and a seed."""
+    g = TINY.begin(
+        seats=2, options=TINY.all_options({}), decks=[deck.cards for deck in TINY.decks.values()][:2], seed=SEED
+    )
+    return TINY, TINY.view(g, 0), SEED
 
 
 def test_a_thinking_process_does_not_outlive_a_killed_program() -> None:
@@ -319,7 +344,7 @@ async def test_computers_act_in_all_their_matches_after_a_restart(
 
 async def test_a_hint_is_the_experts_choice_and_is_computed_once(database: Database, time: Time) -> None:
     pool = AtOnce()
-    app = made(database, time, Thinking(1, lambda _: pool))
+    app = made(database, time, Thinking(1, lambda _: pool, at_leisure))
     match = await alone(app)
     position, choice = await app.hints.hint(match.id, ANN)
     assert choice.action in position.look(ANN).view.options
@@ -389,9 +414,10 @@ async def test_a_computer_decides_for_a_player_out_of_time_if_the_table_chose_th
     assert source == "timer"
 
 
-async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else_can_act(
+async def moved_once(
     database: Database, time: Time, path: Path
-) -> None:
+) -> tuple[Application, Match, list[tuple[int, str, str]]]:
+    """Let a computer of Allocator act once, and return the plies that are shown then."""
     library = Library.of({"allocator": load_game("allocator")})
     app = Application.on(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
     match = await alone(app, "allocator")
@@ -404,7 +430,23 @@ async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else
     time.go_on(PAUSE)
     await give(app, match.id)
     await app.computers.settled()
-    done = plies(path)[begun:]
+    return app, match, plies(path)[begun:]
+
+
+async def test_consecutive_actions_of_a_computer_are_immediate_while_nobody_else_can_act(
+    database: Database, time: Time, path: Path
+) -> None:
+    app, match, done = await moved_once(database, time, path)
+    [seat] = match.computers
     assert len(done) > 1
     assert {source for *_, source in done} == {"computer"}
     assert (await app.positions.get(match.id)).seen.opened[1 - seat] is not None
+
+
+async def test_a_computer_that_has_thought_for_long_shows_its_action_before_it_goes_on(
+    database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.application.thinking.computers.AT_ONCE", 0.0)
+    app, match, done = await moved_once(database, time, path)
+    assert len(done) == 1
+    assert await give(app, match.id) == time().timestamp() + PAUSE, "the rest of its turn follows"

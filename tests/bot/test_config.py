@@ -138,3 +138,23 @@ def test_an_address_without_host_or_port_is_refused(text: str, monkeypatch: pyte
     monkeypatch.setenv("HEALTH", text)
     with pytest.raises(SettingsError, match=r"\AHEALTH: is not an address with a port[^\n]*\Z"):
         load_settings()
+
+
+def test_a_cluster_that_is_not_safe_is_refused_by_a_line_and_one_with_certificates_is_taken(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert load_settings().cluster is None
+    monkeypatch.setenv("DASK", "tcp://10.0.0.5:8786")
+    with pytest.raises(SettingsError, match=r"^DASK: tcp://10\.0\.0\.5:8786 is refused: .*\.$"):
+        _ = load_settings().cluster
+    monkeypatch.setenv("DASK", "tls://10.0.0.5:8786")
+    with pytest.raises(SettingsError, match="DASK_CA, DASK_CERT and DASK_KEY"):
+        _ = load_settings().cluster
+    for name in ("DASK_CA", "DASK_CERT", "DASK_KEY"):
+        file = tmp_path / name
+        file.touch()
+        monkeypatch.setenv(name, str(file))
+    place = load_settings().cluster
+    assert place is not None
+    assert place.certificates is not None
+    assert place.certificates.key == tmp_path / "DASK_KEY"

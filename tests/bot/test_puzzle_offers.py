@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.application.thinking.thinking import Thinking
 from bot.content.seeds import ContentError, load_games
 from bot.puzzles import store as sql
 from bot.puzzles.attempts import replayed
@@ -118,7 +119,7 @@ async def test_each_game_has_its_own_days_and_levels(database: Database, booklet
     tiny = PuzzlingTiny()
     booklet(tiny, 1)
     await database.write(lambda db: sql.secret(db, "puzzles", "the same in each run"))
-    puzzles = Puzzles(database, {"tiny": tiny}, noon, Workshop(AtOnce))
+    puzzles = Puzzles(database, {"tiny": tiny}, noon, Workshop(Thinking(1, AtOnce)))
     [offer] = puzzles.offers.all
     attempt = await puzzles.daily(ANN, GUILD, MONDAY)
     assert (attempt.offer.game, attempt.level.number) == (tiny, 1)

@@ -2,19 +2,23 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
 from bot.application.application import Application
+from bot.application.thinking.thinking import Thinking
 from bot.content.seeds import load_games
 from bot.model.refusals import NotUnderstood, Refusal, StaleDecision
 from bot.puzzles.attempts import Attempt, replayed
 from bot.puzzles.booklet import Entry, load_booklet
 from bot.puzzles.days import WEEK, chosen
-from bot.puzzles.making import Workshop, made
+from bot.puzzles.making import ATTEMPTS, Attempted, Workshop, attempt
 from bot.puzzles.offers import Offers
 from bot.puzzles.puzzles import Puzzles
 from bot.puzzles.refusals import (
@@ -34,6 +38,9 @@ from rules.core.game import Game
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, GUILD
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MONDAY = date(2026, 1, 5)
 OFFERS = Offers(load_games())
@@ -206,12 +213,27 @@ def asked() -> list[tuple[int, int]]:
 def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
     """Return puzzles with a workshop that at once presents a puzzle of another level as one of the wanted level."""
 
-    def make(_game: Game, level: int, seed: int) -> Entry:
-        asked.append((level, seed))
-        others = [entry for entry in load_booklet(OFFER) if entry.level != level]
-        return replace(others[len(asked) % len(others)], level=level)
+    pool = Requested(asked)
+    return Puzzles(database, load_games(), wall, Workshop(Thinking(1, lambda _: pool), of_another_level))
 
-    return Puzzles(database, load_games(), wall, Workshop(AtOnce, make))
+
+def of_another_level(_game: Game, level: int, seed: int, _tried: int) -> Attempted:
+    others = [entry for entry in load_booklet(OFFER) if entry.level != level]
+    return Attempted(replace(others[seed % len(others)], level=level), 1)
+
+
+class Requested(AtOnce):
+    """A pool that records the level and seed of each request."""
+
+    def __init__(self, asked: list[tuple[int, int]]) -> None:
+        super().__init__()
+        self.asked = asked
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        before = len(self.calls)
+        future = super().submit(fn, *args, **kwargs)
+        self.asked += [(level, seed) for _, level, seed, _ in self.calls[before:]]
+        return future
 
 
 async def test_puzzles_of_coming_days_are_made_ahead_and_stay_hidden(
@@ -253,16 +275,24 @@ async def test_a_user_who_has_solved_the_booklet_gets_fresh_puzzles(
 
 
 async def test_the_booklet_serves_if_the_workshop_fails(database: Database, wall: Wall) -> None:
-    puzzles = Puzzles(database, load_games(), wall, Workshop(Broken))
+    puzzles = Puzzles(database, load_games(), wall, Workshop(Thinking(1, Broken)))
     assert (await puzzles.daily(ANN, GUILD, MONDAY)).level.number == WEEK[0]
     await puzzles.stock.close()
     await puzzles.stock.settled()
 
 
 def test_the_workshop_makes_the_same_solvable_puzzle_from_the_same_seed() -> None:
-    entry = made(OFFER.game, 1, 5)
-    assert entry is not None
-    assert made(OFFER.game, 1, 5) == entry
+    def made(at_a_time: float) -> Entry:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bot.puzzles.making.AT_A_TIME", at_a_time)
+            tried, entry = 0, None
+            while entry is None and tried < ATTEMPTS:
+                entry, tried = attempt(OFFER.game, 1, 5, tried)
+        assert entry is not None
+        return entry
+
+    entry = made(60)
+    assert made(0) == entry, "it does not depend on how many attempts are made at a time"
     assert OFFER.puzzles.is_met(entry.puzzle, replayed(OFFER, entry.puzzle, entry.solution))
 
 

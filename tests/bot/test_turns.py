@@ -10,14 +10,18 @@ async def test_decisions_of_live_matches_come_before_requests_and_both_before_le
     turns, order = Turns(1), list[Priority]()
 
     async def work(priority: Priority) -> None:
-        async with turns.turn(priority):
-            order.append(priority)
+        await turns.take(priority)
+        order.append(priority)
+        turns.give_back()
 
-    async with asyncio.TaskGroup() as group, turns.turn(Priority.LEISURE):
+    await turns.take(Priority.LEISURE)
+    async with asyncio.TaskGroup() as group:
         for priority in (Priority.LEISURE, Priority.ASKED, Priority.PLAY, Priority.LEISURE, Priority.PLAY):
             group.create_task(work(priority))
         await asyncio.sleep(0)
         assert order == [], "the only turn is taken"
+        assert turns.waiting == {Priority.PLAY: 2, Priority.ASKED: 1, Priority.LEISURE: 2}
+        turns.give_back()
     assert order == sorted(order)
 
 
@@ -25,15 +29,40 @@ async def test_a_cancelled_waiter_blocks_no_turn() -> None:
     turns, had = Turns(1), list[str]()
 
     async def work(name: str) -> None:
-        async with turns.turn(Priority.PLAY):
-            had.append(name)
+        await turns.take(Priority.PLAY)
+        had.append(name)
+        turns.give_back()
 
-    async with turns.turn(Priority.PLAY):
-        first, second = asyncio.create_task(work("first")), asyncio.create_task(work("second"))
-        await asyncio.sleep(0)
+    await turns.take(Priority.PLAY)
+    first, second = asyncio.create_task(work("first")), asyncio.create_task(work("second"))
+    await asyncio.sleep(0)
+    turns.give_back()
     first.cancel()  # it has been given the turn but has not run yet
     with suppress(asyncio.CancelledError):
         await first
     await second
     await work("third")
     assert had == ["second", "third"]
+
+
+async def test_further_turns_are_granted_at_once_and_fewer_only_as_turns_end() -> None:
+    turns, had = Turns(1), list[str]()
+
+    async def take(name: str) -> None:
+        await turns.take(Priority.PLAY)
+        had.append(name)
+
+    async with asyncio.TaskGroup() as group:
+        for name in ("first", "second", "third"):
+            group.create_task(take(name))
+        await asyncio.sleep(0)
+        assert had == ["first"]
+        turns.resize(2)
+        await asyncio.sleep(0)
+        assert had == ["first", "second"]
+        turns.resize(1)
+        turns.give_back()
+        await asyncio.sleep(0)
+        assert had == ["first", "second"]
+        turns.give_back()
+    assert had == ["first", "second", "third"]

@@ -7,12 +7,14 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import aiohttp
 import pytest
 
+from bot.application.thinking.cluster_link import ClusterLink
 from bot.application.thinking.priorities import Priority
+from bot.computing.cluster import ClusterError
 from bot.model.match import Status
 from bot.process.config import Address
 from bot.process.findings import State
@@ -161,16 +163,27 @@ async def test_a_table_that_waits_for_a_computer_that_never_decides_is_a_fault(
     town: Town, checks: Checks, moments: Moments
 ) -> None:
     turns = town.app.thinking._turns
-    turns._free = 0
-    waiting = asyncio.ensure_future(turns._wait(Priority.PLAY))
+    await turns.take(Priority.PLAY)
+    waiting = asyncio.ensure_future(turns.take(Priority.PLAY))
     await asyncio.sleep(0)
     assert (await checks.health()).checks["thinking"].state is State.OK
     moments.now += limits.UNDECIDED + 1
     assert (await checks.health()).checks["thinking"].state is State.FAULT
-    turns._pass_on()
+    turns.give_back()
     await waiting
     moments.now += limits.FRESH
     assert (await checks.health()).checks["thinking"].state is State.OK
+
+
+async def test_a_cluster_out_of_reach_is_a_warning(town: Town, checks: Checks, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable() -> NoReturn:
+        raise ClusterError("nobody answers")
+
+    link = ClusterLink(unreachable)
+    monkeypatch.setattr(town.app.thinking, "_cluster", link)
+    thinking = (await checks.health()).checks["thinking"]
+    assert (thinking.state, thinking.figures["cluster"]) == (State.WARNING, False)
+    await link.close()
 
 
 async def test_a_disk_that_is_nearly_full_is_a_warning(checks: Checks, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from hashlib import sha256
+from time import monotonic
 from typing import Final
 
 import structlog
@@ -11,7 +12,7 @@ from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
-from bot.application.thinking.thinking import Thinking
+from bot.application.thinking.thinking import WITHIN, Thinking
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.log import origin
@@ -29,6 +30,8 @@ PAUSE: Final = 2.0
 """Seconds between a ply and the next action of a computer, so that people can follow."""
 IN_A_ROW: Final = 12
 """The most decisions of one computer that are shown at once."""
+AT_ONCE: Final = 3.0
+"""Seconds of thinking after which a computer's actions are shown, and no further ones are added."""
 AGAIN: Final = 60.0
 """Seconds after which a failed action is tried again."""
 
@@ -101,7 +104,7 @@ class Computers:
         tasks = list(self._acting)
         for number in list(self._moments):
             self._forget(number)
-        self._thinking.close()
+        await self._thinking.close()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _forget(self, match_id: MatchId) -> None:
@@ -113,11 +116,12 @@ class Computers:
         """Play the next actions of a computer. After any failure, schedule another attempt."""
         number = position.match.id
         try:
-            decided = await self._decided(position.match, position.seen)
+            begun = monotonic()
+            decided = await self._decided(position.match, position.seen, begun)
             if decided is None:
                 moment.passed = True
                 return
-            for table, seat, action in await self._turn(position, *decided):
+            for table, seat, action in await self._turn(position, *decided, begun):
                 await self._play(number, table.ply, seat, action)
         except StaleDecision:
             pass  # another player acted first
@@ -129,21 +133,28 @@ class Computers:
         finally:
             moment.task = None
 
-    async def _turn(self, position: Position, seat: Seat, action: Action) -> list[tuple[Table, Seat, Action]]:
-        """Return the actions of a computer from this one on, up to the first after which another seat could act."""
+    async def _turn(
+        self, position: Position, seat: Seat, action: Action, begun: float
+    ) -> list[tuple[Table, Seat, Action]]:
+        """Return the actions of a computer from this one on, up to the first after which another seat could act, or
+        which took too long.
+        """
         table, steps = position.seen, list[tuple[Table, Seat, Action]]()
         while True:
             steps.append((table, seat, action))
             with rules_of(position.match):
                 table = table.play(seat, action)
-            at_once = shown_at_once(table, seat) and len(steps) < IN_A_ROW
-            following = await self._decided(position.match, table) if at_once else None
+            at_once = shown_at_once(table, seat) and len(steps) < IN_A_ROW and monotonic() < begun + AT_ONCE
+            following = await self._decided(position.match, table, begun) if at_once else None
             if following is None:
                 return steps
             seat, action = following
 
-    async def _decided(self, match: Match, table: Table) -> tuple[Seat, Action] | None:
-        """Return the first computer that acts now with its action, asking those that could interrupt first."""
+    async def _decided(self, match: Match, table: Table, begun: float) -> tuple[Seat, Action] | None:
+        """Return the first computer that acts now with its action, asking those that could interrupt first.
+
+        begun: when the thinking began, by `monotonic`; all of it together takes no longer than `WITHIN`.
+        """
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
         asked = [seat for seat in able if seat in table.state.phase.waiting]
@@ -151,7 +162,8 @@ class Computers:
             with rules_of(match):
                 view = table.view(seat)
             level = Level(match.players[seat].computer)
-            choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level)
+            within = begun + WITHIN - monotonic()
+            choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level, within=within)
             if choice.action is not None:
                 return seat, choice.action
         return None

@@ -16,6 +16,8 @@ from bot.model.reasons.thinking import NoHintNow, NoHintsWhenRated
 from bot.store import computers as sql
 from rules.core.events import Seat
 
+WITHIN: Final = 20.0
+"""Seconds within which a hint is given; it waits for those for whom a table waits."""
 _KEPT: Final = 256
 """The most hints kept in memory, so that a repeated question gets the same answer without new thinking."""
 
@@ -59,5 +61,5 @@ class Hints:
         seed = await self._positions.read(lambda db: sql.seed(db, number))
         with rules_of(position.match):
             view = table.view(seat)
-        seat_seed = drawn(seed, table.ply, seat)
-        return await self._thinking.choice(table.game, view, seat_seed, Level.EXPERT, priority=Priority.ASKED)
+        decision = (table.game, view, drawn(seed, table.ply, seat), Level.EXPERT)
+        return await self._thinking.choice(*decision, priority=Priority.ASKED, within=WITHIN)

@@ -2,8 +2,6 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
@@ -21,10 +19,11 @@ class Priority(IntEnum):
 
 
 class Turns:
-    """Grant up to `free` turns at once, to waiters by urgency and then by order of arrival."""
+    """Grant up to `total` turns at once, to waiters by urgency and then by order of arrival."""
 
-    def __init__(self, free: int) -> None:
-        self._free = free
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self._taken = 0
         self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
         self._order = count()
 
@@ -33,32 +32,33 @@ class Turns:
         """How many wait for a turn, by priority."""
         return Counter(priority for priority, _, turn in self._waiting if not turn.done())
 
-    @asynccontextmanager
-    async def turn(self, priority: Priority) -> AsyncIterator[None]:
-        """Wait for a turn, and have it for as long as the context lasts."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(priority)
-        try:
-            yield
-        finally:
-            self._pass_on()
-
-    async def _wait(self, priority: Priority) -> None:
+    async def take(self, priority: Priority) -> None:
+        """Wait for a turn and take it; `give_back` ends it."""
+        if self._taken < self.total:
+            self._taken += 1
+            return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         heappush(self._waiting, (priority, next(self._order), turn))
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._pass_on()  # the turn was granted just before the cancellation
+                self.give_back()  # the turn was granted just before the cancellation
             raise
 
-    def _pass_on(self) -> None:
-        while self._waiting:
+    def give_back(self) -> None:
+        """End a turn that was taken, and grant the next one."""
+        self._taken -= 1
+        self._grant()
+
+    def resize(self, total: int) -> None:
+        """Grant another number of turns at once. Turns that were taken last until they are given back."""
+        self.total = total
+        self._grant()
+
+    def _grant(self) -> None:
+        while self._waiting and self._taken < self.total:
             _, _, turn = heappop(self._waiting)
             if not turn.done():
+                self._taken += 1
                 turn.set_result(None)
-                return
-        self._free += 1

@@ -1,31 +1,39 @@
-"""Compute the choices of computer players in separate processes, so that the bot stays responsive."""
+"""Compute the choices of computer players in other processes, so that the bot stays responsive.
+
+They think on a cluster while one is reachable, and else in processes of this machine. Quick choices are made in this
+process, since they take less time than the way to another one.
+"""
 
 import asyncio
-import os
-import signal
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass
 from enum import StrEnum
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Any, Final, Protocol, TypeVar
+from functools import partial
+from math import inf
+from typing import Any, Final, TypeVar
 
 import structlog
 
+from bot.application.thinking.cluster_link import ClusterLink, Opened
 from bot.application.thinking.priorities import Priority, Turns
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
+from bot.computing.calls import Call, Failed, OtherProgram
+from bot.computing.processes import Pool, end, processes
 from bot.log import origin
 from rules.core.game import Game
 from rules.core.play import View
 
-LONGEST: Final = 30.0
-"""Seconds after which a process is ended. This includes its start; a working one stops thinking long before."""
-_NICE: Final = 10
-"""The niceness of these processes, so that the one that answers people goes first."""
+WITHIN: Final = 6.0
+"""Seconds within which a choice is made, with the wait for a turn: then the quick player chooses."""
+LONGEST: Final = 120.0
+"""Seconds after which a process is ended, with its start on a busy machine: a working one is ready long before."""
+_MARGIN: Final = 1.0
+"""Seconds that a search may take longer than its patience, with the way there and back."""
+_NICE: Final = 5
+"""The niceness of these processes: the process that answers people goes first, but other programs do not stop them."""
 
 T = TypeVar("T")
 
@@ -36,39 +44,9 @@ class ThinkingError(Exception):
     """Report that a computation failed or took too long."""
 
 
-class Pool(Protocol):
-    """Make an executor that runs a given number of calls at once."""
-
-    def __call__(self, workers: int, /) -> Executor: ...
-
-
-def processes(workers: int) -> Executor:
-    """Return an executor of separate processes, which start when first needed."""
-    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
-
-
-def end(pool: Executor) -> None:
-    """End the processes of a pool, even while they work."""
-    running = dict(getattr(pool, "_processes", None) or {})
-    pool.shutdown(wait=False)
-    for process in running.values():  # a hanging process would delay the end of the program
-        with suppress(OSError):
-            process.terminate()
-
-
-def _begin() -> None:
-    """Set up a process so that it ends with its parent, even if the parent is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+def thinkers(workers: int) -> Executor:
+    """Return an executor of processes that think, for `Thinking`."""
+    return processes(workers, _NICE)
 
 
 class Outcome(StrEnum):
@@ -92,7 +70,9 @@ class Load:
     dead: int
     """How many have ended without being asked to."""
     waiting: Counter[Priority]
-    """Work that waits for its turn."""
+    """Work that waits for its turn, on this machine or on the cluster."""
+    cluster: bool | None
+    """Whether the cluster is reachable; None if there is none."""
     decided: Counter[Outcome]
     """Decisions of computers since the start."""
 
@@ -100,14 +80,25 @@ class Load:
 class Thinking:
     """Ask computer players for choices, each from the view of its seat alone."""
 
-    def __init__(self, workers: int, pool: Pool = processes, choose: Callable[..., Choice] = levels.choose) -> None:
-        """Compute at most `workers` decisions at once, with a function `choose` like `bot.computer.levels.choose`."""
+    def __init__(
+        self,
+        workers: int,
+        pool: Pool = thinkers,
+        choose: Callable[..., Choice] = levels.choose,
+        cluster: ClusterLink | None = None,
+    ) -> None:
+        """Compute at most `workers` decisions at once on this machine, and others on a cluster if there is one.
+
+        choose: a function like `bot.computer.levels.choose`.
+        """
         self._workers = workers
         self._make = pool
         self._choose = choose
+        self._cluster = cluster
         self._pool: Executor | None = None
         self._is_closed = False
         self._turns = Turns(workers)
+        self._running: set[asyncio.Task[Any]] = set()
         self._decided: Counter[Outcome] = Counter()
 
     @property
@@ -115,70 +106,203 @@ class Thinking:
         """How busy the processes are now."""
         processes = list(dict(getattr(self._pool, "_processes", None) or {}).values())
         running = sum(process.is_alive() for process in processes)
+        opened = self._cluster.opened if self._cluster else None
         return Load(
             workers=self._workers,
             running=running,
             dead=len(processes) - running,
-            waiting=self._turns.waiting,
+            waiting=self._turns.waiting + (opened.turns.waiting if opened else Counter()),
+            cluster=self.is_on_cluster,
             decided=self._decided.copy(),
         )
 
-    async def choice(
-        self, game: Game, view: View, seed: int, level: Level, *, priority: Priority = Priority.PLAY
+    @property
+    def is_on_cluster(self) -> bool | None:
+        """Whether the cluster is reachable, so that computers think there; None if the settings name none."""
+        return None if self._cluster is None else self._cluster.opened is not None
+
+    async def choice(  # noqa: PLR0913 # a decision, and how long it can wait
+        self,
+        game: Game,
+        view: View,
+        seed: int,
+        level: Level,
+        *,
+        priority: Priority = Priority.PLAY,
+        within: float = WITHIN,
     ) -> Choice:
         """Return the choice of a computer in the seat of this view, made by `levels.choose`.
 
-        If that fails or takes too long, return the choice of the quick player. The same view and seed give the same
-        choice unless time ran out.
+        If that fails or takes longer than `within` seconds, return the choice of the quick player. The same view and
+        seed give the same choice unless time ran out.
         """
         try:
-            choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, priority=priority)
-        except ThinkingError:
-            self._decided[Outcome.QUICK] += 1
-            if view.seat not in view.waiting:
-                return Choice(action=None)
-            return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
+            if levels.is_quick(view, level):
+                choice = await asyncio.to_thread(self._choose, game, view, seed, level)
+            else:
+                choice = await self._searched(game, view, seed, level, priority, within)
+        except (ThinkingError, TimeoutError):
+            return await self._instead(game, view, seed, level)
+        except Exception as error:  # noqa: BLE001 # the choice may raise anything
+            log.error("a computer failed", game=game.key, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
+            return await self._instead(game, view, seed, level)
         self._decided[Outcome.OUT_OF_TIME if choice.aborted else Outcome.THOUGHT] += 1
         if choice.aborted:
             log.info("a computer ran out of time", game=game.key, level=level, rollouts=choice.rollouts)
         return choice
 
-    async def aside(self, work: Callable[..., T], game: Game, *more: Any, priority: Priority) -> T:
-        """Run `work(game, *more)` in one of the processes when its turn comes, and return the result.
+    async def _instead(self, game: Game, view: View, seed: int, level: Level) -> Choice:
+        """Return the choice of the quick player in place of one that did not come in time."""
+        self._decided[Outcome.QUICK] += 1
+        log.info("a computer ran out of time", game=game.key, level=level, rollouts=0)
+        is_asked = view.seat in view.waiting
+        return Choice(action=await asyncio.to_thread(game.greedy, view, seed) if is_asked else None, aborted=True)
 
-        Arguments and result must be picklable.
+    async def aside(self, work: Callable[..., T], game: Game, *more: Any, priority: Priority) -> T:
+        """Run `work(game, *more)` in another process when its turn comes, and return the result.
+
+        Arguments and result must be picklable, and the function must belong to a module.
 
         Raises:
             ThinkingError: the work failed or took too long, which is logged.
         """
-        async with self._turns.turn(priority):
-            for _ in range(2):  # a process may have been killed from outside
-                if self._is_closed:
-                    break
-                pool = self._pool = self._pool or self._make(self._workers)
-                try:
-                    async with asyncio.timeout(LONGEST):
-                        return await asyncio.wrap_future(pool.submit(work, game, *more))
-                except BrokenExecutor:
-                    log.warning("a process in which computers think was ended", game=game.key)
-                    self._let_go(pool)
-                except TimeoutError:
-                    log.warning("a computer thought for too long", game=game.key)
-                    self._let_go(pool)
-                    break
-                except Exception as error:  # noqa: BLE001 # the work may raise anything
-                    log.error("a computer failed", game=game.key, cause=origin(error))  # noqa: TRY400 # its text may reveal a hand
-                    break
-        raise ThinkingError
+        result: T = await self._carried_out(_Work(game, lambda _: Call(work, game, *more), priority))
+        return result
 
-    def close(self) -> None:
-        """End the processes; later choices are those of the quick player."""
+    async def close(self) -> None:
+        """End the processes and the connection; later choices are those of the quick player."""
         self._is_closed = True
         if self._pool is not None:
             self._let_go(self._pool)
+        if self._cluster is not None:
+            await self._cluster.close()
+
+    async def _searched(  # noqa: PLR0913, PLR0917 # those of `choice`
+        self, game: Game, view: View, seed: int, level: Level, priority: Priority, within: float
+    ) -> Choice:
+        """Return a choice that takes a search. Raise TimeoutError if it does not come in time."""
+
+        def call(patience: float) -> Call:
+            return Call(self._choose, game, view, seed, level, patience)
+
+        end = asyncio.get_running_loop().time() + within
+        async with asyncio.timeout_at(end):
+            choice: Choice = await self._carried_out(_Work(game, call, priority, end - _MARGIN))
+        return choice
+
+    async def _carried_out(self, work: "_Work") -> Any:
+        """Return the result of some work, from the cluster if it is reachable, and else from a process.
+
+        Raises:
+            ThinkingError: it failed or took too long, which is logged.
+        """
+        if self._cluster is not None and (opened := self._cluster.opened) is not None:
+            try:
+                return await self._in_turn(opened.turns, work, partial(self._on_cluster, self._cluster, opened))
+            except _LostError:
+                pass
+        return await self._in_turn(self._turns, work, self._on_this_machine)
+
+    async def _in_turn(
+        self, turns: Turns, work: "_Work", run: Callable[["_Work", float], Coroutine[Any, Any, Any]]
+    ) -> Any:
+        """Run some work when its turn comes. The turn lasts until it is done, even if nobody waits for it any more."""
+        await turns.take(work.priority)
+        task = asyncio.create_task(run(work, work.patience(turns)), name=f"thinking about {work.game.key}")
+
+        def over(task: asyncio.Task[Any]) -> None:
+            self._running.discard(task)
+            turns.give_back()
+            if not task.cancelled():
+                task.exception()  # nobody may have waited for it
+
+        self._running.add(task)
+        task.add_done_callback(over)
+        return await asyncio.shield(task)
+
+    async def _on_cluster(self, link: ClusterLink, opened: Opened, work: "_Work", patience: float) -> Any:
+        """Return the result of some work on the cluster.
+
+        Raises:
+            _LostError: the cluster did not carry it out.
+            ThinkingError: the work failed.
+        """
+        answering = asyncio.create_task(work.call(patience).answer(opened.cluster.executor))
+        losing = asyncio.create_task(opened.lost.wait())
+        longest = min(patience + _MARGIN, LONGEST)
+        await asyncio.wait({answering, losing}, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+        losing.cancel()
+        if not answering.done():
+            answering.cancel()
+            link.look()
+            raise _LostError
+        try:
+            answer = answering.result()
+        except Exception as error:  # noqa: BLE001 # whatever Dask raises
+            link.lose(opened, origin(error))
+            raise _LostError from None
+        if isinstance(answer, OtherProgram):
+            link.lose(opened, f"a worker runs Hidden Hand {answer.fingerprint}")
+            raise _LostError
+        return _result(answer, work.game)
+
+    async def _on_this_machine(self, work: "_Work", patience: float) -> Any:
+        """Return the result of some work in a process of this machine. Raise ThinkingError if that fails."""
+        for _ in range(2):  # a process may have been killed from outside
+            if self._is_closed:
+                break
+            pool = self._pool = self._pool or self._make(self._workers)
+            try:
+                async with asyncio.timeout(LONGEST):
+                    answer = await work.call(patience).answer(pool)
+            except BrokenExecutor:
+                if not self._is_closed:
+                    log.warning("a process in which computers think was ended", game=work.game.key)
+                self._let_go(pool)
+            except TimeoutError:
+                log.warning("a computer thought for too long", game=work.game.key)
+                self._let_go(pool)
+                break
+            except Exception as error:  # noqa: BLE001 # the executor may raise anything
+                log.error("a computer failed", game=work.game.key, cause=origin(error))  # noqa: TRY400 # nor its text
+                break
+            else:
+                return _result(answer, work.game)
+        raise ThinkingError
 
     def _let_go(self, pool: Executor) -> None:
         """End a pool, so that the next work makes another one."""
         if self._pool is pool:
             self._pool = None
         end(pool)
+
+
+class _LostError(Exception):
+    """Report that the cluster did not carry out some work."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Describe what to compute."""
+
+    game: Game
+    call: Callable[[float], Call]
+    """Return the call for a number of seconds, after which it ends by itself."""
+    priority: Priority
+    end: float = inf
+    """The time of the event loop at which it should end by itself."""
+
+    def patience(self, turns: Turns) -> float:
+        """Return its seconds: those left, shared with the others that wait for these turns."""
+        left = max(0.0, self.end - asyncio.get_running_loop().time())
+        others = sum(count for priority, count in turns.waiting.items() if priority <= self.priority)
+        share = left * turns.total / (turns.total + others)
+        return share if self.end == inf else min(levels.PATIENCE, share)
+
+
+def _result(answer: Any, game: Game) -> Any:
+    """Return the result in an answer. Raise ThinkingError if it is an error, which is logged."""
+    if isinstance(answer, Failed):
+        log.error("a computer failed", game=game.key, cause=origin(answer.error))  # its text may reveal a hand
+        raise ThinkingError
+    return answer

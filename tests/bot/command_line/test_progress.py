@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bot.process.progress import counted
+from bot.process.progress import Bar
 
 BLOCKED = "import sys; sys.modules['tqdm'] = None; from bot.__main__ import main; sys.exit(main(sys.argv[1:]))"
 """The program in a process that cannot import tqdm."""
@@ -18,12 +18,16 @@ def test_a_bar_is_shown_on_a_terminal_if_it_can_be_drawn(
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     if not installed:
         monkeypatch.setattr("bot.process.progress.find_spec", lambda _: None)
-    assert list(counted("abcd", 4)) == ["a", "b", "c", "d"]
+    with Bar() as bar:
+        bar.expect(4)
+        bar.played(4)
     assert ("matches" in capsys.readouterr().err) == installed
 
 
 def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert list(counted("ab", 2)) == ["a", "b"]
+    with Bar() as bar:
+        bar.expect(2)
+        bar.played(2)
     assert capsys.readouterr().err == ""
 
 

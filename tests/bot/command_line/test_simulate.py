@@ -105,10 +105,12 @@ def test_what_is_counted() -> None:
         (Outcome("goal", (1, 1, 3)), (Played(seat=1, card=one), Played(seat=2, card=two))),
         (Outcome(LAST_RESORT, (1, 1, 1)), (Played(seat=0, card=one),)),
     )
-    numbers = Statistics(Setup(game=game, players=("random",) * 3, options={}, decks=("steep", "steep", "level")))
+    setup = Setup(game=game, players=("random",) * 3, options={}, decks=("steep", "steep", "level"))
+    numbers, more = Statistics(), Statistics()
     for seed in range(3):
-        numbers.add(seed)
-    report = numbers.report()
+        (numbers if seed == 0 else more).add(setup, seed)
+    numbers.merge(more)
+    report = numbers.report(setup)
     assert report["wins"] == [2, 1, 0]  # the second match has two winners
     assert report["draws"] == 1
     assert report["endings"] == {"goal": 2, LAST_RESORT: 1}

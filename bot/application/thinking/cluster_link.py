@@ -1,0 +1,135 @@
+"""The connection to a cluster, kept and opened anew in the background."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+
+from bot.application.thinking.priorities import Turns
+from bot.computing.cluster import Cluster, ClusterError
+
+PAUSE: Final = 10.0
+"""Seconds between two looks at the workers, or two attempts to connect."""
+_GLANCE: Final = 0.25
+"""Seconds between two looks at the state of the connection."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class Opened:
+    """Hold an open connection, and the turns on its workers."""
+
+    cluster: Cluster
+    turns: Turns
+    lost: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the connection is given up: Dask leaves calls waiting whose results were on their way."""
+
+
+class ClusterLink:
+    """Hold the connection to a cluster while there is one. Whether there is, is logged when it changes."""
+
+    def __init__(self, connect: Callable[[], Cluster], pause: float = PAUSE) -> None:
+        """connect: blocks until it has connected, or raises ClusterError."""
+        self._connect = connect
+        self._pause = pause
+        self._opened: Opened | None = None
+        self._reported: str | None = None
+        """The last logged reason why there is no connection."""
+        self._is_closed = False
+        self._woken = asyncio.Event()
+        self._changed = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def opened(self) -> Opened | None:
+        """Return the connection if it is open. The first call begins to open it."""
+        if self._keeping is None and not self._is_closed:
+            self._keeping = asyncio.create_task(self._keep(), name="connection to the cluster")
+        self._notice()
+        return self._opened
+
+    async def until(self, *, is_open: bool) -> None:
+        """Wait until the connection is open, or until it is not."""
+        while (self.opened is not None) is not is_open:
+            self._changed.clear()
+            await self._changed.wait()
+
+    def lose(self, opened: Opened, cause: str) -> None:
+        """Give a connection up, which did not carry something out, and open another one in the background."""
+        if self._opened is opened:
+            opened.lost.set()
+            self._set(None, f"the cluster is lost, and computers think in processes of this machine ({cause})")
+            asyncio.get_running_loop().run_in_executor(None, opened.cluster.close)
+            self._woken.set()
+
+    def look(self) -> None:
+        """Look at the connection soon, because something was not carried out in time."""
+        self._woken.set()
+
+    async def close(self) -> None:
+        """Close the connection for good."""
+        self._is_closed = True
+        if self._keeping is not None:
+            self._keeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeping
+        if self._opened is not None:
+            await asyncio.to_thread(self._opened.cluster.close)
+            self._opened = None
+
+    async def _keep(self) -> None:
+        """Open the connection whenever there is none, and look at its workers now and then."""
+        while True:
+            opened = self._opened
+            try:
+                if opened is None:
+                    await self._open()
+                else:
+                    opened.turns.resize(await asyncio.to_thread(opened.cluster.workers))
+            except ClusterError as error:
+                if opened is None:
+                    self._report(f"there is no cluster, and computers think in processes of this machine: {error}")
+                else:
+                    self.lose(opened, str(error))
+            self._woken.clear()
+            await self._rest()
+
+    async def _rest(self) -> None:
+        """Wait for the pause, or until the connection is lost or should be looked at."""
+        now = asyncio.get_running_loop().time
+        end = now() + self._pause
+        while not self._woken.is_set() and (left := end - now()) > 0:
+            self._notice()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), min(_GLANCE, left))
+
+    def _notice(self) -> None:
+        """Give the connection up if it has ended."""
+        if self._opened is not None and not self._opened.cluster.is_reachable:
+            self.lose(self._opened, "the connection has ended")
+
+    async def _open(self) -> None:
+        connecting = asyncio.create_task(asyncio.to_thread(self._connect))
+        try:
+            cluster = await asyncio.shield(connecting)
+        except asyncio.CancelledError:
+            with suppress(ClusterError):
+                (await connecting).close()
+            raise
+        workers = await asyncio.to_thread(cluster.workers)
+        self._set(Opened(cluster, Turns(workers)), None)
+        log.info("computers think on the cluster", address=cluster.place.address, workers=workers)
+
+    def _set(self, opened: Opened | None, why_not: str | None) -> None:
+        self._opened = opened
+        self._report(why_not)
+        self._changed.set()
+
+    def _report(self, why_not: str | None) -> None:
+        if why_not is not None and why_not != self._reported:
+            log.warning(why_not)
+        self._reported = why_not

@@ -1,0 +1,1 @@
+"""Compute in other processes: on this machine, or on a Dask cluster. Both are executors (`concurrent.futures`)."""

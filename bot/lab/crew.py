@@ -1,0 +1,142 @@
+"""A crew carries out calls of the lab: in this process, in several, or on a cluster. The results are the same."""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, wait
+from typing import Any, Final, Self, TypeVar
+
+from bot.computing.calls import Call, ContentNeeded, Failed, OtherProgram
+from bot.computing.cluster import Cluster, ClusterError
+from bot.computing.processes import end, processes
+from rules.core.game import Game
+
+T = TypeVar("T")
+
+_AHEAD: Final = 3
+"""Calls queued for each process, so that none is idle."""
+_ASLEEP: Final = 0.5
+"""Longest wait for a result before checking for signals, in seconds."""
+_ATTEMPTS: Final = 2
+"""Processes that may die of one call before it is tried for the last time."""
+
+
+class Crew:
+    """Carries out calls. Use it as a context: its processes end with it, at once after an exception."""
+
+    def __init__(
+        self, workers: int, cluster: Cluster | None = None, tell: Callable[[str], object] = lambda _: None
+    ) -> None:
+        """Prepare to carry out that many calls at once in processes of this machine, or others on a cluster.
+
+        tell: called with a sentence if the cluster is lost; then the processes of this machine go on.
+
+        Raises:
+            ClusterError: the cluster cannot be used.
+        """
+        self._workers, self._cluster, self._tell = workers, cluster, tell
+        self._ahead = _AHEAD * (cluster.workers() if cluster else workers)
+        self._pool: Executor | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._pool is not None:
+            if kind:
+                end(self._pool)
+            else:
+                self._pool.shutdown(cancel_futures=True)
+        if self._cluster is not None:
+            self._cluster.close()
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether calls are carried out in other processes."""
+        return self._cluster is not None or self._workers > 1
+
+    def results(self, work: Callable[..., T], calls: Iterable[tuple[Game, tuple[object, ...]]]) -> Iterator[T]:
+        """Yield the result of `work(game, *arguments)` for each game and its arguments, in their order.
+
+        Raises:
+            ClusterError: a worker of the cluster runs another program.
+        """
+        if not self.is_elsewhere:
+            yield from (work(game, *arguments) for game, arguments in calls)
+            return
+        waiting: deque[tuple[Call, Future[Any]]] = deque()
+        for game, arguments in calls:
+            call = Call(work, game, *arguments)
+            waiting.append((call, self._submit(call)))
+            if len(waiting) > self._ahead:
+                yield self._result(*waiting.popleft())
+        while waiting:
+            yield self._result(*waiting.popleft())
+
+    def _result(self, call: Call, future: Future[Any]) -> Any:
+        """Return the result of a call. Submit it again if its process died, if the cluster is lost, or with the content
+        of its game if that was needed.
+        """
+        for _ in range(_ATTEMPTS):
+            executor = self._executor
+            try:
+                return self._answered(call, future)
+            except (BrokenExecutor, CancelledError, OSError):
+                self._replace(executor)
+                future = self._submit(call)
+        return self._answered(call, future)
+
+    def _answered(self, call: Call, future: Future[Any]) -> Any:
+        """Return the result of a call once it is there, or raise what it raised."""
+        answer = self._finished(future)
+        if isinstance(answer, ContentNeeded):
+            answer = self._finished(self._submit(call, with_content=True))
+        if isinstance(answer, OtherProgram):
+            raise ClusterError(f"a worker runs Hidden Hand {answer.fingerprint}: install the same version everywhere")
+        if isinstance(answer, Failed):
+            raise answer.error
+        return answer
+
+    def _finished(self, future: Future[Any]) -> Any:
+        """Return the answer to a call. Raise BrokenExecutor if the cluster is lost meanwhile.
+
+        This wakes regularly, because a sleeping thread misses Ctrl-C, and Dask leaves calls waiting whose results were
+        on their way when the connection ended.
+        """
+        while not future.done():
+            wait([future], timeout=_ASLEEP)
+            if self._cluster is not None and not self._cluster.is_reachable:
+                raise BrokenExecutor
+        return future.result()
+
+    @property
+    def _executor(self) -> Executor:
+        if self._cluster is not None:
+            return self._cluster.executor
+        if self._pool is None:
+            self._pool = processes(self._workers)
+        return self._pool
+
+    def _replace(self, executor: Executor) -> None:
+        """Let another executor go on in place of one that lost a call."""
+        if self._cluster is not None and self._cluster.executor is executor:
+            if not self._cluster.is_reachable:
+                self._tell(f"The cluster {self._cluster.place.address} is lost; processes of this machine go on.")
+                self._cluster.close()
+                self._cluster = None
+        elif self._pool is executor:
+            end(executor)
+            self._pool = None
+
+    def _submit(self, call: Call, *, with_content: bool = False) -> Future[Any]:
+        """Submit a call with Ctrl-C blocked: a process that this starts ignores Ctrl-C from its first moment, and this
+        process receives it afterwards.
+        """
+        executor = self._executor
+        if not hasattr(signal, "pthread_sigmask"):
+            return call.submit(executor, with_content=with_content)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return call.submit(executor, with_content=with_content)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,58 @@
+"""A scheduler or a worker of a small cluster, as a process of its own.
+
+    python -m tests.bot.cluster_member scheduler [--port N] [TLS FILES] [--program TEXT]
+    python -m tests.bot.cluster_member worker [TLS FILES] [--program TEXT]
+
+It reads a line with the address of the scheduler, empty for a scheduler, and prints its own once it serves. --program
+makes it claim to be another version of the program.
+"""
+
+import argparse
+import asyncio
+import sys
+from typing import Any
+
+from distributed import Scheduler, Worker
+from distributed.security import Security
+
+from bot.computing import program
+from tests.one_more_game import enter_catalog
+
+
+def security(arguments: argparse.Namespace) -> Any:
+    if arguments.ca is None:
+        return None
+    files = {f"tls_{role}_{part}": getattr(arguments, part) for role in ("scheduler", "worker") for part in KEY_PAIR}
+    return Security(require_encryption=True, tls_ca_file=arguments.ca, **files)  # type: ignore[no-untyped-call]
+
+
+KEY_PAIR = "cert", "key"
+
+
+async def serve(arguments: argparse.Namespace, scheduler: str) -> None:
+    common: dict[str, Any] = {"security": security(arguments), "host": "127.0.0.1"}
+    if arguments.part == "scheduler":
+        common["protocol"] = "tls" if arguments.ca else "tcp"
+        member: Any = Scheduler(port=arguments.port, dashboard=False, **common)
+    else:
+        member = Worker(scheduler, nthreads=1, dashboard=False, death_timeout=20, **common)
+    async with member:
+        print(member.address, flush=True)  # noqa: T201 # read by the test
+        await member.finished()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("part", choices=["scheduler", "worker"])
+    parser.add_argument("--port", type=int, default=0)
+    for name in ("ca", *KEY_PAIR, "program"):
+        parser.add_argument(f"--{name}")
+    arguments = parser.parse_args()
+    enter_catalog()
+    if arguments.program:
+        program.fingerprint = lambda: arguments.program  # type: ignore[assignment]
+    asyncio.run(serve(arguments, sys.stdin.readline().strip()))
+
+
+if __name__ == "__main__":
+    main()
