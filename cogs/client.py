@@ -1,6 +1,7 @@
-"""The client: one connection to Discord, and the face of the bot on it."""
+"""The client: the connection to Discord, and the face of the bot on it."""
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -9,6 +10,7 @@ import structlog
 from discord import app_commands
 
 from bot.application.application import Application
+from bot.model.shards import Shard
 from bot.puzzles.making import Workshop
 from cogs.command_sync import outdated
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
@@ -18,6 +20,8 @@ from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
 from cogs.places import Places
+from cogs.shards.sessions import ShardSessions
+from cogs.shards.sharded_client import ShardedClient
 
 _CLOCKS: Final = "clocks"
 
@@ -31,23 +35,30 @@ class Tree(app_commands.CommandTree["HiddenHand"]):
         return await self.client.is_serving(interaction)
 
 
-class HiddenHand(discord.Client):
+class HiddenHand(ShardedClient):
     """The bot. It asks for no privileged intent, and mentions nobody unless a message lists users to ping."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # chosen by tests and the program
         self,
         application: Application,
         *,
         patience: float = PATIENCE,
         backoff: Backoff | None = None,
         workshop: Workshop | None = None,
+        shard_count: int | None = 1,
+        shard_ids: Sequence[int] | None = None,
     ) -> None:
         """Build the face. The caller closes the application, after the client. patience, backoff, workshop: as
         for `Face`.
+
+        shard_count: with how many shards the bot connects; None: as many as Discord advises. shard_ids: those of this
+        process; None: all.
         """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shard_count,
+            shard_ids=None if shard_ids is None else list(shard_ids),
         )
         self.app = application
         self.tree: Final = Tree(
@@ -58,8 +69,9 @@ class HiddenHand(discord.Client):
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
         self._places: Final = Places(self, application.absences, self._retries)
+        self._shards: Final = ShardSessions(self)
         self.ready: Final = asyncio.Event()
-        """Set once Discord has sent everything that the bot needs to serve."""
+        """Set once Discord has sent everything that the bot needs to serve the servers of one shard."""
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord, unless it knows the same ones already."""
@@ -67,36 +79,69 @@ class HiddenHand(discord.Client):
             await self.tree.sync()
             log.info("commands synced", commands=sorted(command.name for command in self.tree.get_commands()))
 
-    async def on_ready(self) -> None:
-        """Start everything that works by itself, and log the invite link, once: Discord sends ready again with each
-        session.
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that a shard has logged in. Its servers follow."""
+        self._shards.began(self._shard(shard_id))
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Serve the servers of a shard. The first shard of all starts everything that works by itself, once: Discord
+        sends ready again with each session.
 
         Each part is tried again until it starts, so a database that fails for a while only costs time.
         """
-        await self._go_on()  # the connection may have been lost before this, too
-        await self._retries.run("servers", self._places.compare_servers)
+        await self._serve(self._shard(shard_id))
+
+    async def on_ready(self) -> None:
+        """Serve every shard whose own ready was not reported: discord.py drops some when another one logs in again."""
+        for shard in self._shards.waiting:
+            await self._serve(shard)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Let clocks go on: Discord has sent everything that was missed."""
+        shard = self._shard(shard_id)
+        if self._shards.resumed(shard):
+            await self._go_on(shard)
+        else:
+            await self._serve(shard)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Stop the clocks that depend on a shard; stop everything while Discord is out of reach."""
+        shard = self._shard(shard_id)
+        self._shards.lost(shard)
+        self.app.shard_outages.lose(shard)
+        if self.app.shard_outages.are_all_lost:
+            self.app.timers.pause()
+            await self._retries.stop(_CLOCKS)
+        await self._retries.run(f"shard {shard_id}", self.app.shard_outages.store)
+
+    def _shard(self, shard_id: int) -> Shard:
+        """Return a shard of ours. The first time, take all of them as lost until they are ready."""
+        assert self.shard_count is not None
+        count = self.shard_count
+        self.app.shard_outages.expect([Shard(each, count) for each in self.own_shards])
+        return Shard(shard_id, count)
+
+    async def _serve(self, shard: Shard) -> None:
+        present = self._shards.ready(shard)
+        if present is None:
+            return
+        await self._go_on(shard)
+        await self._places.compare_servers(shard, present)
         if not self.ready.is_set():
             await self._open()
-        await self._retries.run("channels", self._places.compare_channels)
+        await self._places.compare_channels(shard)
+
+    async def _go_on(self, shard: Shard) -> None:
+        await self._retries.run(f"shard {shard.id}", partial(self.app.shard_outages.restore, shard))
+        await self._retries.run(_CLOCKS, self.app.timers.go_on)
 
     async def _open(self) -> None:
         self.ready.set()
-        log.info("ready", servers=len(self.guilds), invite=self.invite)
+        log.info("ready", servers=len(self.guilds), shards=self.shard_count, invite=self.invite)
         await self._retries.run("delivery", self.face.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
         await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
-
-    async def on_disconnect(self) -> None:
-        """Stop all clocks while Discord is out of reach."""
-        self.app.timers.pause()
-        await self._retries.stop(_CLOCKS)
-
-    async def on_resumed(self) -> None:
-        await self._go_on()
-
-    async def _go_on(self) -> None:
-        await self._retries.run(_CLOCKS, self.app.timers.go_on)
 
     async def _log_quarantined(self) -> None:
         for match in await self.app.matches.quarantined():
@@ -172,6 +217,7 @@ class HiddenHand(discord.Client):
 
     async def close(self) -> None:
         """Stop making puzzles, and leave Discord."""
+        await self._retries.close()
         await self.face.puzzles.close()
         await super().close()
 

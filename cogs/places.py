@@ -1,10 +1,12 @@
 """Servers and channels that the bot is removed from, or that are deleted: told to the application by their ids."""
 
+from collections.abc import Collection
 from functools import partial
 
 import discord
 
 from bot.application.time.absences import Absences
+from bot.model.shards import Shard
 from cogs.delivery.retries import Retries
 
 
@@ -18,16 +20,22 @@ class Places:
         self._absences = absences
         self._retries = retries
 
-    async def compare_servers(self) -> None:
-        """Compare the servers that the bot is on with those of which something is stored."""
-        await self._absences.compare({guild.id for guild in self._client.guilds})
-
-    async def compare_channels(self) -> None:
-        """Let every channel of an unfinished match be absent that is gone, and every other one come back. Discord is
-        asked for those that it has not told, like archived threads.
+    async def compare_servers(self, shard: Shard, present: Collection[int]) -> None:
+        """Compare the servers that a shard has brought with those of which something is stored. Nothing is concluded
+        about the servers of other shards.
         """
+        compare = partial(self._absences.compare, present, shard.has)
+        await self._retries.run(f"servers of shard {shard.id}", compare)
+
+    async def compare_channels(self, shard: Shard) -> None:
+        """Let every channel of an unfinished match be absent that is gone, and every other one come back. Discord is
+        asked for those that it has not told, like archived threads. Only channels of a shard's servers are looked at.
+        """
+        await self._retries.run(f"channels of shard {shard.id}", partial(self._compare_channels, shard))
+
+    async def _compare_channels(self, shard: Shard) -> None:
         for guild_id, channel_id in await self._absences.channels():
-            guild = self._client.get_guild(guild_id)
+            guild = self._client.get_guild(guild_id) if shard.has(guild_id) else None
             if guild is None or guild.unavailable:
                 continue
             try:

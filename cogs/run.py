@@ -38,13 +38,18 @@ _REFUSED: Final = (
 )
 _CLOSED: Final = {
     4004: _REFUSED,
-    4010: "Discord does not know this shard: start the bot without setting shards",
-    4011: "The bot is on more servers than one connection can serve, and this version only has one",
     4013: "Discord does not know an intent that the bot asks for: install a newer Hidden Hand",
     4014: "Discord does not grant an intent that the bot asks for, though it only needs the default ones: install a "
     "newer Hidden Hand",
 }
 """Reasons for which Discord closes the connection for good (Topics: Gateway, "Close Event Codes")."""
+
+_SHARDS: Final = {
+    4010: "Discord knows no such shard: leave SHARDS empty, and the bot connects as Discord advises",
+    4011: "The bot is on too many servers for so few shards: set SHARDS to a larger number, or leave it empty, and the "
+    "bot connects as Discord advises",
+}
+"""Reasons that the number of shards gives. If it is Discord's advice, a new start asks for it anew."""
 
 _PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Seconds before each new attempt to log in while Discord cannot be reached. The last one repeats."""
@@ -93,7 +98,7 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
         deletions=DeletionList(settings.backups),
         before_migration=partial(_back_up_first, folder=settings.backups),
     )
-    connected = connecting or _client
+    connected = connecting or partial(_client, shard_count=settings.shards)
     backups = AutomaticBackups(
         settings.database, settings.backups, hours=settings.backup_hours, keep=settings.backup_keep
     )
@@ -101,8 +106,8 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     asyncio.run(_host(opened(settings.database), lambda app: watched(connected(app)), settings.discord_token, backups))
 
 
-def _client(application: Application) -> HiddenHand:
-    return HiddenHand(application, workshop=Workshop(application.thinking))
+def _client(application: Application, *, shard_count: int | None) -> HiddenHand:
+    return HiddenHand(application, workshop=Workshop(application.thinking), shard_count=shard_count)
 
 
 def _back_up_first(database: Path, *, folder: Path) -> None:
@@ -216,6 +221,9 @@ async def _connect(client: HiddenHand, token: SecretStr) -> None:
     except discord.PrivilegedIntentsRequired:
         raise RunError(_CLOSED[4014]) from None
     except discord.ConnectionClosed as error:
+        if error.code in _SHARDS:
+            code = exit_codes.SETTINGS if client.chose_shard_count else exit_codes.FAILED
+            raise RunError(_SHARDS[error.code], code) from None
         raise RunError(
             _CLOSED.get(error.code, f"Discord has closed the connection for good (code {error.code})")
         ) from None

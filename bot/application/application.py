@@ -40,6 +40,7 @@ from bot.application.time.absences import Absences
 from bot.application.time.deadlines import Deadlines
 from bot.application.time.present import WhilePresent
 from bot.application.time.reminders import Reminders
+from bot.application.time.shard_outages import ShardOutages
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
@@ -91,6 +92,7 @@ class Application:
     deadlines: Deadlines
     reminders: Reminders
     absences: Absences
+    shard_outages: ShardOutages
     timers: Timers
 
     lessons: Lessons
@@ -174,6 +176,7 @@ class Application:
             deadlines=deadlines,
             reminders=reminders,
             absences=absences,
+            shard_outages=ShardOutages(positions, announcer, clock),
             timers=Timers(duties, Uptime(positions, clock), clock, announcer),
             lessons=Lessons(database, library, clock),
         )

@@ -113,6 +113,12 @@ class Settings(BaseSettings):
     alerts: int | None = Field(
         default=None, ge=1, description="The channel or user (by id) to whom trouble is reported that needs a person."
     )
+    shards: int | None = Field(
+        default=None,
+        ge=1,
+        le=100_000,
+        description="With how many shards to connect; not set: as many as Discord advises.",
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
     )

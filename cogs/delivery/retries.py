@@ -1,8 +1,8 @@
 """Trying again, in the background, what must work in the end."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
 
 import structlog
 
@@ -25,37 +25,45 @@ class Retries:
         """shortest: as `SHORTEST`, in seconds."""
         self._shortest = shortest
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
 
     async def run(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         """Try a piece of work now; if it fails, whatever the reason, go on trying in the background.
 
-        An earlier piece of the same name that is still being tried is given up.
+        An earlier piece of the same name that is still being tried is given up. Nothing is tried after `close`.
         """
         await self.stop(name)
-        if not await self._try(name, work):
-            self._running[name] = asyncio.create_task(self._again(name, work), name=f"try again: {name}")
+        if not self._is_closed:
+            tried = asyncio.Event()
+            self._running[name] = asyncio.create_task(self._keep_trying(name, work, tried), name=f"try: {name}")
+            await tried.wait()
 
     async def stop(self, name: str) -> None:
-        """Give up a piece of work that is being tried again."""
-        task = self._running.pop(name, None)
-        if task is not None:
+        """Give up a piece of work that is being tried, once the present attempt has ended."""
+        while (task := self._running.pop(name, None)) is not None:
             task.cancel()
             await asyncio.wait([task])
 
     async def close(self) -> None:
         """Give up everything."""
+        self._is_closed = True
         for name in list(self._running):
             await self.stop(name)
 
-    async def _again(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+    async def _keep_trying(self, name: str, work: Callable[[], Awaitable[None]], tried: asyncio.Event) -> None:
         pause = self._shortest
-        while True:
+        try:
+            is_done = await _to_its_end(self._try(name, work))
+        finally:
+            tried.set()
+        while not is_done:
             await asyncio.sleep(pause)
             pause = min(LONGEST, 2 * pause)
-            if await self._try(name, work):
+            is_done = await _to_its_end(self._try(name, work))
+            if is_done:
                 log.info("works again", part=name)
-                self._running.pop(name, None)
-                return
+        if self._running.get(name) is asyncio.current_task():
+            del self._running[name]
 
     async def _try(self, name: str, work: Callable[[], Awaitable[None]]) -> bool:
         try:
@@ -67,3 +75,13 @@ class Retries:
         else:
             return True
         return False
+
+
+async def _to_its_end(attempt: Coroutine[Any, Any, bool]) -> bool:
+    """Return the result of an attempt. One that is cancelled ends first."""
+    trying = asyncio.ensure_future(attempt)
+    try:
+        return await asyncio.shield(trying)
+    except asyncio.CancelledError:
+        await asyncio.wait([trying])
+        raise

@@ -36,6 +36,7 @@ class Gateway:
         self._options = options
         self._violations = violations
         self._outages = Outages()
+        self._refusal: int | None = None
         world.listeners.append(self._hear)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
@@ -92,6 +93,13 @@ class Gateway:
         """Close connections with a code."""
         for connection in self._of(shard):
             connection.close(code)
+
+    def refuse(self, code: int) -> None:
+        """Close all connections with a code, and every later one that logs in or resumes. A client can overlook a code
+        whose connection has ended meanwhile.
+        """
+        self._refusal = code
+        self.close(code)
 
     def forget_sessions(self, shard: int | None = None) -> None:
         """Make sessions impossible to resume."""
@@ -155,6 +163,8 @@ class Gateway:
             return connection.close(CloseCode.DECODE_ERROR)
         if data.get("token") != self._world.bot_token:
             return connection.close(CloseCode.AUTHENTICATION_FAILED)
+        if self._refusal is not None:
+            return connection.close(self._refusal)
         if self._outages.park(connection, op, data, self._shard_to_log_in(op, data)):
             return None
         return self._identify(connection, data) if op == Opcode.IDENTIFY else self._resume(connection, data)

@@ -18,6 +18,7 @@ from tests.chaos.mischief import mischief
 from tests.chaos.planted import PLANTED
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
+from tests.chaos.shard_losses import shard_losses
 from tests.chaos.strikes import KINDS
 from tests.chaos.tally import Tally
 from tests.chaos.twins import twins
@@ -71,7 +72,8 @@ async def _planted(options: argparse.Namespace) -> int:
 
 async def _kills(options: argparse.Namespace) -> int:
     failed = 0
-    async for tally in kills(options.count, options.seed, options.game):
+    trial = shard_losses if options.shards else kills
+    async for tally in trial(options.count, options.seed, options.game):
         failed = _print(options, tally)
         sys.stdout.flush()
     return failed
@@ -145,6 +147,9 @@ def main(arguments: Sequence[str] | None = None) -> int:  # noqa: PLR0915 # a pa
         "--game", choices=[*GAMES, Tiny.key], help="one game (default: all of them, on the unmodified bot)"
     )
     killing.add_argument("--count", type=int, default=2_000, help="kills; %(default)s")
+    killing.add_argument(
+        "--shards", action="store_true", help="connect with four shards, and lose single ones as often as the bot"
+    )
     killing.add_argument("--seed", type=int, default=1)
     killing.set_defaults(trial=_kills)
     saving = names.add_parser("backups", help="make backups beside a running bot while people play")

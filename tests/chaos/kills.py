@@ -4,7 +4,7 @@ import asyncio
 import re
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -15,6 +15,7 @@ from bot.model.pace import HOUR
 from rules.catalog import GAMES
 from sandbox.wire.faults import Fault, every_request
 from sandbox.wire.journal import Request
+from sandbox.wire.model import Guild
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
@@ -72,6 +73,9 @@ IN_FLIGHT: Final = 100
 """Latest requests, some of which may still wait for an answer."""
 
 
+EMPTY: Final[Mapping[str, str]] = {}
+
+
 class Distance(Fault):
     """Latency of Discord: each request, and then its answer, takes a moment."""
 
@@ -89,21 +93,33 @@ class Table:
     """People who play one match after the other, each in a channel of its own."""
 
     def __init__(
-        self, wire: Wire, stored: Stored, game: str, number: int, random: Random, *, ahead: Ahead | None
+        self,
+        wire: Wire,
+        stored: Stored,
+        game: str,
+        number: int,
+        random: Random,
+        *,
+        ahead: Ahead | None,
+        guild: Guild | None = None,
+        opening: Mapping[str, str] = EMPTY,
     ) -> None:
-        """ahead: moves the time, if players can be late here."""
+        """ahead: moves the time, if players can be late here. guild: the server; None: the first one. opening: options
+        of each match.
+        """
         self._wire, self._stored, self._random, self._ahead = wire, stored, random, ahead
-        self._game, self._number = game, number
-        self._users = [wire.user(f"{name} {number}") for name in NAMES[:2]]
+        self._game, self._number, self._guild, self._opening = game, number, guild, opening
+        self._users = [wire.user(f"{name} {number}", guild) for name in NAMES[:2]]
         self.party = self._new()
         self.done: list[Party] = []
         """Parties whose match has ended but is not checked yet."""
 
     def _new(self) -> Party:
-        channel = self._wire.add_channel(f"table-{self._number}")
+        channel = self._wire.add_channel(f"table-{self._number}", self._guild)
         users = self._random.sample(self._users, len(self._users))
         party = Party(self._wire, self._stored, channel, self._game, users, self._random)
         party.among_others = party.hurried = True
+        party.opening = self._opening
         if self._ahead is not None:
             party.opening = {"pace": "1h", "timeout": "the others vote"}
         return party

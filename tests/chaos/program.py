@@ -82,7 +82,7 @@ async def _moved(app: Application) -> None:
 
 def connecting(app: Application) -> HiddenHand:
     """Return the client, which stops waiting for servers once Discord has listed them."""
-    client = HiddenHand(app, backoff=PAUSES)
+    client = HiddenHand(app, backoff=PAUSES, shard_count=None)
     client._connection.guild_ready_timeout = 0.1
     return client
 

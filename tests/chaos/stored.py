@@ -98,6 +98,22 @@ class Stored:
         """Return whether a player of a match is out of time."""
         return bool(self._rows("SELECT 1 FROM clocks WHERE match_id = ? AND deadline_at <= ?", number, self._now()))
 
+    def running_clocks(self) -> list[tuple[int, int, float, float]]:
+        """Return the match, the seat, the moment of the decision and the deadline of every clock that runs."""
+        return self._rows("SELECT match_id, seat, asked_at, deadline_at FROM clocks WHERE deadline_at IS NOT NULL")
+
+    def lost_shards(self) -> list[tuple[int, int, float]]:
+        """Return each lost shard, the number of shards, and since when it is lost."""
+        return self._rows("SELECT shard_id, shard_count, since FROM lost_shards")
+
+    def guilds(self) -> dict[int, int]:
+        """Return the server of every match."""
+        return dict(self._rows("SELECT id, guild_id FROM matches"))
+
+    def hands_by_direct_message(self) -> set[tuple[int, int]]:
+        """Return the match and the seat of every hand that a direct message shows."""
+        return set(self._rows("SELECT match_id, seat FROM outbox WHERE kind = 'hand' AND message_id IS NOT NULL"))
+
     def plies(self, number: int) -> list[Ply]:
         sql = "SELECT ply, seat, interaction_id, kind FROM plies WHERE match_id = ? ORDER BY ply"
         return [Ply(*row) for row in self._rows(sql, number)]

@@ -12,9 +12,11 @@ from bot.store.database import Database
 from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
 from tests.chaos.kills import kills
 from tests.chaos.ledger import ledger_faults
+from tests.chaos.shard_losses import shard_losses
 
 LIBRARY = Library.of({TINY.key: TINY})
 KILLS = 20
+LOSSES = 4
 
 
 async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_committed() -> None:
@@ -24,6 +26,15 @@ async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_comm
     assert tally.done["kills while the bot asked Discord"] >= 3
     assert tally.done["kills at the start"] >= 1
     assert tally.done["looks at a match"] >= KILLS
+
+
+async def test_lost_shards_and_kills_cost_no_clock_and_stop_none_that_they_do_not_affect() -> None:
+    [tally] = [tally async for tally in shard_losses(LOSSES, seed=1, game=TINY.key)]
+    assert tally.faults == []
+    assert (tally.done["losses of a shard"], tally.done["kills"]) == (LOSSES, LOSSES)
+    assert tally.done["kills while a shard was lost"] >= 1
+    assert tally.done["clocks that had to stop"] >= 1
+    assert tally.done["clocks that had to go on"] >= 1
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ import pytest
 from bot.process import exit_codes
 from cogs.delivery.working import STOPPING
 from sandbox.wire.faults import Hold, LoseRequest, Refuse, on
+from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.strikes import CALLBACK
@@ -47,14 +48,52 @@ async def test_a_signal_during_presses_leaves_none_unanswered(
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [(4004, "Discord refuses the token"), (4013, "an intent that"), (4014, "does not grant")]
+    ("code", "said", "ended"),
+    [
+        (4004, "Discord refuses the token", exit_codes.REFUSED),
+        (4010, "Discord knows no such shard: leave SHARDS empty", exit_codes.SETTINGS),
+        (4013, "an intent that", exit_codes.REFUSED),
+        (4014, "does not grant", exit_codes.REFUSED),
+    ],
 )
-async def test_a_gateway_that_refuses_is_one_clear_line(wire: Wire, tmp_path: Path, code: int, said: str) -> None:
-    async with BotProcess(wire, tmp_path, imported=["tests.chaos.program"]) as bot:
-        wire.gateway.close(code)
-        assert await bot.ended() == exit_codes.REFUSED
+async def test_a_gateway_that_refuses_is_one_clear_line(
+    wire: Wire, tmp_path: Path, code: int, said: str, ended: int
+) -> None:
+    async with BotProcess(wire, tmp_path, imported=["tests.chaos.program"], environment={"SHARDS": "1"}) as bot:
+        wire.gateway.refuse(code)
+        assert await bot.ended() == ended
         assert said in bot.log[-1]
         assert [line for line in bot.log if "Traceback" in line or "Error" in line] == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code", "said"),
+    [
+        ({"SHARDS": "2"}, exit_codes.SETTINGS, "set SHARDS to a larger number, or leave it empty"),
+        ({}, exit_codes.FAILED, "too many servers for so few shards"),
+    ],
+)
+async def test_too_few_shards_are_one_clear_line(tmp_path: Path, chosen: dict[str, str], code: int, said: str) -> None:
+    async with Wire(Options(shards=1, guilds_a_shard=1)) as wire:
+        for number in range(2):
+            wire.add_guild(f"{number}", (1_000 + 2 * number) << 22)
+        bot = BotProcess(wire, tmp_path, imported=["tests.chaos.program"], environment=chosen)
+        await bot.start()
+        assert await bot.ended() == code
+        assert said in bot.log[-1]
+        assert [line for line in bot.log if "Traceback" in line or "Error" in line] == []
+
+
+async def test_more_logins_than_are_left_today_are_waited_for_in_one_clear_line(tmp_path: Path) -> None:
+    async with Wire(Options(shards=4, identifies_a_day=3)) as wire:
+        bot = BotProcess(wire, tmp_path, imported=["tests.chaos.program"])
+        await bot.start()
+        line = await bot.logged("too few logins")
+        assert ("needed=4" in line, "left=3" in line) == (True, True)
+        assert wire.world.session_starts.remaining == 3
+        if sys.platform != "win32":
+            assert await bot.terminate() == 0
+        await bot.kill()
 
 
 async def test_an_outage_at_the_login_is_waited_out(wire: Wire, tmp_path: Path) -> None:

@@ -84,13 +84,13 @@ async def test_every_part_opens_in_the_end_whichever_request_of_the_start_fails(
 ) -> None:
     await town.app.preferences.choose_for_server(town.guild.id, PUZZLE_CHANNEL, town.attic.id)
     number = await against_a_computer(town)
-    get_ready = HiddenHand.on_ready
+    get_ready = HiddenHand.on_shard_ready
 
-    async def get_ready_on_a_bad_disk(client: HiddenHand) -> None:
+    async def get_ready_on_a_bad_disk(client: HiddenHand, shard_id: int) -> None:
         disk.fail_from(step)
-        await get_ready(client)
+        await get_ready(client, shard_id)
 
-    monkeypatch.setattr(HiddenHand, "on_ready", get_ready_on_a_bad_disk)
+    monkeypatch.setattr(HiddenHand, "on_shard_ready", get_ready_on_a_bad_disk)
     await town.restart()
     assert disk.mend()
     await town.wait(2 * LONGEST)
@@ -103,9 +103,9 @@ async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails
     town: Town, disk: Disk, step: int
 ) -> None:
     number = await against_a_computer(town)
-    await town.client.on_disconnect()
+    await town.told(town.client.on_shard_disconnect(0))
     disk.fail_from(step)
-    await town.client.on_resumed()
+    await town.told(town.client.on_shard_resumed(0))
     disk.mend()
     await town.wait(2 * LONGEST)
     assert await plays_on(town, number)
@@ -114,12 +114,12 @@ async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails
 async def test_a_connection_that_is_lost_again_stops_the_clocks_though_the_database_works_again(
     town: Town, disk: Disk
 ) -> None:
-    await town.client.on_disconnect()
+    await town.told(town.client.on_shard_disconnect(0))
     disk.fail_from(0)
-    await town.client.on_resumed()
-    await town.client.on_disconnect()
+    await town.told(town.client.on_shard_resumed(0))
+    await town.told(town.client.on_shard_disconnect(0))
     disk.mend()
     await town.wait(2 * LONGEST)
     assert not town.app.timers.is_running
-    await town.client.on_resumed()
+    await town.told(town.client.on_shard_resumed(0))
     assert town.app.timers.is_running

@@ -2,7 +2,7 @@
 
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ import discord
 import simcord
 from simcord import _dpy_internals, interactions
 from simcord._dpy_internals import _REAL_MONOTONIC
-from simcord._runtime import _selected_env
+from simcord._runtime import _BOT_SCOPE, _selected_env
 from simcord._settlement import _next_virtual_timer
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
@@ -216,6 +216,14 @@ class Town:
         self.house[:] = await build(self.path, games or self.games, self.clock)
         await self.env.restart_bot(self.client)
         await self.env.settle()
+
+    async def told(self, event: Coroutine[Any, Any, None]) -> None:
+        """Let the bot handle an event of the gateway, by the simulated clock."""
+        scope = _BOT_SCOPE.set((self.env, self.env._generation))
+        try:
+            await event
+        finally:
+            _BOT_SCOPE.reset(scope)
 
     async def wait(self, seconds: float = 2 * BACKOFF.wait) -> None:
         """Let time pass: by default long enough for another try."""

@@ -4,10 +4,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.application.match.absent_places import AbsentPlaces
+from bot.application.match.lost_shards import LostShards
 from bot.model import clocks
 from bot.model.clocks import NEVER_DOWN, Clocks, Habits, Life, Passage
 from bot.model.match import Match, UserId
 from bot.model.pace import Kind
+from rules.core.events import Seat
 
 HabitsOf = Callable[[UserId], Awaitable[Habits]]
 """Look up the waking hours of a user and how often they want reminders."""
@@ -16,9 +18,10 @@ HabitsOf = Callable[[UserId], Awaitable[Habits]]
 class MatchClocks:
     """Compute the clocks of matches. Matches without a clock cause no look-ups of habits."""
 
-    def __init__(self, habits: HabitsOf, absent: AbsentPlaces) -> None:
+    def __init__(self, habits: HabitsOf, absent: AbsentPlaces, lost: LostShards) -> None:
         self._habits = habits
         self.absent: Final = absent
+        self.lost: Final = lost
         self.life: Life = NEVER_DOWN
         """The latest outage of the bot."""
 
@@ -29,22 +32,45 @@ class MatchClocks:
         before = await self.counted(match, before, passage.now)
         return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
-    async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
-        """Return the clocks of a match with the latest outage, and the bot's absence from its channel, left out.
+    async def stopped_since(self, match: Match) -> float | None:
+        """Return since when nobody can play a match, because its place is absent or its shard is lost; None: they can.
 
-        Return the same clocks if both are already left out.
+        Raises:
+            Unavailable: the database does not say.
         """
-        since = await self.absent.since(match)
-        lives = [self.life] if since is None else sorted([self.life, Life(since, now)])
-        counted = stored
-        for life in lives:
-            if any(clock.deadline is not None and clock.counted < life.began for clock in counted):
-                habits = await self.habits(match)
-                counted = tuple(clocks.after_outage(clock, life, habits[seat]) for seat, clock in enumerate(counted))
-        return counted
+        return _earliest(await self.absent.since(match), await self.lost.since(match.guild))
+
+    def known_stopped_since(self, match: Match) -> float | None:
+        """Return the same for a loaded match. The rows were read before."""
+        return _earliest(self.absent.known_since(match), self.lost.known_since(match.guild))
+
+    async def counted(self, match: Match, stored: Clocks, now: float) -> Clocks:
+        """Return the clocks of a match without the latest outage of the bot, without the time since when its channel
+        cannot be reached, and for each hand in a direct message without the time since when those cannot be.
+
+        Return the same clocks if all of it is already left out.
+        """
+        stopped = await self.stopped_since(match)
+        direct = await self.lost.direct_messages_since()
+        by_hand = frozenset[Seat]() if direct is None or not stored else await self.lost.hands(match.id)
+        habits: Sequence[Habits] = ()
+        counted = []
+        for seat, before in enumerate(stored):
+            since = _earliest(stopped, direct if seat in by_hand else None)
+            clock = before
+            for life in sorted([self.life] if since is None else [self.life, Life(since, now)]):
+                if clock.deadline is not None and clock.counted < life.began:
+                    habits = habits or await self.habits(match)
+                    clock = clocks.after_outage(clock, life, habits[seat])
+            counted.append(clock)
+        return tuple(counted)
 
     async def habits(self, match: Match) -> Sequence[Habits]:
         """Return, by seat, the habits of the players on which their clocks depend."""
         if match.pace.kind is not Kind.CORRESPONDENCE:
             return [Habits()] * len(match.players)
         return [await self._habits(player.user) for player in match.players]
+
+
+def _earliest(*moments: float | None) -> float | None:
+    return min((moment for moment in moments if moment is not None), default=None)

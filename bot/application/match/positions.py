@@ -14,6 +14,7 @@ from bot.application.match.absent_places import AbsentPlaces
 from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change, save_change
 from bot.application.match.clocks import HabitsOf, MatchClocks
+from bot.application.match.lost_shards import LostShards
 from bot.application.match.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
@@ -62,7 +63,7 @@ class Positions:
         `wait` returns the seconds after which a pre-move is played. `habits` looks up the settings of players on which
         their clocks depend.
         """
-        self.clocks = MatchClocks(habits, AbsentPlaces(self.read))
+        self.clocks = MatchClocks(habits, AbsentPlaces(self.read), LostShards(self.read))
         self._database = database
         self._library = library
         self._clock = clock

@@ -4,14 +4,10 @@ Their clocks stand still, and nothing happens in them by itself (`WhilePresent`)
 direct messages. An absence is an outage of one place: whenever its clocks are stored, the time since it began is
 counted into them (`MatchClocks.counted`), and on the return that is done a last time. After a number of days that the
 operator sets, the matches end without a result, and the settings of the server are deleted.
-
-Absences are known by ids alone, so that a shard can be absent too: `compare` with the servers of all other shards when
-it is lost, and with all servers when it is back. Where direct messages come over the lost shard, nobody can act, so
-`compare` with no server at all.
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 import structlog
@@ -66,11 +62,13 @@ class Absences:
         async with self._changing:
             await self._come_back([Place(guild, channel)])
 
-    async def compare(self, present: Collection[int]) -> None:
+    async def compare(self, present: Collection[int], told: Callable[[int], bool] = lambda _: True) -> None:
         """Let every server be absent that is not among the present ones, and every other one come back. Delete the
         settings of those that have been absent for too long.
+
+        told: whether Discord has told of a server at all; nothing is concluded about any other.
         """
-        servers = await self._positions.read(sql.concerned_servers)
+        servers = {guild for guild in await self._positions.read(sql.concerned_servers) if told(guild)}
         async with self._changing:
             absent = [place for place in await self._absent.all() if place.channel == WHOLE_SERVER]
             await self._come_back([place for place in absent if place.guild in present])

@@ -1,4 +1,4 @@
-"""Suspend duties while the bot cannot reach the server or the channel of a match."""
+"""Suspend duties while nobody can act in a match: its place is absent, or its shard is lost."""
 
 from bot.application.match.positions import Positions
 from bot.application.time.timers import Duty
@@ -7,7 +7,9 @@ from bot.model.position import Position
 
 
 class WhilePresent:
-    """Suspend a duty in matches whose place is absent. Work that came due meanwhile is done on its return."""
+    """Suspend a duty in matches whose place is absent or whose shard is lost. Work that came due meanwhile is done on
+    its return. While only direct messages are not received, time never runs out for those who play by them.
+    """
 
     def __init__(self, duty: Duty, positions: Positions) -> None:
         self._duty = duty
@@ -18,14 +20,17 @@ class WhilePresent:
         return await self._duty.due()
 
     async def give(self, match_id: MatchId) -> Position:
-        """Do one due piece of the duty in a match unless its place is absent. Raise as the duty does."""
+        """Do one due piece of the duty in a match unless nobody can act there. Raise as the duty does."""
         position = await self._positions.get(match_id)
-        if await self._positions.clocks.absent.since(position.match) is not None:
+        clocks = self._positions.clocks
+        if await clocks.stopped_since(position.match) is not None:
             return position
+        if position.clocks and await clocks.lost.direct_messages_since() is not None:
+            await self._positions.credit_outage(match_id)
         return await self._duty.give(match_id)
 
     def next_of(self, position: Position) -> float | None:
-        """Return the moment at which the duty is next due in a match; None if it is not, or its place is absent."""
-        if self._positions.clocks.absent.known_since(position.match) is not None:
+        """Return the moment at which the duty is next due in a match; None if it is not, or nobody can act there."""
+        if self._positions.clocks.known_stopped_since(position.match) is not None:
             return None
         return self._duty.next_of(position)

@@ -1,0 +1,100 @@
+"""The lost shards in memory, for everything that asks whether a match can be played."""
+
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from bot.model.match import MatchId
+from bot.model.shards import Shard
+from bot.store import clocks
+from bot.store import lost_shards as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+T = TypeVar("T")
+
+
+class Reading(Protocol):
+    """Read from the database."""
+
+    async def __call__(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """Return the result of a read."""
+        ...
+
+
+class LostShards:
+    """Since when each lost shard is lost, in seconds since 1970-01-01 UTC. The rows are read when first needed.
+
+    A shard of ours that has not connected since the start is lost since the bot was last up.
+    """
+
+    def __init__(self, read: Reading) -> None:
+        self._read = read
+        self._since: dict[Shard, float] = {}
+        self._expected: frozenset[Shard] = frozenset()
+        self._is_read = False
+
+    @property
+    def ours(self) -> Collection[Shard]:
+        """The shards that this process connects with; none before `expect`."""
+        return self._expected
+
+    def expect(self, shards: Iterable[Shard], now: float) -> None:
+        """Hold these shards as ours, and as lost until each of them connects."""
+        self._expected = frozenset(shards)
+        self.add(self._expected, now)
+
+    def add(self, shards: Iterable[Shard], now: float) -> None:
+        """Hold shards as lost from now on, unless they already are."""
+        self._since = dict.fromkeys(shards, now) | self._since
+
+    def remove(self, shards: Iterable[Shard]) -> None:
+        """Let go of shards that are stored as lost no more."""
+        gone = frozenset(shards)
+        self._since = {shard: since for shard, since in self._since.items() if shard not in gone}
+
+    async def all(self) -> Mapping[Shard, float]:
+        """Return every lost shard.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        if not self._is_read:
+            stored, up_until = await self._read(sql.load), await self._read(clocks.up_until)
+            if not self._is_read:  # nobody was faster
+                started = {shard: min(since, up_until) for shard, since in self._since.items()}
+                earlier = {shard: min(since, started.get(shard, since)) for shard, since in stored.items()}
+                self._since, self._is_read = started | earlier, True
+        return self._since
+
+    def of_ours(self) -> dict[Shard, float]:
+        """Return every lost shard of ours. The rows were read before."""
+        return {shard: since for shard, since in self._since.items() if shard in self._expected}
+
+    async def since(self, guild: int) -> float | None:
+        """Return since when the shard of a server is lost; None: it is not.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        await self.all()
+        return self.known_since(guild)
+
+    def known_since(self, guild: int) -> float | None:
+        """Return since when the shard of a server is lost; None: it is not. The rows were read before."""
+        return min((since for shard, since in self._since.items() if shard.has(guild)), default=None)
+
+    async def direct_messages_since(self) -> float | None:
+        """Return since when no direct message is received; None: they are received.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        return min((since for shard, since in (await self.all()).items() if shard.has_direct_messages), default=None)
+
+    async def hands(self, match_id: MatchId) -> frozenset[Seat]:
+        """Return the seats of a match whose hand is shown in a direct message.
+
+        Raises:
+            Unavailable: the database does not say.
+        """
+        return await self._read(lambda db: sql.hands_by_direct_message(db, match_id))

@@ -1,0 +1,102 @@
+"""Outages of single shards: nobody loses the time in which Discord does not tell what they press.
+
+While a shard is lost, the clocks of its servers' matches stand still, and nothing happens in them by itself
+(`WhilePresent`). Direct messages all come over shard 0: while it is lost, the clocks stand still of all players whose
+hand is shown in one, and every other clock runs. An outage is counted like an absence: whenever clocks are stored, the
+time since it began is counted into them (`MatchClocks.counted`), and on the return that is done a last time.
+"""
+
+import asyncio
+from collections.abc import Collection
+
+import structlog
+
+from bot.application.match.announcer import Announcer
+from bot.application.match.positions import Positions
+from bot.application.time.uptime import AT_ONCE
+from bot.clock import Clock
+from bot.model.match import MatchId
+from bot.model.shards import Shard
+from bot.store import lost_shards as sql
+from bot.store.database import Rows
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class ShardOutages:
+    """Keeps account of lost shards. Each method that waits may raise `Unavailable`, and can be called again then."""
+
+    def __init__(self, positions: Positions, announcer: Announcer, clock: Clock) -> None:
+        self._positions = positions
+        self._lost = positions.clocks.lost
+        self._announcer = announcer
+        self._clock = clock
+        self._connected: set[Shard] = set()
+        self._changing = asyncio.Lock()
+
+    @property
+    def are_all_lost(self) -> bool:
+        """Return whether no shard of this process is connected."""
+        return not self._connected
+
+    def is_lost(self, shard: Shard) -> bool:
+        """Return whether a shard is not connected."""
+        return shard not in self._connected
+
+    def expect(self, shards: Collection[Shard]) -> None:
+        """Take these shards as those of this process: each is lost until `restore`. Does nothing the second time."""
+        if not self._lost.ours:
+            self._lost.expect(shards, self._now)
+
+    def lose(self, shard: Shard) -> None:
+        """Stop the clocks that depend on a shard, from now on. `store` remembers it over a restart."""
+        if shard in self._connected:
+            self._connected.discard(shard)
+            log.warning("a shard is lost", shard=shard.id, shards=shard.total)
+        self._lost.add([shard], self._now)
+
+    async def store(self) -> None:
+        """Store which shards are lost and since when."""
+        async with self._changing:
+            await self._lost.all()
+            lost = self._lost.of_ours()
+            await self._positions.write(lambda db: sql.insert(db, lost))
+
+    async def restore(self, shard: Shard) -> None:
+        """Let the clocks that depend on a shard go on with the time that was left, unless it is lost again meanwhile.
+
+        Count first, match by match, and store the return after it: whatever fails in between, the shard still counts as
+        lost, and what was counted is not counted again. The shards of an earlier life that connected with another
+        number of them return with the first one of this life.
+        """
+        self._connected.add(shard)
+        async with self._changing:
+            lost = await self._lost.all()
+            back = {each for each in lost if each == shard or each.total != shard.total}
+            matches = await self._matches_on(back)
+            for place in range(0, len(matches), AT_ONCE):
+                await asyncio.gather(*map(self._positions.credit_outage, matches[place : place + AT_ONCE]))
+            if self.is_lost(shard):
+                back.discard(shard)
+            still_lost = {each: since for each, since in self._lost.of_ours().items() if each not in back}
+
+            async def work(db: Rows) -> None:
+                await sql.delete(db, back)
+                await sql.insert(db, still_lost)
+
+            await self._positions.write(work)
+            if self.is_lost(shard):
+                back.discard(shard)
+            self._lost.remove(back)
+            log.info("a shard is back", shard=shard.id, shards=shard.total)
+            for number in matches:
+                self._announcer.due(number, self._now)
+
+    async def _matches_on(self, shards: Collection[Shard]) -> list[MatchId]:
+        everywhere = any(shard.has_direct_messages for shard in shards)
+        matches = await self._positions.read(sql.live_matches)
+        return [number for number, guild in matches if everywhere or any(shard.has(guild) for shard in shards)]
+
+    @property
+    def _now(self) -> float:
+        return self._clock().timestamp()

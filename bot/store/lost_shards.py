@@ -1,0 +1,39 @@
+"""SQL about lost shards, and about the matches that a lost shard affects."""
+
+from collections.abc import Iterable, Mapping
+
+from bot.model.match import MatchId
+from bot.model.shards import Shard
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+
+async def load(db: Rows) -> dict[Shard, float]:
+    """Return every lost shard and since when it is lost."""
+    rows = await db.rows("SELECT shard_id, shard_count, since FROM lost_shards")
+    return {Shard(shard_id, shard_count): since for shard_id, shard_count, since in rows}
+
+
+async def insert(db: Rows, lost: Mapping[Shard, float]) -> None:
+    """Store since when shards are lost, unless that is stored already."""
+    for shard, since in lost.items():
+        sql = "INSERT INTO lost_shards (shard_id, shard_count, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await db.rows(sql, shard.id, shard.total, since)
+
+
+async def delete(db: Rows, shards: Iterable[Shard]) -> None:
+    """Store that shards are lost no more."""
+    for shard in shards:
+        await db.rows("DELETE FROM lost_shards WHERE shard_id = ? AND shard_count = ?", shard.id, shard.total)
+
+
+async def live_matches(db: Rows) -> list[tuple[MatchId, int]]:
+    """Return every live match and its server."""
+    rows = await db.rows("SELECT id, guild_id FROM matches WHERE status = 'live' ORDER BY id")
+    return [(MatchId(match_id), guild_id) for match_id, guild_id in rows]
+
+
+async def hands_by_direct_message(db: Rows, match_id: MatchId) -> frozenset[Seat]:
+    """Return the seats of a match whose hand is shown in a direct message."""
+    sql = "SELECT seat FROM outbox WHERE match_id = ? AND kind = 'hand' AND message_id IS NOT NULL"
+    return frozenset(seat for (seat,) in await db.rows(sql, match_id))

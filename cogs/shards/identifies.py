@@ -1,0 +1,53 @@
+"""Shards log in one after another, as often as Discord allows ("Gateway", Rate Limiting and Max Concurrency)."""
+
+import asyncio
+from asyncio import sleep
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import structlog
+from discord.shard import SessionStartLimits
+
+INTERVAL: Final = 5.5
+"""Seconds between two logins with one rate limit key: five by Discord's clock."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Identifies:
+    """The queue of all logins. Discord takes the bot's token away if it logs in too often on one day."""
+
+    def __init__(self, limits: Callable[[], Awaitable[SessionStartLimits]], *, interval: float = INTERVAL) -> None:
+        """limits: asks Discord. interval: as `INTERVAL`."""
+        self._limits = limits
+        self._interval = interval
+        self._keys: dict[int, asyncio.Lock] = {}
+        self._next: dict[int, float] = {}
+        """When the next shard of each key may log in, by the event loop's clock."""
+
+    async def allowed(self, logins: int = 1) -> SessionStartLimits:
+        """Wait until this many logins are left today, and return the limits. Raise as the request does."""
+        while (limits := await self._limits()).remaining < logins:
+            seconds = limits.reset_after / 1000
+            log.warning(
+                "Discord allows too few logins for now; the bot waits until it allows more",
+                needed=logins,
+                left=limits.remaining,
+                of=limits.total,
+                minutes=round(seconds / 60),
+            )
+            await sleep(seconds + 1)
+        return limits
+
+    @asynccontextmanager
+    async def turn(self, shard_id: int) -> AsyncIterator[None]:
+        """Wait until a shard may log in. It logs in within this context. Raise as the request for the limits does."""
+        limits = await self.allowed()
+        loop, key = asyncio.get_running_loop(), shard_id % limits.max_concurrency
+        async with self._keys.setdefault(key, asyncio.Lock()):
+            await sleep(max(0.0, self._next.get(key, 0.0) - loop.time()))
+            try:
+                yield
+            finally:
+                self._next[key] = loop.time() + self._interval

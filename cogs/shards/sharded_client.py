@@ -1,0 +1,157 @@
+"""The connection to Discord by shards.
+
+discord.py connects its shards one after another: one that does not answer holds up all others, what closes one is not
+noticed before the last has logged in, and an interrupted shard is only reported once its turn has come. Here each shard
+connects by itself, and only the logins queue.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import chain, repeat
+from typing import Any, Final, NamedTuple, TypeVar
+
+import aiohttp
+import discord
+import structlog
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.shard import EventItem, EventType, Shard
+
+from cogs.shards.identifies import Identifies
+
+PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
+"""Seconds before each new attempt to connect while Discord cannot be reached. The last one repeats."""
+
+_ANSWER: Final = 60.0
+"""Seconds within which a connection must open."""
+
+_OUT_OF_REACH: Final = (
+    OSError,
+    aiohttp.ClientError,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    TimeoutError,
+    ReconnectWebSocket,
+)
+
+T = TypeVar("T")
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class _Session(NamedTuple):
+    """A session to go on with, instead of a login."""
+
+    id: str | None
+    sequence: int | None
+    gateway: Any
+
+
+class ShardedClient(discord.AutoShardedClient):
+    """A client whose shards connect independently. `connect` ends and raises as that of discord.py does."""
+
+    _AutoShardedClient__queue: "asyncio.PriorityQueue[EventItem]"
+    _AutoShardedClient__shards: dict[int, Shard]
+
+    def __init__(self, *, intents: discord.Intents, **options: Any) -> None:
+        super().__init__(intents=intents, **options)
+        self._identifies = Identifies(self.fetch_session_start_limits)
+        self.chose_shard_count: Final = self.shard_count is not None
+        """Whether the number of shards is a setting, and not Discord's advice."""
+        self._connecting: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def own_shards(self) -> Sequence[int]:
+        """The ids of the shards of this process, once their number is known."""
+        return self.shard_ids or range(self.shard_count)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for nothing: the login has had its turn before its connection was opened."""
+
+    async def launch_shards(self) -> None:
+        """Begin to connect all shards, as many as Discord advises if no number was chosen."""
+        if not self.chose_shard_count:
+            self.shard_count = await self._until_reached(self._advised)
+        self._connection.shard_count = self.shard_count
+        self._connection.shard_ids = list(self.own_shards)
+        await self._until_reached(lambda: self._identifies.allowed(len(self.own_shards)))
+        for shard_id in self.own_shards:
+            self._begin(shard_id, None)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect all shards, and keep them connected until the client is closed.
+
+        Raises:
+            ConnectionClosed: Discord has closed a connection for good.
+            PrivilegedIntentsRequired: Discord does not grant an intent.
+        """
+        self._reconnect = reconnect
+        await self.launch_shards()
+        try:
+            while not self.is_closed():
+                item = await self._AutoShardedClient__queue.get()
+                if item.type in (EventType.close, EventType.terminate):
+                    await self.close()
+                    assert item.error is not None
+                    raise item.error
+                if item.shard is not None:
+                    self._interrupted(item.shard, is_valid=item.type != EventType.identify)
+        finally:
+            for task in self._connecting.values():
+                task.cancel()
+
+    async def close(self) -> None:
+        """Leave Discord. A client that was never connected can be closed, too."""
+        if not hasattr(self, "_AutoShardedClient__queue"):
+            await self._async_setup_hook()
+        await super().close()
+
+    def _interrupted(self, shard: Shard, *, is_valid: bool) -> None:
+        """Report a shard as disconnected, and connect it again. is_valid: whether its session can go on."""
+        self.dispatch("shard_disconnect", shard.id)
+        ws = shard.ws
+        has_session = is_valid and ws.session_id is not None
+        self._begin(shard.id, _Session(ws.session_id, ws.sequence, ws.gateway) if has_session else None)
+
+    def _begin(self, shard_id: int, session: _Session | None) -> None:
+        self._connecting[shard_id] = asyncio.create_task(
+            self._connect_shard(shard_id, session), name=f"connect shard {shard_id}"
+        )
+
+    async def _connect_shard(self, shard_id: int, session: _Session | None) -> None:
+        queue = self._AutoShardedClient__queue
+        try:
+            ws = await self._until_reached(lambda: self._socket(shard_id, session))
+        except Exception as error:  # noqa: BLE001 # whatever it is: `connect` raises it
+            queue.put_nowait(EventItem(EventType.terminate, None, error))
+        else:
+            self._AutoShardedClient__shards[shard_id] = shard = Shard(ws, self, queue.put_nowait)
+            shard.launch()
+
+    async def _socket(self, shard_id: int, session: _Session | None) -> DiscordWebSocket:
+        """Return a connection that has asked to log in, or to go on with a session."""
+        if session is None:
+            async with self._identifies.turn(shard_id):
+                return await asyncio.wait_for(DiscordWebSocket.from_client(self, shard_id=shard_id), _ANSWER)
+        resumed = DiscordWebSocket.from_client(
+            self,
+            shard_id=shard_id,
+            resume=True,
+            session=session.id,
+            sequence=session.sequence,
+            gateway=session.gateway,
+        )
+        return await asyncio.wait_for(resumed, _ANSWER)
+
+    async def _advised(self) -> int:
+        shards, _, _ = await self.http.get_bot_gateway()
+        return shards
+
+    async def _until_reached(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of this work; try it again for as long as Discord is out of reach."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                return await work()
+            except _OUT_OF_REACH as error:
+                log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
+            await asyncio.sleep(pause)
+        raise AssertionError("it is tried without end")
