@@ -20,7 +20,7 @@ _FEW: Final = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """The actions that were played, and better ones, on the same sampled states."""
+    """The actions that were played, and better ones. The states on which both were tried are the same."""
 
     made: Trial
     better: Trial
@@ -38,8 +38,8 @@ class Comparison:
 
     @property
     def ahead(self) -> tuple[int, int]:
-        """The number of states on which the better actions win, and the number on which the played ones do."""
-        pairs = list(zip(self.better.worths, self.made.worths, strict=True))
+        """The number of common states on which the better actions win, and the number on which the played ones do."""
+        pairs = list(zip(self.better.worths, self.made.worths, strict=False))
         return sum([better > made for better, made in pairs]), sum([better < made for better, made in pairs])
 
 

@@ -1,12 +1,19 @@
 """`/match hint`: what the expert would do, and why. Only the user sees it."""
 
+from typing import Final
+
+from bot.computer.advice import advise
 from bot.computer.levels import Choice
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.why import reason
 from cogs.widgets.choices import quoted
 from rules.core.game import Game
 from rules.core.play import View
+
+_SEED: Final = 1
+"""The seed of the states on which a plan is checked; any will do."""
 
 
 async def give_hint(host: Host, answer: Answer, position: Position) -> None:
@@ -20,19 +27,25 @@ async def give_hint(host: Host, answer: Answer, position: Position) -> None:
 
 
 def hint_text(game: Game, view: View, choice: Choice) -> str:
-    """Return the expert's choice and its value, as far as the expert has evaluated it."""
+    """Return the expert's choice with the rest of the turn, its estimated chance to win, and one reason, as far as the
+    expert has compared it with another one.
+    """
     if choice.action is None:
         return "The expert would wait."
-    advice = f"The expert would choose: {quoted(game, view, choice.action)}."
+    chosen = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
-        return f"{advice} It's your only move."
+        return f"{chosen} It's your only move."
     if len({game.equivalence(view, action) for action in view.options}) == 1:
-        return f"{advice} As far as you can know, your other moves are just as good."
-    tried = [trial for trial in choice.trials if trial.worths]
-    if len(tried) < 2:  # the best move and another
-        return f"{advice} It's the best move at first glance."
-    best, other = (f"{trial.mean:.0%}" for trial in tried[:2])
-    instead = quoted(game, view, tried[1].plan[0])
-    if best == other:
-        return f"{advice} {instead} would be just as good. Estimated chance to win: {best}."
-    return f"{advice} Estimated chance to win: {best}. ({instead}: {other}.)"
+        return f"{chosen} As far as you can know, your other moves are just as good."
+    advice = advise(game, view, choice, _SEED)
+    if advice is None:
+        return f"{chosen} It's the best move at first glance."
+    steps = ", then ".join(quoted(game, before, action) for before, action in advice.plan)
+    other = quoted(game, view, advice.rival)
+    cases = len(advice.comparison.made.worths)
+    if advice.is_close:
+        comparison = f"{other} is about as good, because neither is clearly better in the {cases} cases tried."
+    else:
+        why = reason(advice.comparison, "this move", other)
+        comparison = f"{other}: {advice.rival_chance:.0%}, because {why}."
+    return f"The expert would choose: {steps}. Estimated chance to win: {advice.chance:.0%}.\n-# {comparison}"

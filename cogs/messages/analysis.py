@@ -1,7 +1,6 @@
 """A player's costliest decisions in a finished match, for them alone: one on each page, with its picture."""
 
 from collections.abc import Sequence
-from typing import Final
 
 import discord
 
@@ -10,15 +9,13 @@ from bot.model.match import MatchKey
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
+from cogs.messages.why import reason
 from cogs.text import escaped
 from cogs.widgets.choices import quoted
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ANALYSIS
 from render.picture import hand_picture, table_picture
 from rules.core.game import Game
-
-_PLAIN: Final = 10
-"""A tenth of the cases: if the moves differ by this share of quick wins or losses, those are named as the reason."""
 
 
 def progress_message(position: Position, progress: Progress) -> Message:
@@ -57,26 +54,14 @@ def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[st
     tables = len(made.worths)
     choice = f"You chose {quoted(game, misstep.view, misstep.made)}."
     cost = f"That lowered your chance to win by about **{misstep.comparison.cost:.0%}**"
+    because = reason(misstep.comparison, "the expert's move", "your move")
+    how = f"The expert played out both moves {tables} times, guessing what you couldn't see."
     return [
         f"-# {game.prompt(misstep.view, [escaped(name) for name in names])}",
         f"{choice} The expert would have chosen {first}{after}.",
         f"{cost}: from {better.mean:.0%} to {made.mean:.0%}.",
-        f"-# {_why(misstep)} The expert played out both moves {tables} times, guessing what you couldn't see.",
+        f"-# {because[:1].upper()}{because[1:]}. {how}",
     ]
-
-
-def _why(misstep: Misstep) -> str:
-    """Return the main difference between the cases after the two moves."""
-    better, made = misstep.comparison.better, misstep.comparison.made
-    tables = len(made.worths)
-    won, other_won = (sum(worth >= 1 for worth in trial.worths) for trial in (better, made))
-    lost, other_lost = (sum(worth <= 0 for worth in trial.worths) for trial in (better, made))
-    if other_lost - lost >= tables / _PLAIN:
-        return f"After your move, others soon win in {other_lost} of {tables} cases; after the expert's in {lost}."
-    if won - other_won >= tables / _PLAIN:
-        return f"After the expert's move, you soon win in {won} of {tables} cases; after yours in {other_won}."
-    ahead, behind = misstep.comparison.ahead
-    return f"The expert's move is better for you in {ahead} of {tables} cases, and worse in {behind}."
 
 
 def _faultless(analysis: Analysis) -> str:

@@ -1,0 +1,91 @@
+"""Advice to a player: the expert's choice with the rest of the turn, and how it compares with another choice."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.computer.levels import Choice
+from bot.computer.review import Comparison, foreseen
+from bot.computer.rollouts import Plan
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import State, View, advance
+from rules.core.rng import split
+
+_FEW: Final = 4
+"""The number of sampled states on which the quick player must go on alike."""
+_LONGEST: Final = 5
+"""The maximum number of actions in a plan that the quick player continues."""
+_ERRORS: Final = 2.0
+"""The number of standard errors by which a choice must be better than another to be called better."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """What to do, and what else was considered."""
+
+    plan: tuple[tuple[View, Action], ...]
+    """The actions of the turn as far as the seat can foresee them, each with the view before it."""
+    chance: float
+    """The estimated share of the win."""
+    rival: Action
+    """The best other choice."""
+    comparison: Comparison
+    """The advised choice as the better one, and the rival as the played one, on the same sampled states."""
+
+    @property
+    def is_close(self) -> bool:
+        """Whether chance alone could explain the difference."""
+        gain, error = self.comparison.better.gain(self.comparison.made)
+        return gain <= _ERRORS * max(error, 1 / len(self.comparison.made.worths))
+
+    @property
+    def rival_chance(self) -> float:
+        """The share of the win after the rival: the chance less what was lost on the same sampled states."""
+        return max(0.0, self.chance - self.comparison.cost)
+
+
+def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
+    """Return the advice that follows from the expert's choice for the seat of this view. Return None if it compared
+    nothing. The same seed gives the same advice.
+    """
+    if choice.action is None:
+        return None
+    tried = [trial for trial in choice.trials if trial.worths]
+    same = game.equivalence(view, choice.action)
+    others = [trial for trial in tried if game.equivalence(view, trial.plan[0]) != same]
+    if not others:
+        return None
+    best = tried[0]
+    rival = min(others, key=lambda trial: best.gain(trial)[0])
+    return Advice(
+        plan=foreseen(game, view, _continued(game, view, best.plan, seed), seed),
+        chance=best.mean,
+        rival=rival.plan[0],
+        comparison=Comparison(made=rival, better=best),
+    )
+
+
+def _continued(game: Game, view: View, plan: Plan, seed: int) -> Plan:
+    """Return a plan with what the quick player would do in the rest of the turn, whatever the seat cannot see."""
+    seat = view.seat
+    assert seat is not None
+    tables = [game.determinize(view, split(seed, number)) for number in range(_FEW)]
+    longer = list(plan)
+    for g in tables:
+        for action in plan:
+            if not _goes_on(g, view) or action not in g.phase.options(g, seat):
+                return plan
+            advance(g, seat, action)
+    while len(longer) < _LONGEST and all(_goes_on(g, view) for g in tables):
+        actions = {game.greedy(game.view(g, seat), seed) for g in tables}
+        if len(actions) > 1:
+            break
+        longer += actions
+        for g in tables:
+            advance(g, seat, longer[-1])
+    return longer
+
+
+def _goes_on(g: State, view: View) -> bool:
+    """Return whether the seat is asked again in the same turn."""
+    return g.phase.waiting == (view.seat,) and g.turn == view.turn

@@ -1,0 +1,103 @@
+"""What hints say, over many decisions of every game."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bot.computer.advice import Advice, advise
+from bot.computer.levels import Choice, Level, choose
+from bot.computer.search import Effort, Trial
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
+from cogs.commands.hint import hint_text
+from rules.catalog import GAMES
+from rules.core.game import Game
+from rules.core.play import View, apply
+from rules.core.rng import split
+from tests.tiny_game import CARDS, Bid, Fold, Tiny
+
+STRIDE = 7
+"""A hint is asked for at one decision of this many."""
+FIGURES = re.compile(r"(\d+)%")
+
+
+@pytest.fixture(autouse=True)
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.computer.levels.EFFORT", Effort(rollouts=16, candidates=4))
+
+
+def hints(game: Game, seats: int, matches: int) -> Iterator[tuple[View, Choice, str]]:
+    """Yield hints for quick players in some matches: the view, the expert's choice and the text."""
+    setup = Setup(game=game, players=("greedy",) * seats, options={})
+    for number in range(matches):
+        g, _ = setup.begin(split(31, number))
+        for ply, _ in enumerate(setup.play(g, number)):
+            if ply % STRIDE == number and g.phase.waiting:
+                view = game.view(g, g.phase.waiting[0])
+                choice = choose(game, view, ply, Level.EXPERT)
+                yield view, choice, hint_text(game, view, choice)
+            if ply > 10 * STRIDE:
+                break
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_hint_tells_a_higher_chance_than_that_of_its_own_move(key: str) -> None:
+    game = load_game(key)
+    compared = 0
+    for _, _, text in hints(game, min(game.seats), 2):
+        figures = [int(figure) for figure in FIGURES.findall(text)]
+        assert max(figures, default=0) <= next(iter(figures), 0), text
+        assert text.count("because") == ("Estimated chance" in text), text
+        assert "such tables" not in text
+        compared += bool(figures)
+    assert compared >= 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_hint_names_the_rest_of_the_turn_as_far_as_the_player_can_know_it(key: str) -> None:
+    game = load_game(key)
+    longest = 0
+    for view, choice, _ in hints(game, min(game.seats), 2):
+        advice = advise(game, view, choice, 1)
+        if advice is None:
+            continue
+        assert advice.plan[0] == (view, choice.action)
+        g = game.determinize(view, 99)
+        for _, action in advice.plan:
+            assert view.seat is not None
+            assert view.seat in g.phase.waiting
+            g = apply(g, view.seat, action)
+        longest = max(longest, len(advice.plan))
+    assert longest >= (1 if key == "tiny" else 2), "in a turn of Tiny there is one action"
+
+
+def told(own: list[float], other: list[float]) -> tuple[Advice, str]:
+    game = Tiny()
+    deck = [*CARDS][:1] * 5
+    view = game.view(game.begin(seats=2, options={}, decks=[deck, deck], seed=1), 0)
+    bid = next(action for action in view.options if isinstance(action, Bid))
+    choice = Choice(action=bid, trials=(Trial((bid,), own), Trial((Fold(),), other)))
+    advice = advise(game, view, choice, 1)
+    assert advice is not None
+    return advice, hint_text(game, view, choice)
+
+
+def test_a_move_that_looks_better_by_chance_alone_is_called_about_as_good() -> None:
+    advice, text = told([1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 1.0, 1.0])
+    assert advice.is_close
+    assert "Fold** is about as good, because" in text
+    assert FIGURES.findall(text) == ["50"]
+
+
+def test_a_clearly_worse_move_is_given_its_chance_and_the_reason() -> None:
+    advice, text = told([1.0] * 8, [1.0, 0.0] * 4)
+    assert not advice.is_close
+    assert FIGURES.findall(text) == ["100", "50"]
+    assert text.endswith("because after **Fold**, others soon win in 4 of 8 cases; after this move, in 0.")
+
+
+def test_a_move_that_was_given_up_early_is_compared_on_the_cases_that_both_were_tried_on() -> None:
+    advice, text = told([1.0] * 4 + [0.0] * 12, [0.0, 0.5, 0.5, 0.0])
+    assert (advice.chance, advice.rival_chance) == (0.25, 0.0)
+    assert FIGURES.findall(text) == ["25", "0"]
