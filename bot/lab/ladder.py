@@ -1,11 +1,11 @@
 """`hidden-hand ladder`: plays each level of the computer against the one below it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.computer.levels import Level
-from bot.lab.contest import Arena, Contest
+from bot.lab.contest import Arena, Contest, Match
 from bot.lab.score import Score
 
 RUNGS: Final = ("random", *Level)
@@ -32,17 +32,23 @@ class Rung:
     below: str
     least: float
     """The goal, in per cent."""
-    score: Score = field(default_factory=Score)
+    won: list[float] = field(default_factory=list)
+    """The level's share of the first place in each match, in order; every `seats` matches have the same deal."""
     seconds: list[float] = field(default_factory=list)
     """Processor time of each decision."""
 
+    @property
+    def score(self) -> Score:
+        """The score, with an interval from the differences between deals."""
+        return Score.by_deals(self.won, self.seats)
+
     def quantile(self, share: float) -> float:
-        """Return the seconds within which this share of all decisions was made."""
+        """Return the seconds within which this share of all decisions was made; there must be one."""
         ordered = sorted(self.seconds)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
     def report(self) -> dict[str, Any]:
-        """Return what `--json` prints."""
+        """Return what `--json` prints; there must be a match."""
         low, high = self.score.interval
         return {
             "game": self.game,
@@ -58,7 +64,7 @@ class Rung:
         }
 
     def line(self) -> str:
-        """Return the result as a line of text."""
+        """Return the result as a line of text; there must be a match."""
         return (
             f"{self.game:<13}{self.seats:>5}  {self.level:<9}{self.below:<9}{self.score!s:<20}{self.least:>5.0f}"
             f"{self.score.matches:>9,}{len(self.seconds):>11,}{self.quantile(0.5):>10.3f}{self.quantile(0.95):>8.3f}"
@@ -81,12 +87,16 @@ def hoped(below: str, seats: int) -> float:
     return 90 if below == RUNGS[0] else 75
 
 
-def climb(arena: Arena, table: Table, level: Level, matches: int, seed: int) -> Rung:
-    """Play a level against the one below it, from changing seats."""
+def rung_of(table: Table, level: Level) -> Rung:
+    """Return the row of a level without a match."""
     below = RUNGS[RUNGS.index(level) - 1]
-    rung = Rung(table.game, table.seats, level, below, hoped(below, table.seats))
-    contest = Contest(game=table.game, players=(level, *[below] * (table.seats - 1)), options=table.options)
-    for match in arena.play(contest, matches, seed):
-        rung.score += Score(1, match.shares[match.seat])
+    return Rung(table.game, table.seats, level, below, hoped(below, table.seats))
+
+
+def climb(arena: Arena, table: Table, rung: Rung, matches: int, seed: int) -> Iterator[Match]:
+    """Play a row from its next match to this many, from changing seats. Add each match to the row, then yield it."""
+    contest = Contest(game=table.game, players=(rung.level, *[rung.below] * (table.seats - 1)), options=table.options)
+    for (match,) in arena.together((contest,), range(len(rung.won), matches), seed):
+        rung.won.append(match.won)
         rung.seconds += match.seconds
-    return rung
+        yield match

@@ -3,13 +3,17 @@
 import argparse
 import json
 import os
-from collections.abc import Iterator
+import sys
+from pathlib import Path
 from typing import Final
 
 from bot.computer.levels import Level
 from bot.lab.contest import Arena
-from bot.lab.ladder import HEAD, Rung, Table, climb
+from bot.lab.ladder import HEAD, Rung, Table, climb, rung_of
 from bot.process.cluster import add_cluster, crew
+from bot.process.exit_codes import INTERRUPTED
+from bot.process.interrupted import stopped_by_sigterm
+from bot.process.ladder_record import Record
 from bot.process.reading import add_table, read_table, say, whole
 
 LADDER: Final = """\
@@ -18,10 +22,14 @@ player has the higher level. The same seed gives the same matches on any machine
 
 LADDER_COLUMNS: Final = """\
 columns:
-  won %     share of first places of the higher level, and its 95 % confidence interval
+  won %     share of first places of the higher level, and its 95 % confidence interval (by deals, each of which is
+            played from every seat)
   least     the goal: 90 against random play, 75 against a level; with three or more players twice a fair share
   decisions of the higher level; then their processor time in seconds, median and 95th percentile
 """
+
+_FIRST: Final = 8
+"""Matches after which a row is told for the first time, before it is complete."""
 
 
 def add_ladder(command: argparse.ArgumentParser) -> None:
@@ -40,27 +48,53 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
     )
     add_cluster(command)
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    command.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep all matches in this file, and go on from those already in it"
+    )
 
 
 def ladder(arguments: argparse.Namespace) -> int:
-    """Play the matches and print a row for each level.
+    """Play the matches and print a row for each level; after Ctrl-C or SIGTERM, those of the matches so far.
 
     Raises:
-        UsageError: the game cannot be played like this, or the cluster cannot be used.
+        UsageError: the game cannot be played like this, the cluster cannot be used, or the record is of something else.
     """
     game, seats, options = read_table(arguments)
     game.agreed(seats, options, [deck.cards for deck in game.decks.values()][:1] * seats)
     table = Table(game=game.key, seats=seats, options=options)
-    with crew(arguments) as workers:
-        arena = Arena(workers)
-        levels = [level for level in Level if level in (arguments.level or Level)]
-        rungs = (climb(arena, table, level, arguments.games, arguments.seed) for level in levels)
-        if arguments.json:
-            return say([json.dumps([rung.report() for rung in rungs])])
-        return say(_lines(rungs))
+    rungs = [rung_of(table, level) for level in Level if level in (arguments.level or Level)]
+    record: Record | None = None
+    if arguments.record:
+        heading = {"game": game.key, "seats": seats, "options": game.all_options(options), "seed": arguments.seed}
+        record = Record(arguments.record, heading)
+        record.fill(rungs)
+    if not arguments.json:
+        say([HEAD])
+    try:
+        with stopped_by_sigterm(), crew(arguments) as workers:
+            arena = Arena(workers)
+            for rung in rungs:
+                for match in climb(arena, table, rung, arguments.games, arguments.seed):
+                    if record:
+                        record.add(rung, match)
+                    _tell_progress(rung, arguments.games)
+                if not arguments.json:
+                    say([rung.line()])
+    except KeyboardInterrupt:
+        begun = [rung for rung in rungs if rung.won]
+        unfinished = [rung for rung in begun if len(rung.won) < arguments.games]
+        say(
+            [json.dumps([rung.report() for rung in begun])]
+            if arguments.json
+            else [*(rung.line() for rung in unfinished), "Ended early."]
+        )
+        return INTERRUPTED
+    return say([json.dumps([rung.report() for rung in rungs])]) if arguments.json else 0
 
 
-def _lines(rungs: Iterator[Rung]) -> Iterator[str]:
-    yield HEAD
-    for rung in rungs:
-        yield rung.line()
+def _tell_progress(rung: Rung, matches: int) -> None:
+    """Print the row to stderr after 8 matches, 16, 32, and so on."""
+    played = len(rung.won)
+    if _FIRST <= played < matches and played & (played - 1) == 0:
+        sys.stderr.write(f"{rung.line()}  of {matches:,}\n")
+        sys.stderr.flush()

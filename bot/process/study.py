@@ -6,18 +6,16 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Final
 
 from bot.lab.contest import Arena
 from bot.lab.experiment import Experiment, Lab
 from bot.lab.page import MissingExtraError, draw_nothing, page
 from bot.lab.report import Report
 from bot.process.cluster import add_cluster, crew
+from bot.process.exit_codes import INTERRUPTED
+from bot.process.interrupted import stopped_by_sigterm
 from bot.process.progress import Bar
 from bot.process.reading import UsageError, say, whole
-
-INTERRUPTED: Final = 130
-"""The exit code of a program stopped by Ctrl-C."""
 
 
 def add_study(command: argparse.ArgumentParser) -> None:
@@ -39,7 +37,7 @@ def add_study(command: argparse.ArgumentParser) -> None:
 
 
 def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment]) -> int:
-    """Run a study and print its report; after Ctrl-C, print the results so far.
+    """Run a study and print its report; after Ctrl-C or SIGTERM, print the results so far.
 
     Raises:
         UsageError: the cluster cannot be used, or the page cannot be written; the report has been printed if this
@@ -50,7 +48,7 @@ def carry_out(arguments: argparse.Namespace, prepare: Callable[[Lab], Experiment
     study: Experiment | None = None
     stopped = False
     try:
-        with Bar() as bar, crew(arguments) as workers:
+        with stopped_by_sigterm(), Bar() as bar, crew(arguments) as workers:
             arena = Arena(workers, bar.played)
             lab = Lab(arena=arena, within=arguments.within, most=arguments.most, seed=arguments.seed, progress=bar)
             study = prepare(lab)

@@ -1,9 +1,15 @@
 import json
+import os
+import signal
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.lab.ladder import hoped
+from bot.lab.ladder import Rung, hoped
+from bot.lab.score import Score
+from bot.process import ladder
 
 Program = Callable[..., tuple[int, str, str]]
 
@@ -36,3 +42,80 @@ def test_a_level_that_does_not_exist_is_refused_in_a_line(hidden_hand: Program) 
     code, out, err = hidden_hand("simulate", "tnb", "--players", "grandmaster")
     assert (code, out) == (2, "")
     assert "'grandmaster' is none of random, greedy, novice, regular, expert" in err
+
+
+NOVICE = ("ladder", "tnb", "--processes", "1", "--level", "novice")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_ladder_that_is_stopped_prints_the_matches_so_far(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    def stop(rung: Rung, _matches: int) -> None:
+        if len(rung.won) == 3:
+            os.kill(os.getpid(), number)
+
+    monkeypatch.setattr(ladder, "_tell_progress", stop)
+    before = signal.getsignal(signal.SIGTERM)
+    code, out, _ = hidden_hand(*NOVICE, "--level", "regular", "--games", "40")
+    assert code == 130
+    _, row, end = out.splitlines()
+    assert row.split()[:4] == ["tnb", "2", "novice", "random"]
+    assert end == "Ended early."
+    code, out, _ = hidden_hand(*NOVICE, "--games", "40", "--json")
+    assert code == 130
+    assert [rung["matches"] for rung in json.loads(out)] == [3]
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_a_long_ladder_tells_each_row_before_it_is_complete(hidden_hand: Program) -> None:
+    code, out, err = hidden_hand(*NOVICE, "--games", "18")
+    assert code == 0
+    assert len(out.splitlines()) == 2
+    assert [line.split()[-2:] for line in err.splitlines()] == [["of", "18"], ["of", "18"]]
+    assert err.startswith("tnb")
+
+
+def test_a_ladder_goes_on_from_its_record(hidden_hand: Program, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+
+    def rungs(*words: str) -> Any:
+        _, out, _ = hidden_hand(*NOVICE, *words, "--json")
+        return [{**rung, "seconds": None} for rung in json.loads(out)]
+
+    rungs("--games", "5", "--record", str(file))
+    with file.open("a", encoding="utf-8") as stream:
+        stream.write('{"level": "novi')  # killed in the middle of a line
+    assert rungs("--games", "8", "--record", str(file)) == rungs("--games", "8")
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 1 + 8
+    before = file.read_bytes()
+    rungs("--games", "8", "--record", str(file))
+    assert file.read_bytes() == before, "nothing is played again"
+
+
+def test_a_record_of_something_else_is_refused_and_left_alone(hidden_hand: Program, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.jsonl"
+    hidden_hand(*NOVICE, "--games", "2", "--record", str(file))
+    before = file.read_bytes()
+    code, out, err = hidden_hand(*NOVICE, "--games", "2", "--seed", "7", "--record", str(file))
+    assert (code, out) == (2, "")
+    assert "is of another ladder" in err
+    assert file.read_bytes() == before
+    file.write_text("a letter\n", encoding="utf-8")
+    code, _, err = hidden_hand(*NOVICE, "--record", str(file))
+    assert code == 2
+    assert "is no record of a ladder" in err
+    assert file.read_text(encoding="utf-8") == "a letter\n"
+    file.write_text("half a line", encoding="utf-8")
+    assert hidden_hand(*NOVICE, "--record", str(file))[0] == 2
+    assert file.read_text(encoding="utf-8") == "half a line"
+    code, _, err = hidden_hand(*NOVICE, "--record", str(tmp_path))
+    assert code == 2
+    assert "cannot be used" in err
+
+
+def test_the_interval_of_a_row_is_that_of_its_deals() -> None:
+    rung = Rung("tnb", 2, "regular", "novice", 75, won=[1.0, 0.0] * 20)
+    low, high = rung.score.interval
+    alone, other = Score(40, 20).interval
+    assert alone < low < 50 < high < other
