@@ -15,6 +15,8 @@ from rules.core.play import Outcome, Over, Phase, State, View, common_fields
 
 PENNIES: Final = 4
 """Pennies of each player."""
+_WHIMS: Final = 4
+"""The quick player hides any number in one round of this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,4 +123,13 @@ class Pennies(Game):
         return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
 
     def greedy(self, view: PenniesView, random: int) -> Action:
-        return view.options[rng.below(random, len(view.options))[1]]
+        """Hide two while a penny is left for each round, but never more than beat the others for sure; else none, or
+        now and then anything.
+        """
+        random, whim = rng.below(random, _WHIMS)
+        if not whim:
+            return view.options[rng.below(random, len(view.options))[1]]
+        own = view.left[view.seat or 0]
+        others = max(left for seat, left in enumerate(view.left) if seat != view.seat)
+        wanted = min(2, others + 1) if own > PENNIES - view.turn else 0
+        return min(view.options, key=lambda option: abs(getattr(option, "pennies", 0) - wanted))
