@@ -28,7 +28,7 @@ class Advice:
     chance: float
     """The estimated share of the win."""
     rival: Action
-    """The best other choice."""
+    """The best other choice, of those that were tried most often."""
     comparison: Comparison
     """The advised choice as the better one, and the rival as the played one, on the same sampled states."""
 
@@ -56,7 +56,7 @@ def advise(game: Game, view: View, choice: Choice, seed: int) -> Advice | None:
     if not others:
         return None
     best = tried[0]
-    rival = min(others, key=lambda trial: best.gain(trial)[0])
+    rival = min(others, key=lambda trial: (-len(trial.worths), best.gain(trial)[0]))
     return Advice(
         plan=foreseen(game, view, _continued(game, view, best.plan, seed), seed),
         chance=best.mean,
