@@ -21,7 +21,7 @@ _ERRORS: Final = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What to do, and what else was considered."""
+    """The advised choice beside the best other one."""
 
     plan: tuple[tuple[View, Action], ...]
     """The actions of the turn as far as the seat can foresee them, each with the view before it."""

@@ -1,4 +1,4 @@
-"""Why the expert prefers a move: how the cases after it and after another move differ."""
+"""The reason why the expert prefers a move: how the cases after it and after another one differ."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What hints say, over many decisions of every game."""
+"""The texts of hints, over many decisions of every game."""
 
 import re
 from collections.abc import Iterator
