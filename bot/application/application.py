@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.application.lessons import Lessons
+from bot.application.lobby.dealing import Dealing, GivenDeals
 from bot.application.lobby.decks import Decks
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
@@ -104,7 +105,7 @@ class Application:
         library: Library,
         *,
         clock: Clock = system_clock,
-        seeds: Callable[[], int] = draw_seed,
+        seeds: Callable[[], int] | None = None,
         tags: Callable[[], str] = draw_tag,
         kept: int = 256,
         wait: Callable[[], float] = pause,
@@ -114,7 +115,8 @@ class Application:
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
-        seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches. kept:
+        seeds: returns the seeds of deals, integers in [0, 2**63), without the ids of Discord; None: secrets of the
+        system's generator, mixed with those (`Dealing`). tags: returns the random tags of new matches. kept:
         how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
         computers think; None: in a process of their own. absent_days: after how many the matches of a server or channel
         end that the bot cannot get to. deletions: the list of deleted users beside the backups; None: there is none.
@@ -123,12 +125,15 @@ class Application:
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
         decks = Decks(database, library.games)
-        lobbies = Lobbies(positions, matches, decks, library=library, clock=clock, seeds=seeds, tags=tags)
+        dealing, draw = (Dealing(), draw_seed) if seeds is None else (GivenDeals(seeds), seeds)
+        lobbies = Lobbies(
+            positions, matches, decks, library=library, clock=clock, dealing=dealing, seeds=draw, tags=tags
+        )
         invitations = Invitations(lobbies, matches, positions, clock)
         thinking = thinking or Thinking(1)
         computers = Computers(positions, thinking, clock, announcer)
         participations = Participations(positions)
-        pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, seeds)
+        pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, draw)
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)

@@ -69,6 +69,16 @@ class Player:
     """The level of a computer player (`bot.computer.levels.Level`); "" for a person."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """The place from which a match goes on."""
+
+    match_id: MatchId
+    """The id of a match that is over, and open to everyone."""
+    ply: int
+    """How many of its plies the new match begins with: those in force at that moment."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     """The public facts about a match, without its table."""
@@ -94,6 +104,12 @@ class Match:
     pace: Pace = NO_CLOCK
     held: bool = False
     """Whether an admin has suspended the match: it stays quarantined until an admin revives it."""
+    commitment: str = ""
+    """The hash of the secret from which its deal is made, as its lobby shows it (`bot.model.commitment`)."""
+    is_open: bool = True
+    """Whether everyone may replay it with all hands once it is over; else each player only their own seat."""
+    fork: Fork | None = None
+    """The finished match from which it goes on; None: it has its own deal."""
     settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
 
@@ -118,8 +134,8 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: the match began without computer players."""
-        return not any(player.computer and not player.since for player in self.players)
+        """Return whether the result counts for the leaderboard: the match began without computer players, and is no fork."""
+        return self.fork is None and not any(player.computer and not player.since for player in self.players)
 
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:

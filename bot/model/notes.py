@@ -22,6 +22,11 @@ class LobbyExpired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealCommitted:
+    """The match starts as soon as this message is posted: it shows the commitment to the deal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbiesMerged:
     """The seat's player was moved here from another lobby."""
 
@@ -115,6 +120,7 @@ class ComputerTookOver:
 Note = (
     Written
     | LobbyExpired
+    | DealCommitted
     | LobbiesMerged
     | RulesChanged
     | MatchEnded

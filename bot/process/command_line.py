@@ -20,6 +20,7 @@ from bot.process.lesson import LESSON, add_lesson, lesson
 from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
+from bot.process.replay import REPLAY, VERIFY, add_replay, add_verify
 from rules.core.rng import split
 
 _COUNTS: Final = """\
@@ -98,6 +99,12 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     )
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=doctor)
+
+    command = commands.add_parser("replay", help="print, check or analyse a finished match", description=REPLAY)
+    add_replay(command)
+
+    command = commands.add_parser("verify", help="check that a match was dealt as committed", description=VERIFY)
+    add_verify(command)
 
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(

@@ -8,9 +8,10 @@ from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
+from bot.model.commitment import DealSecret
 from bot.model.life import DEALT
 from bot.model.lobby_settings import LobbySettings
-from bot.model.match import Match, MatchId, Player, Status, UserId, numbered
+from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, lobby_settings, pre_moves, proposals
@@ -76,6 +77,11 @@ class Cause(NamedTuple):
         """Return the cause of a computer player's ply."""
         return cls("computer", None, at)
 
+    @classmethod
+    def fork(cls, at: int) -> Self:
+        """Return the cause of a ply that was played in the match from which this one goes on."""
+        return cls("fork", None, at)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
@@ -99,6 +105,8 @@ class Origin:
     """The version of the rules (`Game.version`)."""
     content: Content
     deal: Deal
+    start_id: int | None = None
+    """Discord's id that is mixed into the seed; None: the match is a fork."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +136,8 @@ class NewMatch(TypedDict):
     channel: int
     host: UserId
     pace: Pace
+    secret: DealSecret
+    fork: Fork | None
 
 
 async def claim(db: Rows, interaction_id: int, match_id: MatchId) -> bool:
@@ -166,24 +176,28 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
-        "INSERT INTO matches (tag, game, guild_id, channel_id, host_id, status, pace, created_at) "
-        "VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?) ON CONFLICT DO NOTHING RETURNING id"
+        "INSERT INTO matches (tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
+        "deal_salt, fork_of, fork_ply) VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING RETURNING id"
     )
-    place = new["guild"], new["channel"]
-    rows = await db.rows(sql, new["tag"], new["game"], *place, new["host"], str(new["pace"]), at)
+    place, secret, fork = (new["guild"], new["channel"]), new["secret"], new["fork"]
+    deal = secret.seed, secret.salt, *((fork.match_id, fork.ply) if fork else (None, None))
+    rows = await db.rows(sql, new["tag"], new["game"], *place, new["host"], str(new["pace"]), at, *deal)
     return MatchId(rows[0][0]) if rows else None
 
 
 async def find(db: Rows, match_id: MatchId) -> Match | None:
     """Return a match, if it exists."""
     sql = (
-        "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, "
-        "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) FROM matches WHERE id = ?"
+        "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, deal_secret, "
+        "deal_salt, is_open, fork_of, fork_ply, (SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) "
+        "FROM matches WHERE id = ?"
     )
     rows = await db.rows(sql, match_id)
     if not rows:
         return None
-    tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, ply = rows[0]
+    tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, *deal, ply = rows[0]
+    deal_secret, deal_salt, is_open, fork_of, fork_ply = deal
     players, ranks = await _players(db, match_id)
     options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
     was_lobby = status in (Status.LOBBY, Status.CLOSED)
@@ -202,6 +216,9 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         outcome=Outcome(ending, ranks) if ending else None,
         pace=Pace.read(pace),
         held=bool(held_by_admin),
+        commitment=DealSecret(deal_secret, deal_salt).commitment,
+        is_open=bool(is_open),
+        fork=None if fork_of is None else Fork(fork_of, fork_ply),
         settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
     )
 
@@ -343,9 +360,33 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     await save_players(db, match.id, match.players, deal.decks)
     sql = (
         "UPDATE matches SET status = ?, started_at = ?, seed = ?, initial_digest = ?, rules_version = ?, "
-        "content_hash = ? WHERE id = ?"
+        "content_hash = ?, start_id = ?, is_open = ? WHERE id = ?"
     )
-    await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
+    started = match.status, at, deal.seed, deal.digest, origin.rules, content.hash, origin.start_id
+    await db.rows(sql, *started, int(match.is_open), match.id)
+
+
+async def secret_of(db: Rows, match_id: MatchId) -> DealSecret:
+    """Return the secret of which the deal of a match is made."""
+    [row] = await db.rows("SELECT deal_secret, deal_salt FROM matches WHERE id = ?", match_id)
+    return DealSecret(*row)
+
+
+async def start_id_of(db: Rows, match_id: MatchId) -> int | None:
+    """Return Discord's id that was mixed into the seed of a match; None: the match has not started, or is a fork."""
+    [(start_id,)] = await db.rows("SELECT start_id FROM matches WHERE id = ?", match_id)
+    return None if start_id is None else int(start_id)
+
+
+async def forbids_opening(db: Rows, users: Sequence[UserId]) -> bool:
+    """Return whether any of these users forbids others to replay their matches."""
+    sql = "SELECT 1 FROM preferences WHERE user_id = ? AND open_replays = 0"
+    return any([await db.rows(sql, user_id) for user_id in users])
+
+
+async def close_replays(db: Rows, match_id: MatchId) -> None:
+    """Let each player of a match replay only their own seat, once it is over."""
+    await db.rows("UPDATE matches SET is_open = 0 WHERE id = ?", match_id)
 
 
 async def known_rules(db: Rows, game: str, user_id: UserId, besides: MatchId) -> int | None:

@@ -32,6 +32,12 @@ async def add_board(db: Rows, match_id: MatchId, version: int, now: float) -> No
     await db.rows(sql, match_id, version, now)
 
 
+async def board_message(db: Rows, match_id: MatchId) -> int | None:
+    """Return the message that shows the board or the lobby of a match; None: none is known."""
+    rows = await db.rows("SELECT message_id FROM outbox WHERE match_id = ? AND kind = 'board'", match_id)
+    return rows[0][0] if rows else None
+
+
 async def add_hands(db: Rows, match_id: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
     """Add the hands of these seats of a match that was dealt."""
     for seat in seats:

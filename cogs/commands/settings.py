@@ -56,6 +56,13 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             values={False: "off", True: "on"},
             help="One message a match, kept up to date. **My hand** and `/hand` always work.",
         ),
+        Toggle(
+            setting=model.OPEN_REPLAYS,
+            title="Open my matches",
+            values={False: "no", True: "yes"},
+            help="Once a match is over, everyone who sees its board can replay it with all hands. Set to no, each "
+            "player can replay only their own seat. Fixed when a match starts.",
+        ),
     )
 }
 HELP: Final = "In slow games your clock only runs during these hours. Other players can't see them."

@@ -17,6 +17,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import BoardRow, HandRow, NoteRow, PingRow, RetiredRow, Row, Trouble
 from bot.log import origin
 from bot.model.match import MatchId, Status, UserId
+from bot.model.notes import DealCommitted
 from bot.model.position import Position
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
@@ -78,7 +79,7 @@ class Deliverer:
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
         self._pings = Pings(sender, self._boards, absences, application.outbox)
-        self._notes = Notes(sender)
+        self._notes = Notes(sender, application.lobbies.start_committed)
         self._is_open = False
         self._wanted: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -214,6 +215,10 @@ class Deliverer:
         position = await self._positions.get(match_id)
         names = await self._names.of(position.match)
         record = Record()
+        committing = [row for row in rows if isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)]
+        if committing:  # the match starts by it, and the next pass shows that
+            rows = committing
+            self._wanted.add(match_id)
         done = await asyncio.gather(
             self._in_channel([row for row in rows if row.is_public], position, names, record),
             *(self._try(row, position, names, record) for row in rows if not row.is_public),

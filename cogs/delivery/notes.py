@@ -1,11 +1,13 @@
 """Texts that are sent once: whispers, and what players are told about their match."""
 
+from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 
 import discord
 
 from bot.application.match.outbox import NoteRow
-from bot.model.notes import Written
+from bot.model.match import MatchId
+from bot.model.notes import DealCommitted, Written
 from bot.model.position import Position
 from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
@@ -19,11 +21,13 @@ from cogs.messages.notes import note_text
 class Notes:
     """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: Sender, start: Callable[[MatchId, int], Awaitable[None]]) -> None:
+        """start: starts a match whose commitment is shown by this message."""
         self._sender = sender
+        self._start = start
 
     async def note(self, row: NoteRow, position: Position, record: Record) -> None:
-        """Send a text, unless it is found to have been sent.
+        """Send a text, unless it is found to have been sent. A match that waited for its commitment then starts.
 
         Its nonce sees to that for some minutes. After those it is known by itself: no button is on it.
         """
@@ -35,19 +39,21 @@ class Notes:
                 record.done(row)
                 return
             channel = await self._sender.direct(user)
-        if not row.failures or not await self._is_sent(row, note_text(row.note, position), channel):
+        text = note_text(row.note, position)
+        message_id = await self._sent_before(row, text, channel) if row.failures else None
+        if message_id is None:
             pinged = [] if row.pinged_user_id is None else [row.pinged_user_id]
-            await self._sender.send(
-                channel, Message(note_text(row.note, position), pinged=pinged), _nonce(row, position)
-            )
+            message_id = await self._sender.send(channel, Message(text, pinged=pinged), _nonce(row, position))
+        if isinstance(row.note, DealCommitted):
+            await self._start(row.match_id, message_id)
         record.done(row)
 
-    async def _is_sent(self, row: NoteRow, text: str, channel: int) -> bool:
-        """Whether a text was sent without our recording it, since it was stored."""
-        return any(
-            sent.content == text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at
-            for sent in await self._sender.ours(channel, None)
-        )
+    async def _sent_before(self, row: NoteRow, text: str, channel: int) -> int | None:
+        """Return the message in which a text was sent without our recording it, since it was stored."""
+        for sent in await self._sender.ours(channel, None):
+            if sent.content == text and discord.utils.snowflake_time(sent.id).timestamp() >= row.written_at:
+                return sent.id
+        return None
 
 
 def _nonce(row: NoteRow, position: Position) -> str:

@@ -23,6 +23,12 @@ from rules.core.words import together
 UNRATED: Final = "-# No one's points change in a match with a computer."
 
 
+OPENED: Final = (
+    "-# Once it's over, everyone who sees it can replay it with all hands, unless one of its players has turned that "
+    "off in `/settings`."
+)
+
+
 def lobby_message(
     game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
 ) -> Message:
@@ -71,7 +77,7 @@ def lobby_text(
         return f"{heading(game, match)}\n{status_text(match)}"
     again = [f"<@{user}> needs to choose another deck: the chosen one isn't ready to play." for user in deckless]
     story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
-    return "\n".join([*story, *again, *asked(match), ready(game, match), closing_line(match)])
+    return "\n".join([*story, *again, *asked(match), ready(game, match), closing_line(match), *secrets_lines(match)])
 
 
 def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
@@ -98,6 +104,20 @@ def asked(match: Match) -> list[str]:
     if away:
         lines.append(f"{together(away)} can't play right now.")
     return lines
+
+
+def secrets_lines(match: Match) -> list[str]:
+    """Return the lines about the secrets of a match: what binds its deal, and who may replay it once it is over."""
+    if match.fork is not None:
+        return [
+            f"-# Goes on from match #{match.fork.match_id} after ply {match.fork.ply}, with the same deal: unrated."
+        ]
+    return [commitment_line(match), OPENED]
+
+
+def commitment_line(match: Match) -> str:
+    """Return the line that commits the host to the deal before it can be known."""
+    return f"-# Deal commitment: `{match.commitment}`"
 
 
 def closing_line(match: Match) -> str:

@@ -6,6 +6,7 @@ from bot.application.match.ratings import at_stake
 from bot.model.match import Match, Player, Status
 from bot.model.notes import (
     ComputerTookOver,
+    DealCommitted,
     LobbiesMerged,
     LobbyExpired,
     MatchEnded,
@@ -24,7 +25,7 @@ from bot.model.notes import (
 )
 from bot.model.position import Position
 from bot.model.proposal import Kind
-from cogs.messages.lobby import heading
+from cogs.messages.lobby import commitment_line, heading
 from cogs.messages.match_status import status_text
 from cogs.messages.proposed import proposed_text
 from rules.core.game import Game
@@ -39,6 +40,8 @@ def note_text(note: Note, position: Position) -> str:
             return note.text
         case RulesChanged():
             return _rule_changes(game, note.known_version)
+        case DealCommitted():
+            return f"{heading(game, match)}\n{commitment_line(match)}"
         case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable():
             return f"{heading(game, match)}\n{_about_match(note, position)}"
         case _:

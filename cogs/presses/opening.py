@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.application.lobby.lobby_settings import still_asked
+from bot.application.lobby.lobby_settings import is_complete, still_asked
 from bot.computer.levels import Level
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Match, MatchId, Status, UserId
@@ -138,6 +138,7 @@ class Openings:
         position = await self._in_room(
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
+        position = await once_committed(host, position)
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
         text = f"Match #{match.id} is open: the rematch starts automatically once everyone has joined."
         if match.settings.wanted is None:  # a former player's data was deleted, and their seat is open
@@ -190,7 +191,7 @@ class Openings:
             levels = [wanted.computer] * ((settings.wanted or 0) - 1 - len(settings.asked))
             if not levels:
                 raise SpokenRefusal("There's no seat left for a computer. Leave it out, or choose more seats.")
-        return await self._host.app.lobbies.create(
+        position = await self._host.app.lobbies.create(
             guild=interaction.guild_id,
             channel=channel,
             host=answer.user,
@@ -202,6 +203,7 @@ class Openings:
             settings=settings,
             levels=levels,
         )
+        return await once_committed(self._host, position)
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> LobbySettings:
         if wanted.request is not None:
@@ -214,6 +216,14 @@ class Openings:
         count = wanted.seats or (players if players > 1 else None)
         order = (answer.user,) if wanted.as_they_join else ()
         return LobbySettings(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
+
+
+async def once_committed(host: Host, position: Position) -> Position:
+    """Return a match as it is once its commitment is posted, if that is all that it waits for."""
+    if position.match.status is not Status.LOBBY or not is_complete(position.match):
+        return position
+    await host.deliverer.settled(position.match.id)
+    return await host.app.positions.get(position.match.id)
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:

@@ -132,6 +132,8 @@ class Game(ABC):
     little; 0 if it searches single actions."""
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Bots that each follow one strategy, by name; the lab measures the game with them."""
+    landmarks: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """For tags of events that may decide a match: what a replay calls such a moment, in a few words."""
     puzzles: PuzzleSet | None = None
     """Puzzles for one person, if the game offers any."""
 

@@ -44,7 +44,11 @@ async def begin(
     lobby = await open_lobby(app, channel=channel, options=options)
     for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
         await app.lobbies.join(lobby.id, user, deck=deck, interaction=fresh())
-    return (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    started = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    if started.status is Status.LOBBY:  # without given seeds: its commitment is posted first
+        await app.lobbies.start_committed(lobby.id, fresh())
+        started = (await app.positions.get(lobby.id)).match
+    return started
 
 
 async def asked(app: Application, match: Match) -> tuple[Seat, UserId]:

@@ -9,7 +9,9 @@ from typing import Final
 
 from bot.application.lobby import lobby
 from bot.application.lobby.block_checks import check_apart
+from bot.application.lobby.dealing import Dealing
 from bot.application.lobby.decks import Decks, is_own
+from bot.application.lobby.forks import fork_start, table_at
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import check_wanted, is_complete
 from bot.application.lobby.rule_changes import add_rule_change_notes
@@ -21,16 +23,21 @@ from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model import life
+from bot.model.commitment import DealSecret
 from bot.model.lobby_change import LobbyChange
 from bot.model.lobby_settings import OPEN_LOBBY, STANDS, LobbySettings
-from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.match import Fork, Match, MatchId, Player, Status, UserId
+from bot.model.notes import DealCommitted
 from bot.model.pace import DAY, NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
-from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame
+from bot.model.reasons.lobby import ChannelBusy, ChannelBusyBefore, ServerFull, UnknownGame, WrongPlayerCount
+from bot.model.reasons.match import UnknownMatch
 from bot.model.refusals import (
     BadTable,
     ChannelTaken,
+    Refusal,
     TooFewPlayers,
+    Unavailable,
 )
 from bot.model.table import Table
 from bot.store import computers, lobby_settings, outbox, preferences, servers
@@ -62,16 +69,18 @@ class Lobbies:
         *,
         library: Library,
         clock: Clock,
+        dealing: Dealing,
         seeds: Callable[[], int],
         tags: Callable[[], str],
     ) -> None:
-        """seeds: returns the seeds of deals, integers in [0, 2**63). tags: returns the random tags of new matches."""
+        """seeds: returns the seeds of computers' choices, in [0, 2**63). tags: returns the random tags of matches."""
         self._positions = positions
         self._matches = matches
         self._decks = decks
         self._library = library
         self._games = library.games
         self._clock = clock
+        self._dealing = dealing
         self._seeds = seeds
         self._tags = tags
 
@@ -98,12 +107,15 @@ class Lobbies:
         pace: Pace = NO_CLOCK,
         settings: LobbySettings = OPEN_LOBBY,
         levels: Sequence[Level] = (),
+        fork: Fork | None = None,
     ) -> Position:
-        """Open a lobby with its host as the first player. It starts at once if nobody is missing.
+        """Open a lobby with its host as the first player. If nobody is missing, it starts once its commitment is posted
+        (`start_committed`).
 
         deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
         ready-made one. gathering: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
-        last change. levels: of computers that take seats.
+        last change. levels: of computers that take seats. fork: where a finished match goes on; it starts at once if
+        nobody is missing.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -120,7 +132,7 @@ class Lobbies:
         if settings.request is not None:
             settings = settings.with_request(host, settings.request, settings.request)
         players = (first, *lobby.computers(self._games[game], first, levels))
-        tag = self._tags()
+        tag, secret = self._tags(), self._dealing.secret()
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -128,7 +140,9 @@ class Lobbies:
             most = (await preferences.load_server(db, guild)).most
             if most is not None and await servers.count_busy(db, guild) >= most:
                 raise ServerFull(limit=most)
-            new = sql.NewMatch(tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace)
+            new = sql.NewMatch(
+                tag=tag, game=game, guild=guild, channel=channel, host=host, pace=pace, secret=secret, fork=fork
+            )
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
@@ -142,7 +156,9 @@ class Lobbies:
             raise await self._taken(channel)
         if is_complete((await self._positions.get(created)).match):
             with suppress(BadTable, TooFewPlayers):
-                return await self._positions.change(created, None, lambda before: self._begun(before, host))
+                return await self._positions.change(
+                    created, None, lambda before: self._begun(before, host, interaction)
+                )
         return await self._positions.add(created)
 
     async def check(
@@ -172,7 +188,7 @@ class Lobbies:
             after = lobby.join(before.match, before.game, user, chosen)
             seated = [player.user for player in before.match.players]
             await check_apart(self._positions, before.match, user, seated)
-            return await self.joined(before, after)
+            return await self.joined(before, after, interaction)
 
         return await self._positions.change(match_id, interaction, sit)
 
@@ -186,7 +202,7 @@ class Lobbies:
         async def sit(before: Position) -> Change:
             after = lobby.add_computer(before.match, before.game, level)
             lobby.check_host(before.match, user, LobbyChange.ADD_COMPUTER)
-            return await self.joined(before, after)
+            return await self.joined(before, after, interaction)
 
         return await self._positions.change(match_id, interaction, sit)
 
@@ -271,15 +287,49 @@ class Lobbies:
     async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Start a match; for the host. Seats are drawn at random, unless their order is kept.
 
-        The seed comes from the system's generator and never leaves the store. The decks and the content of the game are
-        stored as they are now: later changes do not touch the match.
+        Its seed is made of the lobby's secret and the interaction's id. If Discord gave that out before the lobby showed
+        its commitment, the match stays a lobby until that is posted (`start_committed`). The decks and the content of
+        the game are stored as they are now: later changes do not touch the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
             BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
                 again.
         """
-        return await self._positions.change(match_id, interaction, lambda before: self._begun(before, user))
+        return await self._positions.change(
+            match_id, interaction, lambda before: self._begun(before, user, interaction)
+        )
+
+    async def start_committed(self, match_id: MatchId, message_id: int) -> None:
+        """Start a lobby that was waiting for its commitment to be posted, unless it has changed. message_id: of the
+        message with the commitment, which is mixed into the seed.
+
+        Raises:
+            Unavailable: the database failed; the same call can be repeated.
+        """
+
+        async def begin(before: Position) -> Change:
+            return await self._begun(before, before.match.host, message_id, is_committed=True)
+
+        try:
+            await self._positions.change(match_id, None, begin)
+        except Unavailable:
+            raise
+        except Refusal:  # it was started, changed or closed meanwhile
+            return
+
+    async def check_fork(self, match_id: MatchId, ply: int) -> int:
+        """Return the number of seats of a finished match, if a new one can go on after this ply of it.
+
+        Raises:
+            NoSuchMatch: there is no such match.
+            Refusal: as for `bot.application.lobby.forks.table_at`.
+        """
+        source = await self._positions.read(lambda db: sql.load(db, match_id))
+        if source is None:
+            raise UnknownMatch(match_id=match_id)
+        table_at(self._library, source, ply)
+        return len(source.match.players)
 
     async def _arrange(
         self, match_id: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
@@ -291,41 +341,96 @@ class Lobbies:
 
         return await self._positions.change(match_id, interaction, make)
 
-    async def joined(self, before: Position, after: Match) -> Change:
-        """Return the change by which a player joins; the match starts if nobody is missing. before: with the game that
-        the match has then.
+    async def joined(self, before: Position, after: Match, start_id: int) -> Change:
+        """Return the change by which a player joins; the match starts if nobody is missing.
+
+        before: with the game that the match has then. start_id: of the interaction by which they join; 0: they were
+        moved here.
         """
         if is_complete(after):
             with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
-                return await self._begun(replace(before, match=after), after.host)
+                return await self._begun(replace(before, match=after), after.host, start_id)
         return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
-    async def _begun(self, before: Position, user: UserId) -> Change:
-        """Return the change that starts a match."""
-        number, game, seed = before.match.id, before.game, self._seeds()
+    async def _begun(self, before: Position, user: UserId, start_id: int, *, is_committed: bool = False) -> Change:
+        """Return the change that starts a match, or that posts its commitment first.
+
+        is_committed: whether the id is known to be later than the commitment.
+        """
+        number, game = before.match.id, before.game
+        if before.match.fork is not None:
+            return await self._forked(before, user, before.match.fork)
+
+        async def read(db: Rows) -> tuple[DealSecret, bool]:
+            is_later = is_committed or await self._dealing.is_later(db, number, start_id)
+            return await sql.secret_of(db, number), is_later
+
+        secret, is_later = await self._positions.read(read)
+        seed = self._dealing.seed(secret, start_id)
         seated = lobby.seat(before.match, game, user, seed)
         frozen = await self._decks.freeze(seated.game, seated.players, user)
         seated = replace(seated, players=tuple(player for player, _ in frozen))
+        if not is_later:
+            return self._committing(before)
         decks = tuple(cards for _, cards in frozen) if game.decks else ()
+        seated = replace(seated, is_open=await self._is_open(seated))
         with rules_of(seated):
             table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
         deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
         content = self._library.content(seated.game)
-        origin = sql.Origin(rules=game.version, content=content, deal=deal)
+        origin = sql.Origin(rules=game.version, content=content, deal=deal, start_id=start_id)
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
             if before.match.settings.request is not None:
                 await lobby_settings.delete_requests(db, number)
-            await sql.start(db, seated, origin, seconds(self._clock))
-            now = self._clock().timestamp()
-            if seated.computers:
-                await computers.save_seed(db, number, self._seeds())
-            people = [seat for seat, player in enumerate(seated.players) if not player.computer]
-            await outbox.add_hands(db, number, people, 1, now)
-            await add_rule_change_notes(db, seated, game, now)
+            await self._save_start(db, seated, origin)
+            await add_rule_change_notes(db, seated, game, self._clock().timestamp())
 
         return Change(match=seated, game=game, table=table, work=work)
+
+    async def _save_start(self, db: Rows, seated: Match, origin: sql.Origin) -> None:
+        """Store the start of a match, its computers' seed, and its hands."""
+        await sql.start(db, seated, origin, seconds(self._clock))
+        if seated.computers:
+            await computers.save_seed(db, seated.id, self._seeds())
+        people = [seat for seat, player in enumerate(seated.players) if not player.computer]
+        await outbox.add_hands(db, seated.id, people, 1, self._clock().timestamp())
+
+    async def _forked(self, before: Position, user: UserId, fork: Fork) -> Change:
+        """Return the change that starts a match with the deal and the first plies of a finished one."""
+        lobby.check_host(before.match, user, LobbyChange.START)
+        source = await self._positions.read(lambda db: sql.load(db, fork.match_id))
+        if source is None:
+            raise UnknownMatch(match_id=fork.match_id)
+        if len(before.match.players) != len(source.match.players):
+            counts = (len(source.match.players),)
+            raise WrongPlayerCount(title=before.game.title, seats=counts, seated=len(before.match.players))
+        started = fork_start(self._library, before.match, fork, source)
+        seated = replace(started.match, is_open=await self._is_open(started.match))
+
+        async def work(db: Rows) -> None:
+            await sql.save_terms(db, seated)
+            await self._save_start(db, seated, started.origin)
+            for ply in started.plies:
+                await sql.insert_ply(db, seated.id, ply, sql.Cause.fork(seconds(self._clock)))
+
+        return Change(match=seated, game=started.table.game, table=started.table, work=work)
+
+    async def _is_open(self, seated: Match) -> bool:
+        people = [player.user for player in seated.players if not player.computer]
+        return not await self._positions.read(lambda db: sql.forbids_opening(db, people))
+
+    def _committing(self, before: Position) -> Change:
+        """Return the change by which the commitment of a complete lobby is posted; then the match starts."""
+        now = self._clock().timestamp()
+        change = arranged(before.match, now)
+
+        async def work(db: Rows) -> None:
+            await change.work(db)
+            await outbox.add_note(db, before.match.id, None, DealCommitted(), now)
+
+        return replace(change, game=before.game, work=work)
 
     async def _taken(self, channel: int) -> ChannelTaken:
         """Return the refusal of a lobby in a channel that has a match."""

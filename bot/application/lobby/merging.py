@@ -130,7 +130,7 @@ class Mergings:
         if rest is leaving.match or (people and not is_complete(there.match)):
             raise LobbiesDoNotFit
         gone = [player.user for player in leaving.match.players if rest.seat_of(player.user) is None]
-        joined = await self._lobbies.joined(there, there.match)
+        joined = await self._lobbies.joined(there, there.match, 0)
         return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
 
     def _left(self, match: Match, rest: Match, to: MatchId) -> Change:

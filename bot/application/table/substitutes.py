@@ -1,6 +1,7 @@
 """Seats that change hands during a match: offered to one user, or open to anyone on the server."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby.block_checks import check_apart
@@ -25,7 +26,7 @@ from bot.model.reasons.table import (
     SeatAlreadyOffered,
     SeatForAnother,
 )
-from bot.store import admin_actions, blocks, outbox
+from bot.store import admin_actions, blocks, matches, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -117,6 +118,8 @@ class Substitutes:
             seat, match = proposal.seat, before.match
             version = match.version + 1
             after = with_player(match, seat, user, since=version)
+            forbids = await self._positions.read(lambda db: matches.forbids_opening(db, [user]))
+            after = replace(after, is_open=match.is_open and not forbids)
 
             owner = match.players[seat].user
             act = AdminAction(ply=match.ply, user=user, deed=AdminActionKind.TOOK, about=owner, at=seconds(self._clock))
@@ -126,6 +129,8 @@ class Substitutes:
                 await told(db)
                 await admin_actions.insert(db, match_id, act)
                 await sql.hand_over(db, match_id, seat, after.players[seat])
+                if forbids:
+                    await matches.close_replays(db, match_id)
                 await outbox.pass_hand(db, match_id, seat, version, self._clock().timestamp())
 
             return seat_changed(before, after, seat, work)

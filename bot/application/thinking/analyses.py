@@ -6,9 +6,10 @@ and the same playouts are made again after a restart, so that the result stays t
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, Made, decisions_of
@@ -33,6 +34,7 @@ from bot.model.refusals import Refusal
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
+from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import View
 
@@ -154,30 +156,9 @@ class Analyses:
             return None
 
     async def _thought(self, position: Position, seat: Seat, progress: Progress) -> Analysis:
-        match, game = position.match, position.game
         decisions = await self._decisions(position, seat)
-        progress.decisions = len(decisions)
-        each = PLAYOUTS // max(1, len(decisions))
-        few, many = EACH
-        effort = few if each < many.rollouts else many
-        seeming: list[tuple[float, Made, Plan, int]] = []
-        for decision in decisions:
-            seed = drawn(match.id, decision.ply, seat)
-            work = (decision.view, decision.plan, seed, effort)
-            better_plan = await self._thinking.aside(better_than, game, *work, priority=Priority.LEISURE)
-            progress.looked_at += 1
-            if better_plan is not None:
-                seeming.append((better_plan[1], decision, better_plan[0], seed))
-        seeming.sort(key=lambda each: -each[0])
-        missteps = []
-        for _, decision, better, seed in seeming[:LOOKED_INTO]:
-            plans = (decision.view, decision.plan, better, seed, TABLES)
-            comparison = await self._thinking.aside(compared, game, *plans, priority=Priority.LEISURE)
-            if comparison.is_sure and comparison.cost >= LEAST:
-                steps = await asyncio.to_thread(foreseen, game, decision.view, better, seed)
-                missteps.append(Misstep(ply=decision.ply, view=decision.view, better=steps, comparison=comparison))
-        missteps.sort(key=lambda misstep: -misstep.comparison.cost)
-        return Analysis(decisions=len(decisions), missteps=_apart(missteps, decisions)[:SHOWN])
+        aside = partial(self._thinking.aside, priority=Priority.LEISURE)
+        return await analysed(position.game, position.match.id, seat, decisions, aside, progress)
 
     async def _decisions(self, position: Position, seat: Seat) -> Sequence[Made]:
         match, game = position.match, position.game
@@ -192,6 +173,37 @@ class Analyses:
         except DivergedError:
             raise NotReplayable from None
         return [decision for decision in made if decision.ply in decided]
+
+
+async def analysed(  # noqa: PLR0913 # all that an analysis depends on
+    game: Game,
+    match_id: MatchId,
+    seat: Seat,
+    decisions: Sequence[Made],
+    aside: Callable[..., Awaitable[Any]],
+    progress: Progress,
+) -> Analysis:
+    """Return the costliest of these decisions of a seat. aside: calls a function with arguments, wherever that is."""
+    progress.decisions = len(decisions)
+    each = PLAYOUTS // max(1, len(decisions))
+    few, many = EACH
+    effort = few if each < many.rollouts else many
+    seeming: list[tuple[float, Made, Plan, int]] = []
+    for decision in decisions:
+        seed = drawn(match_id, decision.ply, seat)
+        better_plan = await aside(better_than, game, decision.view, decision.plan, seed, effort)
+        progress.looked_at += 1
+        if better_plan is not None:
+            seeming.append((better_plan[1], decision, better_plan[0], seed))
+    seeming.sort(key=lambda each: -each[0])
+    missteps = []
+    for _, decision, better, seed in seeming[:LOOKED_INTO]:
+        comparison = await aside(compared, game, decision.view, decision.plan, better, seed, TABLES)
+        if comparison.is_sure and comparison.cost >= LEAST:
+            steps = await asyncio.to_thread(foreseen, game, decision.view, better, seed)
+            missteps.append(Misstep(ply=decision.ply, view=decision.view, better=steps, comparison=comparison))
+    missteps.sort(key=lambda misstep: -misstep.comparison.cost)
+    return Analysis(decisions=len(decisions), missteps=_apart(missteps, decisions)[:SHOWN])
 
 
 def _apart(missteps: Sequence[Misstep], decisions: Sequence[Made]) -> tuple[Misstep, ...]:

@@ -1,0 +1,44 @@
+"""The deals of matches: secrets that lobbies commit to, and the seeds made of them when a match starts."""
+
+from collections.abc import Callable
+
+from bot.model.commitment import DealSecret, draw_secret
+from bot.model.match import MatchId
+from bot.store import outbox
+from bot.store.database import Rows
+
+
+class Dealing:
+    """Draws the secrets of lobbies, and makes seeds of them."""
+
+    def secret(self) -> DealSecret:
+        """Return a new secret for a lobby."""
+        return draw_secret()
+
+    def seed(self, secret: DealSecret, start_id: int) -> int:
+        """Return the seed of a deal (`DealSecret.mixed`)."""
+        return secret.mixed(start_id)
+
+    async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:
+        """Return whether Discord gave out an id after the lobby of a match had shown its commitment.
+
+        Discord's ids ascend, so that it is enough to compare them.
+        """
+        shown = await outbox.board_message(db, match_id)
+        return shown is not None and start_id > shown
+
+
+class GivenDeals(Dealing):
+    """Deals from given seeds, with which no id is mixed: for trials that need the same deals again."""
+
+    def __init__(self, seeds: Callable[[], int]) -> None:
+        self._seeds = seeds
+
+    def secret(self) -> DealSecret:
+        return DealSecret(self._seeds(), "0" * 32)
+
+    def seed(self, secret: DealSecret, start_id: int) -> int:  # noqa: ARG002 # the promise of the other class
+        return secret.seed
+
+    async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:  # noqa: ARG002
+        return True

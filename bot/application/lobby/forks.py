@@ -1,0 +1,91 @@
+"""The start of a match that goes on from a decision of a finished one: its deal, its plies so far, and its seats."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.application.match.replay import DivergedError, replay
+from bot.content.library import Library
+from bot.model.life import Step, after
+from bot.model.lobby_change import LobbyChange
+from bot.model.lobby_settings import OPEN_LOBBY
+from bot.model.match import Fork, Match, Player, Status, numbered
+from bot.model.reasons.match import MatchNotLive
+from bot.model.reasons.replay import NothingToPlayOn, ReplayNotOpen
+from bot.model.table import Table
+from bot.store import matches as sql
+from rules.core.events import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForkStart:
+    """A match at the moment of its fork."""
+
+    match: Match
+    """The new match with its players by seat."""
+    table: Table
+    origin: sql.Origin
+    plies: Sequence[sql.Ply]
+
+
+def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
+    """Return the table of a finished match after this ply, at which some seat has to decide.
+
+    Raises:
+        ReplayNotOpen: the match is not over, or not open to everyone.
+        NothingToPlayOn: nobody has to decide there.
+        NotLive: the match does not replay.
+    """
+    match = source.match
+    if match.status is not Status.OVER or not match.is_open:
+        raise ReplayNotOpen(match_id=match.id)
+    assert source.deal is not None
+    assert source.content is not None
+    try:
+        game = library.game(match.game, source.rules, source.content)
+        table = replay(game, match, source.deal, source.plies[:ply])
+    except (DivergedError, LookupError):
+        raise MatchNotLive(match=match) from None
+    if ply > len(source.plies) or not table.state.phase.waiting:
+        raise NothingToPlayOn(match_id=match.id)
+    return table
+
+
+def fork_start(library: Library, lobby: Match, fork: Fork, source: sql.Stored) -> ForkStart:
+    """Return the match with which a lobby starts. Its host takes the seat that has to decide, the others the next
+    ones, people first.
+
+    Raises:
+        Refusal: as for `table_at`.
+    """
+    table = table_at(library, source, fork.ply)
+    assert source.deal is not None
+    assert source.content is not None
+    plies = source.plies[: fork.ply]
+    people = [player for player in lobby.players if not player.computer]
+    people.sort(key=lambda player: player.user != lobby.host)
+    seated = _seated([*people, *(player for player in lobby.players if player.computer)], table, source.match.players)
+    match = replace(
+        after(lobby, Step.START, LobbyChange.START),
+        settings=OPEN_LOBBY,
+        options=source.match.options,
+        players=numbered(seated),
+        ply=fork.ply,
+    )
+    return ForkStart(
+        match=match,
+        table=table,
+        origin=sql.Origin(rules=source.rules, content=source.content, deal=source.deal),
+        plies=plies,
+    )
+
+
+def _seated(players: Sequence[Player], table: Table, before: Sequence[Player]) -> list[Player]:
+    """Return players by seat, each with the deck of the player who sat there. Seats that were given up come last."""
+    first, count = table.state.phase.waiting[0], len(before)
+    order: list[Seat] = [(first + step) % count for step in range(count)]
+    order.sort(key=lambda seat: seat in table.left)
+    by_seat = dict(zip(order, players, strict=True))
+    return [
+        replace(by_seat[seat], deck=old.deck, deck_name=old.deck_name, by_chance=False)
+        for seat, old in enumerate(before)
+    ]

@@ -1,0 +1,33 @@
+"""Reasons why a match is not replayed, or does not go on from a moment of it."""
+
+from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Unavailable
+
+
+class ReplayWhenOver(NotLive):
+    """The match is not over: nothing of it is open."""
+
+    match_id: int
+
+
+class ReplayNotOpen(NotAllowed):
+    """The match is not open to everyone, and the user had no seat in it."""
+
+    match_id: int
+
+
+class NotReplayedNow(Unavailable):
+    """The match does not replay to its stored states."""
+
+    match_id: int
+
+
+class NothingToPlayOn(NotAllowed):
+    """Nobody has to decide at this moment."""
+
+    match_id: int
+
+
+class NeverSeated(NotAtThisTable):
+    """The match has no such seat."""
+
+    match_id: int

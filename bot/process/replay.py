@@ -1,0 +1,220 @@
+"""The commands `hidden-hand replay` and `hidden-hand verify`: a finished match as text, as a file, and checked."""
+
+import argparse
+import asyncio
+import re
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from bot.application.match.replay import DivergedError, decisions_of
+from bot.application.people.names import NOBODY
+from bot.application.thinking.analyses import Analysis, Progress, analysed
+from bot.content.library import Library, load_library
+from bot.model.match import Match, MatchId
+from bot.process.config import SettingsError, load_settings
+from bot.process.reading import UsageError, say
+from bot.replay.moments import Moment, Replay, replayed
+from bot.replay.notation import NotationFault, read, write
+from bot.replay.record import Record, named, read_record
+from bot.replay.verification import verify
+from bot.store import matches as sql
+from bot.store import names
+from bot.store.errors import StoreError
+from bot.store.matches import PlyKind
+from bot.store.migrations import check, known_migrations
+from bot.store.request import Rows, Statements, carry_out
+from render.names import distinct_names
+from rules.core.notation import Action, words
+from rules.core.play import View
+
+REPLAY: Final = """\
+Print a finished match: each ply with its events, and the turning points. MATCH is a number of the bot's database, which
+is only read; FILE is a match file, as the bot sends it and --out writes it. It shows all hands."""
+VERIFY: Final = """\
+Check a match file: the commitment, the seed made of it and of the id by which the match started, the deal, every ply
+with its shuffles, and the result. It proves that the host alone could not choose the deal, and that every card came from
+it. It does not prove that nobody looked at the seed during the match. The exit code is 1 if anything does not agree."""
+T = TypeVar("T")
+_UNDO: Final = {True: ", hidden cards shuffled again", False: ""}
+
+
+def add_replay(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `hidden-hand replay`."""
+    command.add_argument("match", metavar="MATCH|FILE", help="number of a finished match, or a match file")
+    command.add_argument(
+        "--check", action="store_true", help="only play it to the same digests, and name the first ply that differs"
+    )
+    command.add_argument(
+        "--analyse", action="store_true", help="let the expert look for the costliest decisions of each seat"
+    )
+    command.add_argument("--out", type=Path, metavar="FILE", help="write the match file instead of printing the match")
+    command.set_defaults(handle=_replay)
+
+
+def add_verify(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of `hidden-hand verify`."""
+    command.add_argument("file", type=Path, metavar="FILE", help="a match file")
+    command.add_argument("--commitment", metavar="HASH", help="the commitment that the lobby showed")
+    command.set_defaults(handle=_verify)
+
+
+def _replay(arguments: argparse.Namespace) -> int:
+    library, record = load_library(), _record(arguments.match)
+    if arguments.out is not None:
+        return _written(arguments.out, write(record))
+    try:
+        replay = replayed(record, library)
+    except DivergedError as error:
+        where = f"ply {error.ply}" if error.ply else "the deal"
+        say([f"The first that differs is {where}: {error}."])
+        return 1
+    if arguments.check:
+        return say([f"{replay.last} plies lead to the same digests."])
+    if arguments.analyse:
+        return say(asyncio.run(_analysed(replay)))
+    return say(as_text(replay))
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    if arguments.commitment is not None and not re.fullmatch("[0-9A-Fa-f]{64}", arguments.commitment.strip()):
+        raise UsageError("--commitment: it has 64 hexadecimal digits")
+    record = _read(arguments.file)
+    checks = verify(record, load_library(), commitment=arguments.commitment)
+    say(f"{check.subject}: {check.fault or check.remark or 'agrees'}" for check in checks)
+    if record.proof is not None and arguments.commitment is None:
+        say([f"Compare it with the one that the lobby showed: {record.proof.commitment}"])
+    return int(any(check.fault for check in checks))
+
+
+def _record(argument: str) -> Record:
+    """Return the match with this number, or that of this file.
+
+    Raises:
+        UsageError: there is none, it is not over, or one of its players forbids to open it.
+    """
+    if not re.fullmatch("#?[0-9]{1,15}", argument):
+        return _read(Path(argument))
+    number = MatchId(int(argument.removeprefix("#")))
+    try:
+        stored = _read_only(load_settings().database, lambda db: _stored(db, number))
+    except (SettingsError, StoreError) as error:
+        raise UsageError(str(error)) from None
+    if stored is None:
+        raise UsageError(f"match {number} does not exist, or is not over")
+    match, record = stored
+    if not match.is_open:
+        raise UsageError(f"match {number} is not open: one of its players has forbidden it")
+    return record
+
+
+def _read_only(path: Path, request: Callable[[Rows], Coroutine[Any, Any, T]]) -> T:
+    """Carry out a request that only reads a database: the bot can keep running.
+
+    Raises:
+        StoreError: the database is missing or cannot be read.
+    """
+    if not path.exists():
+        raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")
+    check(path, known_migrations())
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
+            database.execute("BEGIN")
+            return carry_out(request, Statements(database))
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
+
+
+async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:
+    match, record = await sql.find(db, number), await read_record(db, number)
+    if match is None or record is None:
+        return None
+    users = [player.user for player in match.players if not player.computer]
+    known = await names.find(db, match.guild, users)
+    called = [
+        f"Computer ({player.computer})" if player.computer else known.get(player.user, NOBODY)
+        for player in match.players
+    ]
+    return match, named(record, distinct_names(called))
+
+
+def _read(path: Path) -> Record:
+    try:
+        return read(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is no text") from None
+    except NotationFault as error:
+        raise UsageError(f"{path}, {error}") from None
+    except ValueError:  # a zero character, which no path has
+        raise UsageError("that is no path") from None
+
+
+def _written(path: Path, text: str) -> int:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--out: {path} cannot be written ({error.strerror})") from None
+    return 0
+
+
+def as_text(replay: Replay) -> Iterator[str]:
+    """Yield the lines of a match, with all hands."""
+    record, points = replay.record, {point.ply: point for point in replay.turning_points}
+    yield f"{replay.game.title}: {', '.join(replay.names)}"
+    for moment in replay.moments:
+        undone = " (taken back)" if moment.is_undone else ""
+        yield f"{moment.ply}. {ply_text(replay, moment)}{undone}" if moment.ply else "Deal"
+        for event in moment.all_events:
+            told = replay.game.tell(event, replay.names)
+            if told:
+                yield f"  {told}"
+        if moment.ply in points:
+            point = points[moment.ply]
+            lead = f"{replay.names[point.leader]} takes the lead" if point.leader is not None else "a large swing"
+            yield f"  * Turning point: {point.name or lead} ({replay.names[point.gained]} {point.swing:+.0%})"
+    yield "It ended without a result." if record.outcome is None else replay.game.result(record.outcome, replay.names)
+
+
+def ply_text(replay: Replay, moment: Moment) -> str:
+    """Return what a ply was and by which player, in words and notation."""
+    ply = moment.played
+    assert ply is not None
+    name = replay.names[ply.seat]
+    match ply.kind:
+        case PlyKind.ACTION:
+            return f"{name}: {ply.action}"
+        case PlyKind.UNDO:
+            return f"{name} takes back {ply.undoes}{_UNDO[ply.anew]}"
+        case PlyKind.DRAW:
+            return f"{name} offered a draw, and all agreed"
+        case PlyKind.RESIGNATION:
+            return f"{name} resigns"
+
+
+async def _analysed(replay: Replay) -> list[str]:
+    """Return a line for each costly decision of each seat."""
+    record, lines = replay.record, list[str]()
+    for seat, name in enumerate(replay.names):
+        made = decisions_of(replay.game, record.match, record.deal, record.plies, seat)
+        analysis: Analysis = await analysed(replay.game, MatchId(0), seat, made, _at_once, Progress())
+        lines.append(f"{name}: {analysis.decisions} decisions")
+        lines += [
+            f"  ply {misstep.ply}: {_label(replay, misstep.view, misstep.made)} cost {misstep.comparison.cost:.0%}; "
+            f"the expert: {', '.join(_label(replay, view, action) for view, action in misstep.better)}"
+            for misstep in analysis.missteps
+        ]
+    return lines
+
+
+async def _at_once(work: Callable[..., Any], *arguments: Any) -> Any:
+    return work(*arguments)
+
+
+def _label(replay: Replay, view: View, action: Action) -> str:
+    chosen = words(action)
+    labels = [replay.game.label(view, chosen[: count + 1]).text for count in range(len(chosen))]
+    return " ".join(labels)

@@ -1,0 +1,166 @@
+"""Moments: a finished match as a row of tables, with what each viewer may see of them.
+
+The log is replayed once. Everything here is read from the tables that it gives.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from bot.application.match.replay import taken_back, tables
+from bot.content.library import Library
+from bot.model.table import Table
+from bot.replay.record import Record
+from bot.store.matches import Ply
+from rules.core.events import Event, Seat, visible
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import View
+
+TURNING_POINTS: Final = 6
+"""The most turning points of a match."""
+SWING: Final = 0.1
+"""The smallest change of a seat's share of the win that makes a turning point, unless the lead changes."""
+_TIE: Final = 0.02
+"""Shares closer than this leave the lead where it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """The table after a ply; the first moment is the deal."""
+
+    ply: int
+    """0: the deal."""
+    played: Ply | None
+    """The ply that led here, with the seat that acted; None: the deal."""
+    table: Table
+    is_undone: bool
+    """Whether the ply was taken back later."""
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def action(self) -> Action | None:
+        """Return the action that was played; None for the deal, a resignation, an undo or a draw."""
+        text = self.played.action if self.played else None
+        return None if text is None else self.game.parse(text)
+
+    def view(self, seat: Seat | None) -> View:
+        """Return the view that a seat had, or a spectator (None): the same from which its pictures were drawn."""
+        return self.table.view(seat)
+
+    def events(self, seat: Seat | None) -> tuple[Event, ...]:
+        """Return the events of the ply that a seat, or a spectator, could read."""
+        return visible(self.table.events[-1], seat)
+
+    @property
+    def all_events(self) -> tuple[Event, ...]:
+        """Return the events of the ply that anyone could read: for viewers who see all hands."""
+        return self.table.events[-1]
+
+    @property
+    def hands(self) -> tuple[View, ...]:
+        """Return the view of each seat: for viewers who see all hands."""
+        return tuple(self.view(seat) for seat in range(len(self.table.opened)))
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A moment at which the prospects of the match changed."""
+
+    ply: int
+    leader: Seat | None
+    """The seat that took the lead; None: the same one leads, or none does."""
+    swing: float
+    """How much the share of the win of the seat that gained most has grown, from 0 to 1."""
+    gained: Seat
+    """The seat that gained most."""
+    name: str
+    """What the game calls it (`Game.landmarks`), as a sentence; may be empty."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A whole match."""
+
+    record: Record
+    moments: Sequence[Moment] = field(repr=False)
+
+    @property
+    def game(self) -> Game:
+        return self.moments[0].game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.record.names
+
+    @property
+    def last(self) -> int:
+        """Return the number of the last ply."""
+        return len(self.moments) - 1
+
+    @cached_property
+    def turning_points(self) -> tuple[TurningPoint, ...]:
+        """Return the largest changes of the prospects, in the order of play: at most `TURNING_POINTS`.
+
+        They tell of hidden cards, so that they are for viewers who see all hands.
+        """
+        return turning_points(self)
+
+
+def replayed(record: Record, library: Library) -> Replay:
+    """Return the moments of a match.
+
+    Raises:
+        DivergedError: this program lacks its rules or content, or a ply is refused or leads to a different state.
+    """
+    game = record.played_by(library)
+    undone, moments = taken_back(record.plies), list[Moment]()
+    for ply, table in enumerate(tables(game, record.match, record.deal, record.plies)):
+        played = record.plies[ply - 1] if ply else None
+        moments.append(Moment(ply=ply, played=played, table=table, is_undone=ply in undone))
+    return Replay(record, moments)
+
+
+def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:
+    """Return the largest changes of the prospects of a match, in the order of play."""
+    points: list[TurningPoint] = []
+    before = _shares(replay.moments[0])
+    leader = _leader(before, None)
+    for moment in replay.moments[1:]:
+        if moment.is_undone:
+            continue
+        shares = _shares(moment)
+        now = _leader(shares, leader)
+        gained = max(range(len(shares)), key=lambda seat: shares[seat] - before[seat])
+        swing = shares[gained] - before[gained]
+        takes_lead = now is not None and leader is not None and now != leader
+        if swing >= SWING or takes_lead:
+            name = landmark(replay.game, moment.all_events)
+            points.append(TurningPoint(moment.ply, now if takes_lead else None, swing, gained, name))
+        before, leader = shares, now
+    largest = sorted(points, key=lambda point: (point.leader is None, -point.swing))[:TURNING_POINTS]
+    return tuple(sorted(largest, key=lambda point: point.ply))
+
+
+def landmark(game: Game, events: Sequence[Event]) -> str:
+    """Return the game's name of the first of these events that it has one for; "" if there is none."""
+    return next((game.landmarks[event.tag] for event in events if event.tag in game.landmarks), "")
+
+
+def _shares(moment: Moment) -> list[float]:
+    """Return each seat's share of the win, as the game estimates it."""
+    state, seats = moment.table.state, range(len(moment.table.opened))
+    if state.outcome is not None:
+        return [state.outcome.share(seat) for seat in seats]
+    return [moment.game.evaluate(state, seat) for seat in seats]
+
+
+def _leader(shares: Sequence[float], before: Seat | None) -> Seat | None:
+    """Return the seat with the largest share; the earlier leader if no other is clearly ahead."""
+    best = max(range(len(shares)), key=lambda seat: shares[seat])
+    others = max((share for seat, share in enumerate(shares) if seat != best), default=0.0)
+    return best if shares[best] - others > _TIE else before

@@ -1,0 +1,102 @@
+"""Records: everything that a finished match is replayed and checked from, as the store or a file holds it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.application.match.replay import DivergedError
+from bot.content.library import Library
+from bot.content.seeds import Content
+from bot.model.commitment import DealSecret
+from bot.model.match import Match, MatchId, Player, Status
+from bot.store import matches as sql
+from bot.store.database import Rows
+from bot.store.matches import Deal, Ply
+from rules.core.game import Game
+from rules.core.play import Outcome
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proof:
+    """Everything from which the seed of a deal can be computed again."""
+
+    secret: DealSecret
+    start_id: int
+    """Discord's id of the interaction or the message by which the match started."""
+    commitment: str
+    """The hash that was shown before, in 64 hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A match that is over."""
+
+    game: str
+    """The key of its game."""
+    rules: int
+    """The version of the rules (`Game.version`)."""
+    content: Content
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    """The names of the players, by seat."""
+    deal: Deal
+    plies: Sequence[Ply]
+    outcome: Outcome | None
+    """None: it was ended without a result."""
+    proof: Proof | None
+    """None: its deal cannot be checked, since it went on from another match."""
+
+    @property
+    def match(self) -> Match:
+        """Return the public facts, without the place where it was played."""
+        return Match(
+            id=MatchId(0),
+            tag="",
+            game=self.game,
+            guild=0,
+            channel=0,
+            host=0,
+            status=Status.ABANDONED if self.outcome is None else Status.OVER,
+            version=1,
+            options=self.options,
+            players=tuple(Player(user=seat, deck="") for seat in range(len(self.names))),
+            ply=len(self.plies),
+            outcome=self.outcome,
+        )
+
+    def played_by(self, library: Library) -> Game:
+        """Return the game with the rules and the content that the match began with.
+
+        Raises:
+            DivergedError: this program lacks them.
+        """
+        try:
+            return library.game(self.game, self.rules, self.content)
+        except LookupError as error:
+            raise DivergedError(0, str(error)) from error
+
+
+async def read_record(db: Rows, match_id: MatchId) -> Record | None:
+    """Return the record of a match, with numbered players; None unless the match is over, with or without a result."""
+    stored = await sql.load(db, match_id)
+    if stored is None or stored.match.status not in (Status.OVER, Status.ABANDONED):
+        return None
+    assert stored.content is not None
+    assert stored.deal is not None
+    match, start_id = stored.match, await sql.start_id_of(db, match_id)
+    secret = await sql.secret_of(db, match_id)
+    return Record(
+        game=match.game,
+        rules=stored.rules,
+        content=stored.content,
+        options=match.options,
+        names=tuple(f"Player {seat + 1}" for seat in range(len(match.players))),
+        deal=stored.deal,
+        plies=stored.plies,
+        outcome=match.outcome,
+        proof=None if start_id is None else Proof(secret=secret, start_id=start_id, commitment=match.commitment),
+    )
+
+
+def named(record: Record, names: Sequence[str]) -> Record:
+    """Return the record with other names of the players."""
+    return replace(record, names=tuple(names))

@@ -1,0 +1,114 @@
+"""The replays of stored matches, and the rule about their secrets.
+
+Of a match in play nothing is open. Once it is over, its seed, hands and log are open to everyone who may see its board,
+unless one of its players forbade that before it started: then each player can replay only their own seat, and nobody
+gets its file, so that it cannot be verified.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.application.match.positions import Positions
+from bot.application.match.replay import DivergedError
+from bot.application.people.names import Names
+from bot.content.library import Library
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position
+from bot.model.reasons.replay import NeverSeated, NotReplayedNow, ReplayNotOpen, ReplayWhenOver
+from bot.replay.moments import Replay, replayed
+from bot.replay.record import Record, named, read_record
+from rules.core.events import Seat
+
+KEPT: Final = 8
+"""Replays that stay in memory, for viewers who step through them."""
+
+Sees = Callable[[int, int, UserId], Awaitable[bool]]
+"""Return whether a user sees a channel of a server; raise `Unavailable` if that cannot be found out now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A match as one viewer may replay it."""
+
+    position: Position
+    replay: Replay
+    seat: Seat | None
+    """The seat from which it is seen, as it was; None: all hands are seen."""
+    own: Seat | None
+    """The viewer's seat when it ended."""
+    names: tuple[str, ...]
+
+    @property
+    def match(self) -> Match:
+        return self.position.match
+
+
+class Replays:
+    """Replays matches that are over. Methods raise the refusals that those of `Matches` raise, too."""
+
+    def __init__(self, positions: Positions, library: Library, names: Names, sees: Sees) -> None:
+        """sees: tells whether a user sees a channel."""
+        self._positions = positions
+        self._library = library
+        self._names = names
+        self._sees = sees
+        self._kept: OrderedDict[MatchId, Replay] = OrderedDict()
+
+    async def watch(self, match_id: MatchId, user: UserId, seat: Seat | None = None) -> Watched:
+        """Return a match for a viewer, from a seat or (None) with all hands.
+
+        Of a match that is not open, the viewer gets their own seat, whatever they ask for.
+
+        Raises:
+            ReplayWhenOver: the match is not over.
+            ReplayNotOpen: it is not open, and they had no seat when it ended; or they do not see its board.
+            NeverSeated: it has no such seat.
+            NotReplayedNow: its log does not replay.
+        """
+        position, own = await self._allowed(match_id, user)
+        match = position.match
+        if not match.is_open:
+            seat = own
+        if seat is not None and seat >= len(match.players):
+            raise NeverSeated(match_id=match_id)
+        replay = await self._replay(match_id)
+        return Watched(position, replay, seat, own, await self._names.of(match))
+
+    async def record(self, match_id: MatchId, user: UserId) -> Record:
+        """Return the record of an open match, for its file.
+
+        Raises:
+            ReplayWhenOver, ReplayNotOpen, NotReplayedNow: as for `watch`.
+        """
+        position, _ = await self._allowed(match_id, user)
+        if not position.match.is_open:
+            raise ReplayNotOpen(match_id=match_id)
+        return named((await self._replay(match_id)).record, await self._names.of(position.match))
+
+    async def _allowed(self, match_id: MatchId, user: UserId) -> tuple[Position, Seat | None]:
+        """Return a match that is over, and the viewer's seat in it; raise unless they may replay any of it."""
+        position = await self._positions.get(match_id)
+        match, own = position.match, position.match.seat_of(user)
+        if match.status not in (Status.OVER, Status.ABANDONED):
+            raise ReplayWhenOver(match_id=match_id)
+        may = own is not None or (match.is_open and await self._sees(match.guild, match.channel, user))
+        if not may:
+            raise ReplayNotOpen(match_id=match_id)
+        return position, own
+
+    async def _replay(self, match_id: MatchId) -> Replay:
+        if match_id not in self._kept:
+            record = await self._positions.read(lambda db: read_record(db, match_id))
+            if record is None:  # it never began
+                raise ReplayWhenOver(match_id=match_id)
+            try:
+                self._kept[match_id] = await asyncio.to_thread(replayed, record, self._library)
+            except DivergedError:
+                raise NotReplayedNow(match_id=match_id) from None
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(match_id)
+        return self._kept[match_id]

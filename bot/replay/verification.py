@@ -1,0 +1,80 @@
+"""Verification of a match: its commitment, its deal, its shuffles and its log agree, or the first that does not.
+
+It proves that the seed was made of a secret fixed before the match started and of an id that Discord gave out after
+that, and that every card came from this seed. It does not prove that nobody looked at the seed during the match: the
+host's machine holds it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.application.match.replay import DivergedError, tables
+from bot.content.library import Library
+from bot.replay.record import Proof, Record
+from rules.core.game import Game
+from rules.core.play import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked."""
+
+    subject: str
+    fault: str = ""
+    """What does not agree, as a sentence; "" if all does."""
+    remark: str = ""
+    """What a reader should know although nothing disagrees."""
+
+
+def verify(record: Record, library: Library, *, commitment: str | None = None) -> list[Check]:
+    """Return what was checked of a match, up to the first fault of each kind.
+
+    commitment: the hash that the lobby showed, for readers who kept it; None: only the one that the record names.
+    """
+    return [*deal_checks(record, commitment), *log_checks(record, library)]
+
+
+def deal_checks(record: Record, commitment: str | None = None) -> Iterator[Check]:
+    """Yield the checks of the seed."""
+    proof = record.proof
+    if proof is None:
+        yield Check("commitment", "This match has no commitment: it went on from another one.")
+        return
+    yield Check("commitment", _commitment_fault(proof, commitment))
+    is_mixed = proof.secret.mixed(proof.start_id) == record.deal.seed
+    yield Check("seed", "" if is_mixed else "The seed is not the one that the secret and the id of the start give.")
+
+
+def _commitment_fault(proof: Proof, commitment: str | None) -> str:
+    if proof.secret.commitment != proof.commitment:
+        return "The secret and the salt do not give the commitment."
+    if commitment is not None and commitment.strip().casefold() != proof.commitment:
+        return "The commitment is not the one that was shown."
+    return ""
+
+
+def log_checks(record: Record, library: Library) -> Iterator[Check]:
+    """Yield the checks of the deal, the plies with their shuffles, and the result."""
+    try:
+        game = record.played_by(library)
+    except DivergedError as error:
+        yield Check("rules", f"This version cannot replay it: {error}.")
+        return
+    is_present = record.content == library.content(record.game)
+    yield Check("cards", remark="" if is_present else "The card tables are those of the file, not of this version.")
+    yield from _replayed(record, game)
+
+
+def _replayed(record: Record, game: Game) -> Iterator[Check]:
+    outcome: Outcome | None = None
+    try:
+        for table in tables(game, record.match, record.deal, record.plies):
+            outcome = table.state.outcome
+    except DivergedError as error:
+        where = f"ply {error.ply}" if error.ply else "the deal"
+        yield Check("deal" if not error.ply else "log", f"The first that differs is {where}: {error}.")
+        return
+    yield Check("deal")
+    yield Check("log")
+    is_same = outcome == record.outcome
+    yield Check("result", "" if is_same else "The log leads to another result.")
