@@ -11,6 +11,7 @@ from bot.application.match.outbox import BoardRow, HandRow
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content
+from bot.model.commitment import draw_secret
 from bot.model.match import Match, Player, Status
 from bot.model.pace import NO_CLOCK
 from bot.model.shown import TableShown
@@ -133,7 +134,16 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
     tag = draw_tag()
     number = await sql.insert(
         db,
-        sql.NewMatch(tag=tag, game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
+        sql.NewMatch(
+            tag=tag,
+            game=game.key,
+            guild=place.guild,
+            channel=place.channel,
+            host=users[0],
+            pace=NO_CLOCK,
+            secret=draw_secret(),
+            fork=None,
+        ),
         at,
     )
     assert number is not None

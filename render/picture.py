@@ -10,16 +10,16 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Final
 
-from render.canvas import Canvas
+from render.canvas import UNIT, Box, Canvas
 from render.changes import new_lines_first, spotlight_changes
 from render.cover import cover
 from render.encode import png, recoloured
-from render.fonts import ELLIPSIS, legible, prepare
+from render.fonts import ELLIPSIS, TITLE, legible, prepare
 from render.highlights import frame
 from render.lines import text_only
 from render.menu import menu, menu_lines
 from render.names import LIMIT
-from render.palette import Theme
+from render.palette import PANEL, TEXT, Theme
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
 from rules.core.game import Game
@@ -92,6 +92,28 @@ def hand_picture(game: Game, view: View, names: Names, highlights: Sequence[str]
     canvas = renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
     lines = renderer(game.key).hand_lines(game, hand_view(view), _for_texts(names))
     return _highlighted(canvas, lines, names, highlights)
+
+
+def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -> Picture:
+    """Draw a table as a spectator sees it, and the hand of each seat below it, for viewers who may see all hands."""
+    of_game, drawn_names, text_names = renderer(game.key), _for_pictures(names), _for_texts(names)
+    parts = [of_game.table(game, table, drawn_names)]
+    parts += [of_game.hand(game, hand_view(view), drawn_names) for view in hands]
+    strip = TITLE.pitch + UNIT
+    heights = [part.box.height for part in parts]
+    canvas = Canvas(max(part.box.width for part in parts), sum(heights) + strip * len(hands), PANEL)
+    top = 0
+    lines = list(of_game.table_lines(game, table, text_names))
+    for number, part in enumerate(parts):
+        if number:
+            words = f"Hand of {drawn_names[number - 1]}"
+            canvas.text(words, TITLE, Box(2 * UNIT, top, canvas.box.width - 4 * UNIT, strip), TEXT)
+            top += strip
+            lines.append(f"Hand of {text_names[number - 1]}:")
+            lines += of_game.hand_lines(game, hand_view(hands[number - 1]), text_names)
+        canvas.lay(part, 0, top)
+        top += part.box.height
+    return Picture(png(canvas), alternative(lines))
 
 
 def _highlighted(canvas: Canvas, lines: Iterable[str], names: Names, highlights: Sequence[str]) -> Picture:

@@ -134,7 +134,7 @@ class Match:
 
     @property
     def is_rated(self) -> bool:
-        """Return whether the result counts for the leaderboard: the match began without computer players, and is no fork."""
+        """Return whether the result counts for the leaderboard: it began without computer players, and is no fork."""
         return self.fork is None and not any(player.computer and not player.since for player in self.players)
 
 

@@ -12,12 +12,12 @@ from typing import Any, Final, TypeVar
 from bot.application.match.replay import DivergedError, decisions_of
 from bot.application.people.names import NOBODY
 from bot.application.thinking.analyses import Analysis, Progress, analysed
-from bot.content.library import Library, load_library
+from bot.content.library import load_library
 from bot.model.match import Match, MatchId
 from bot.process.config import SettingsError, load_settings
 from bot.process.reading import UsageError, say
-from bot.replay.moments import Moment, Replay, replayed
-from bot.replay.notation import NotationFault, read, write
+from bot.replay.moments import Moment, Replay, replayed, story
+from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
 from bot.replay.verification import verify
 from bot.store import matches as sql
@@ -35,8 +35,8 @@ Print a finished match: each ply with its events, and the turning points. MATCH 
 is only read; FILE is a match file, as the bot sends it and --out writes it. It shows all hands."""
 VERIFY: Final = """\
 Check a match file: the commitment, the seed made of it and of the id by which the match started, the deal, every ply
-with its shuffles, and the result. It proves that the host alone could not choose the deal, and that every card came from
-it. It does not prove that nobody looked at the seed during the match. The exit code is 1 if anything does not agree."""
+with its shuffles, and the result. It proves that the host alone could not choose the deal, and that every card came
+from it. It does not prove that nobody looked at the seed meanwhile. The exit code is 1 if anything does not agree."""
 T = TypeVar("T")
 _UNDO: Final = {True: ", hidden cards shuffled again", False: ""}
 
@@ -147,7 +147,7 @@ def _read(path: Path) -> Record:
         raise UsageError(f"{path} cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise UsageError(f"{path} is no text") from None
-    except NotationFault as error:
+    except MatchFileError as error:
         raise UsageError(f"{path}, {error}") from None
     except ValueError:  # a zero character, which no path has
         raise UsageError("that is no path") from None
@@ -168,10 +168,7 @@ def as_text(replay: Replay) -> Iterator[str]:
     for moment in replay.moments:
         undone = " (taken back)" if moment.is_undone else ""
         yield f"{moment.ply}. {ply_text(replay, moment)}{undone}" if moment.ply else "Deal"
-        for event in moment.all_events:
-            told = replay.game.tell(event, replay.names)
-            if told:
-                yield f"  {told}"
+        yield from (f"  {told}" for told in story(moment, replay.names, None, all_hands=True))
         if moment.ply in points:
             point = points[moment.ply]
             lead = f"{replay.names[point.leader]} takes the lead" if point.leader is not None else "a large swing"

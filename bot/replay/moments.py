@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from bot.application.match.replay import taken_back, tables
+from bot.application.match.replay import tables, taken_back
 from bot.content.library import Library
 from bot.model.table import Table
 from bot.replay.record import Record
@@ -17,6 +17,7 @@ from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import View
+from rules.core.words import together
 
 TURNING_POINTS: Final = 6
 """The most turning points of a match."""
@@ -65,6 +66,20 @@ class Moment:
     def hands(self) -> tuple[View, ...]:
         """Return the view of each seat: for viewers who see all hands."""
         return tuple(self.view(seat) for seat in range(len(self.table.opened)))
+
+
+def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands: bool = False) -> list[str]:
+    """Return a sentence for each event of a moment that a seat, or a spectator, could read.
+
+    all_hands: each event, with the names of those who alone could read it.
+    """
+    told = []
+    for event in moment.all_events if all_hands else moment.events(seat):
+        sentence = moment.game.tell(event, names)
+        if sentence and all_hands and event.seats is not None:
+            sentence = f"{together([names[each] for each in sorted(event.seats)])} read: {sentence}"
+        told += [sentence] if sentence else []
+    return told
 
 
 @dataclass(frozen=True, slots=True)

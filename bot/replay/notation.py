@@ -13,6 +13,7 @@ from bot.content.seeds import Content
 from bot.model.commitment import DealSecret
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal, Ply, PlyKind
+from rules.core.cards import CardId
 from rules.core.play import Outcome
 
 FORMAT: Final = "hidden-hand match 1"
@@ -31,7 +32,7 @@ _PLY: Final = re.compile(
 T = TypeVar("T")
 
 
-class NotationFault(ValueError):
+class MatchFileError(ValueError):
     """The error for a text that is no match file. Its message is one line, with the number of the faulty line."""
 
     def __init__(self, line: int, fault: str) -> None:
@@ -89,15 +90,15 @@ def read(text: str) -> Record:
     """Return the match of a file. Whether it is as it was played, `bot.replay.verification` finds out.
 
     Raises:
-        NotationFault: the text is no match file of this version.
+        MatchFileError: the text is no match file of this version.
     """
     if len(text) > LARGEST:
-        raise NotationFault(1, f"the file has more than {LARGEST:,} characters")
+        raise MatchFileError(1, f"the file has more than {LARGEST:,} characters")
     lines = text.split("\n")
     if lines[0] != FORMAT:
         if re.fullmatch(r"hidden-hand match \S{1,20}", lines[0]):
-            raise NotationFault(1, f"this version reads “{FORMAT}”, and this is “{lines[0]}”")
-        raise NotationFault(1, f"a match file begins with “{FORMAT}”")
+            raise MatchFileError(1, f"this version reads “{FORMAT}”, and this is “{lines[0]}”")
+        raise MatchFileError(1, f"a match file begins with “{FORMAT}”")
     return _Reader(lines).record()
 
 
@@ -218,8 +219,8 @@ class _Reader:
             raise self._fault(f"here should be “{word}”")
         self._at += 1
 
-    def _fault(self, fault: str) -> NotationFault:
-        return NotationFault(self._at + 1, fault)
+    def _fault(self, fault: str) -> MatchFileError:
+        return MatchFileError(self._at + 1, fault)
 
 
 def _number(text: str) -> int:
@@ -242,8 +243,8 @@ def _option(text: str) -> tuple[str, str]:
     return _text(_WORD)(name), _text(_WORD)(value)
 
 
-def _deck(text: str) -> tuple[str, ...]:
-    return tuple(_text(_WORD)(card) for card in text.split(" "))
+def _deck(text: str) -> tuple[CardId, ...]:
+    return tuple(CardId(_text(_WORD)(card)) for card in text.split(" "))
 
 
 def _outcome(seats: int) -> Callable[[str], Outcome]:

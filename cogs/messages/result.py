@@ -11,7 +11,7 @@ from cogs.messages.lobby import UNRATED
 from cogs.messages.log_text import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, REMATCH
+from cogs.widgets.purposes import ANALYSIS, REMATCH, REPLAY
 from rules.core.events import Seat
 
 POINTS: Final = (
@@ -42,8 +42,9 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """Return the buttons for a rematch and for the review of mistakes."""
+    """Return the buttons for a rematch, for the review of mistakes and for the replay."""
     return [
         button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
         button("Review my mistakes", ANALYSIS(match.key, 0)),
+        button("Replay", REPLAY(match.key, match.ply, "all", "open")),
     ]

@@ -18,6 +18,7 @@ from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings
+from cogs.presses.replays import ReplayPresses
 from cogs.presses.seats import Seats
 
 
@@ -39,6 +40,7 @@ class Presses:
     sharing: DeckSharing
     picking: DeckPicking
     lessons: LessonPresses
+    replays: ReplayPresses
 
     @classmethod
     def build(cls, host: Host) -> Self:
@@ -60,6 +62,7 @@ class Presses:
             sharing=DeckSharing(host, builder),
             picking=DeckPicking(host, builder),
             lessons=LessonPresses(host, openings),
+            replays=ReplayPresses(host),
         )
 
     def __iter__(self) -> Iterator[object]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
 from bot.model.settings import OF_SERVER, OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, NUMBER, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
@@ -66,6 +67,19 @@ KEEP: Final = Purpose("keep", MATCH)
 ABANDON: Final = Purpose("abandon", MATCH)
 REMATCH: Final = Purpose("rematch", MATCH)
 ANALYSIS: Final = Purpose("analysis", MATCH, PAGE, Field("hand", "1", bool, optional=True))
+
+_MOMENT: Final = Field("moment", "[0-9]{1,7}", int)
+REPLAY: Final = Purpose(
+    "replay",
+    MATCH,
+    _MOMENT,
+    Field("seat", "[0-9]{1,2}|all", lambda text: None if text == "all" else int(text)),
+    Field("step", "first|back|on|last|turn|view|open", str),
+)
+MATCH_FILE: Final = Purpose("match-file", MATCH)
+FORK: Final = Purpose("fork", MATCH, _MOMENT)
+FORK_COMPUTER: Final = Purpose("fork-computer", MATCH, _MOMENT, Field("level", "|".join(Level), Level))
+FORK_FRIEND: Final = Purpose("fork-friend", MATCH, _MOMENT)
 
 RULE: Final = Purpose(
     "rule",

@@ -57,6 +57,7 @@ class Alchemy(Game):
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
     pre_move_classes = PRE_MOVES
+    landmarks: ClassVar[Mapping[str, str]] = {"Scored": "points are scored", "Countered": "an attack is countered"}
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",

@@ -59,6 +59,7 @@ class Allocator(Game):
     """With `siege: off` only the powers of the systems and boosts decide an attack, as in the source. A match without
     the first attack is a variant; the second player then needs no points to make up for it."""
 
+    landmarks: ClassVar[Mapping[str, str]] = {"Breached": "a breach"}
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit that found no Life card left",
         LAST_RESORT: f"by the last resort after turn {LAST_TURN} (rule 7.2)",

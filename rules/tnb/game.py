@@ -49,6 +49,7 @@ class Tnb(Game):
     it waits for the next turn (Card Actions), which is overdrive off. Overdrive on is a rule that the source has struck
     out."""
 
+    landmarks: ClassVar[Mapping[str, str]] = {"Resolved": "the attacks are resolved"}
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
         "cards": "because no card was left to the other",

@@ -37,8 +37,8 @@ class GivenDeals(Dealing):
     def secret(self) -> DealSecret:
         return DealSecret(self._seeds(), "0" * 32)
 
-    def seed(self, secret: DealSecret, start_id: int) -> int:  # noqa: ARG002 # the promise of the other class
+    def seed(self, secret: DealSecret, start_id: int) -> int:  # the promise of the other class
         return secret.seed
 
-    async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:  # noqa: ARG002
+    async def is_later(self, db: Rows, match_id: MatchId, start_id: int) -> bool:
         return True

@@ -287,9 +287,9 @@ class Lobbies:
     async def start(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
         """Start a match; for the host. Seats are drawn at random, unless their order is kept.
 
-        Its seed is made of the lobby's secret and the interaction's id. If Discord gave that out before the lobby showed
-        its commitment, the match stays a lobby until that is posted (`start_committed`). The decks and the content of
-        the game are stored as they are now: later changes do not touch the match.
+        Its seed is made of the lobby's secret and the interaction's id. If Discord gave that out before the lobby had
+        shown its commitment, the match stays a lobby until that is posted (`start_committed`). The decks and the
+        content of the game are stored as they are now: later changes do not touch the match.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.

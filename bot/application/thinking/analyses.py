@@ -175,7 +175,7 @@ class Analyses:
         return [decision for decision in made if decision.ply in decided]
 
 
-async def analysed(  # noqa: PLR0913 # all that an analysis depends on
+async def analysed(  # noqa: PLR0913, PLR0917 # all that an analysis depends on
     game: Game,
     match_id: MatchId,
     seat: Seat,

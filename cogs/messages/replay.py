@@ -1,0 +1,104 @@
+"""A moment of a finished match, as one viewer may see it, with buttons to the other moments."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.computer.levels import Level
+from bot.model.match import Match, Status
+from bot.replay.moments import Moment, TurningPoint, story
+from bot.replay.replays import Watched
+from bot.store.matches import Ply, PlyKind
+from cogs.messages.lobby import heading
+from cogs.messages.log_text import newest, struck
+from cogs.messages.message import Message
+from cogs.text import escaped
+from cogs.widgets.items import Item, button, people
+from cogs.widgets.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY
+from render.picture import Picture, open_picture
+
+
+def replay_message(watched: Watched, ply: int) -> Message:
+    """Return the message of a moment. Drawing it is slow, and safe in any thread. Plies past the end mean the end."""
+    replay, match = watched.replay, watched.match
+    moment = replay.moments[min(ply, replay.last)]
+    names = [escaped(name) for name in watched.names]
+    where = f"move {moment.ply} of {replay.last}" if moment.ply else "the deal"
+    how = "all hands" if watched.seat is None else f"as {names[watched.seat]} saw it"
+    lines = [f"• {told}" for told in story(moment, names, watched.seat, all_hands=watched.seat is None)]
+    if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
+        lines = [f"• {names[moment.played.seat]} {_deed(moment.played)}.", *lines]
+    if moment.is_undone:
+        lines = [*map(struck, lines), "-# Taken back later."]
+    point = next((each for each in replay.turning_points if each.ply == moment.ply), None)
+    if point is not None and match.is_open:
+        lines.append(_turning_line(point, names))
+    if moment.ply == replay.last and match.outcome is not None:
+        lines.append(f"**{replay.game.result(match.outcome, names)}**")
+    text = "\n".join([f"{heading(replay.game, match)} · replay, {where} · {how}", *newest(lines)])
+    return Message(text, _items(watched, moment), replay_picture(watched, moment), "replay.png")
+
+
+def replay_picture(watched: Watched, moment: Moment) -> Picture:
+    """Draw a moment: the table with all hands, or with the hand of the seat from which it is seen."""
+    seat, names = watched.seat, watched.names
+    if seat is None:
+        return open_picture(moment.game, moment.view(None), moment.hands, names)
+    return open_picture(moment.game, moment.view(seat), [moment.view(seat)], names)
+
+
+def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
+    lead = "" if point.leader is None else f" {names[point.leader]} takes the lead."
+    name = f"**Turning point: {point.name}.**" if point.name else "**Turning point.**"
+    return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
+
+
+def _deed(ply: Ply) -> str:
+    match ply.kind:
+        case PlyKind.RESIGNATION:
+            return "resigns"
+        case PlyKind.DRAW:
+            return "offered a draw, and everyone agreed"
+        case _:
+            return f"takes back {ply.undoes} {'move' if ply.undoes == 1 else 'moves'}"
+
+
+def _items(watched: Watched, moment: Moment) -> list[Item]:
+    match, last, now = watched.match, watched.replay.last, moment.ply
+    viewer = "all" if watched.seat is None else watched.seat
+    turns = [point.ply for point in watched.replay.turning_points] if match.is_open else []
+    steps = [
+        ("First", "first", 0, now > 0),
+        ("Back", "back", now - 1, now > 0),
+        ("Next", "on", now + 1, now < last),
+        ("Last", "last", last, now < last),
+    ]
+    items: list[Item] = [
+        button(label, REPLAY(match.key, ply, viewer, step)) for label, step, ply, is_there in steps if is_there
+    ]
+    if turns and turns != [now]:
+        following = next((ply for ply in turns if ply > now), turns[0])
+        style = discord.ButtonStyle.primary
+        items.append(button("Turning point", REPLAY(match.key, following, viewer, "turn"), style))
+    if not match.is_open:
+        return items
+    if watched.seat is not None:
+        items.append(button("All hands", REPLAY(match.key, now, "all", "view"), row=1))
+    elif watched.own is not None:
+        items.append(button("As I saw it", REPLAY(match.key, now, watched.own, "view"), row=1))
+    if match.status is Status.OVER and moment.table.state.phase.waiting:
+        items.append(button("Play on from here", FORK(match.key, now), row=1))
+    items.append(button("Match file", MATCH_FILE(match.key), row=1))
+    return items
+
+
+def fork_message(match: Match, ply: int) -> Message:
+    """Ask against whom the user plays on from a moment."""
+    text = (
+        f"Play on from move {ply} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
+        "is unrated, and its deal is the same: who has seen the replay knows it."
+    )
+    computers: list[Item] = [
+        button(f"Against {level} computers", FORK_COMPUTER(match.key, ply, level)) for level in Level
+    ]
+    return Message(text, [*computers, people("Against a friend …", FORK_FRIEND(match.key, ply), 1)])

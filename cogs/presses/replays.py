@@ -1,0 +1,114 @@
+"""Replays of finished matches: their moments, their files, and matches that go on from a moment."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+
+from bot.computer.levels import Level
+from bot.model.lobby_settings import LobbySettings
+from bot.model.match import Fork, MatchId, Status
+from bot.replay.notation import write
+from bot.replay.replays import Replays
+from cogs.delivery.answer import Answer
+from cogs.delivery.members import sees
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.messages.replay import fork_message, replay_message
+from cogs.presses.channels import check_allowed, check_permissions
+from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.router import answers
+from cogs.widgets import purposes
+from cogs.widgets.ids import chosen_id
+from cogs.widgets.refusals import SpokenRefusal
+from rules.core.events import Seat
+
+
+class ReplayPresses:
+    """Shows replays, privately: each step replaces the message of the one before."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        app = host.app
+        self._replays = Replays(app.positions, app.library, app.names, partial(sees, host.client))
+
+    @answers(purposes.REPLAY)
+    async def show(self, answer: Answer, *, number: MatchId, moment: int, seat: Seat | None = None) -> None:
+        """Show a moment from a seat, or with all hands.
+
+        Raises:
+            Refusal: the user may not replay the match.
+        """
+        watched = await self._replays.watch(number, answer.user, seat)
+        await answer.show(await asyncio.to_thread(replay_message, watched, moment))
+
+    @answers(purposes.MATCH_FILE)
+    async def send_file(self, answer: Answer, *, number: MatchId) -> None:
+        """Send the match file.
+
+        Raises:
+            Refusal: the match is not open to the user.
+        """
+        record = await self._replays.record(number, answer.user)
+        text = (
+            f"Match #{number} with its seed, all hands and its log. "
+            f"`hidden-hand verify FILE --commitment {record.proof.commitment}` checks the deal."
+            if record.proof
+            else f"Match #{number} with its seed, all hands and its log. It went on from another match, so its deal "
+            "can't be verified."
+        )
+        file = await asyncio.to_thread(write, record)
+        await answer.say(Message(text, file=(f"match-{number}.txt", file.encode())))
+
+    @answers(purposes.FORK)
+    async def ask(self, answer: Answer, *, number: MatchId, moment: int) -> None:
+        """Ask against whom the user plays on."""
+        watched = await self._replays.watch(number, answer.user)
+        await self._host.app.lobbies.check_fork(number, moment)
+        await answer.say(fork_message(watched.match, moment))
+
+    @answers(purposes.FORK_COMPUTER)
+    async def play_computers(self, answer: Answer, *, number: MatchId, moment: int, level: Level) -> None:
+        """Play on from a moment against computers."""
+        await self._play_on(answer, Fork(number, moment), LobbySettings(), level)
+
+    @answers(purposes.FORK_FRIEND)
+    async def play_friend(self, answer: Answer, *, number: MatchId, moment: int, values: Sequence[str]) -> None:
+        """Play on from a moment against a friend, once they have joined; computers fill further seats."""
+        friend = chosen_id(values[0])
+        if friend == answer.user:
+            raise SpokenRefusal("You can't invite yourself. Choose a friend, or play against computers.")
+        if answer.interaction.guild_id is not None:
+            await self._host.check_can_play(answer.interaction.guild_id, [friend])
+        await self._play_on(answer, Fork(number, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
+
+    async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: Level) -> None:
+        """Open the match that goes on, in this channel.
+
+        Raises:
+            Refusal: it is not possible from there, or here.
+        """
+        interaction, app = answer.interaction, self._host.app
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise SpokenRefusal("Play on in a server channel: open the replay there with `/match replay`.")
+        watched = await self._replays.watch(fork.match_id, answer.user)
+        seats = await app.lobbies.check_fork(fork.match_id, fork.ply)
+        server = await app.preferences.of_server(interaction.guild_id)
+        check_allowed(interaction, server)
+        check_permissions(interaction)
+        position = await app.lobbies.create(
+            guild=interaction.guild_id,
+            channel=interaction.channel_id,
+            host=answer.user,
+            game=watched.match.game,
+            options={},
+            deck=None,
+            pace=server.pace,
+            interaction=interaction.id,
+            settings=LobbySettings(asked=settings.asked, wanted=seats),
+            levels=[level] * (seats - 1 - len(settings.asked)),
+            fork=fork,
+        )
+        begun = position.match.status is Status.LIVE
+        then = "has started" if begun else "is open: it starts once your friend has joined"
+        await answer.say(f"Match #{position.match.id} {then}.")
+        await say_if_undrawn(self._host, answer, position.match.id)

@@ -1,0 +1,65 @@
+"""Records of golden matches, made while they are played by the rules alone."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.content.library import Library, load_library
+from bot.content.seeds import load_content
+from bot.model.commitment import DealSecret
+from bot.process.command_line import build_parser
+from bot.process.reading import read_setup
+from bot.replay.record import Proof, Record
+from bot.store.matches import Deal, Ply
+from rules.core.digest import digest
+from rules.core.game import Game
+from rules.core.play import State
+
+SECRET = DealSecret(20_260_101, "0f" * 16)
+START = 1_400_000_000_000_000_000
+Seen = Callable[[Game, int, State], None]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match with the seed that its commitment gives."""
+
+    record: Record
+    library: Library
+
+
+def recorded(command: str, *, seed: int | None = None, seen: Seen | None = None) -> Record:
+    """Return the record of a playthrough. seen: is called with each ply's number and state while it is played."""
+    arguments = build_parser(run=_never, sandbox=_never, quarantined=_never).parse_args(command.split())
+    setup = read_setup(arguments)
+    seed = arguments.seed if seed is None else seed
+    g, deck_ids = setup.begin(seed)
+    decks = tuple(setup.game.decks[deck].cards for deck in deck_ids)
+    deal, plies = Deal(seed=seed, decks=decks, digest=digest(g)), list[Ply]()
+    if seen is not None:
+        seen(setup.game, 0, g)
+    for number, (seat, action) in enumerate(setup.play(g, seed), start=1):
+        plies.append(Ply(number=number, seat=seat, action=str(action), digest=digest(g)))
+        if seen is not None:
+            seen(setup.game, number, g)
+    return Record(
+        game=setup.game.key,
+        rules=setup.game.version,
+        content=load_content(setup.game.key),
+        options=setup.game.all_options(setup.options),
+        names=tuple(f"Player {seat + 1}" for seat in range(len(setup.players))),
+        deal=deal,
+        plies=plies,
+        outcome=g.outcome,
+        proof=None,
+    )
+
+
+def committed(key: str) -> Played:
+    """Return a match of a game whose seed was mixed as that of a stored match."""
+    record = recorded(f"playthrough {key} --players greedy", seed=SECRET.mixed(START))
+    proof = Proof(secret=SECRET, start_id=START, commitment=SECRET.commitment)
+    return Played(replace(record, proof=proof), load_library())
+
+
+def _never(_: object) -> int:
+    raise AssertionError
