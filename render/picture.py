@@ -95,24 +95,23 @@ def hand_picture(game: Game, view: View, names: Names, highlights: Sequence[str]
 
 
 def open_picture(game: Game, table: View, hands: Sequence[View], names: Names) -> Picture:
-    """Draw a table as a spectator sees it, and the hand of each seat below it, for viewers who may see all hands."""
+    """Draw a table with hands below it. hands: the views of their seats."""
     of_game, drawn_names, text_names = renderer(game.key), _for_pictures(names), _for_texts(names)
     parts = [of_game.table(game, table, drawn_names)]
     parts += [of_game.hand(game, hand_view(view), drawn_names) for view in hands]
     strip = TITLE.pitch + UNIT
     heights = [part.box.height for part in parts]
     canvas = Canvas(max(part.box.width for part in parts), sum(heights) + strip * len(hands), PANEL)
-    top = 0
     lines = list(of_game.table_lines(game, table, text_names))
-    for number, part in enumerate(parts):
-        if number:
-            words = f"Hand of {drawn_names[number - 1]}"
-            canvas.text(words, TITLE, Box(2 * UNIT, top, canvas.box.width - 4 * UNIT, strip), TEXT)
-            top += strip
-            lines.append(f"Hand of {text_names[number - 1]}:")
-            lines += of_game.hand_lines(game, hand_view(hands[number - 1]), text_names)
-        canvas.lay(part, 0, top)
-        top += part.box.height
+    canvas.lay(parts[0], 0, 0)
+    top = heights[0]
+    for view, part in zip(hands, parts[1:], strict=True):
+        seat = view.seat or 0
+        box = Box(2 * UNIT, top, canvas.box.width - 4 * UNIT, strip)
+        canvas.text(f"Hand of {drawn_names[seat]}", TITLE, box, TEXT)
+        canvas.lay(part, 0, top + strip)
+        top += strip + part.box.height
+        lines += [f"Hand of {text_names[seat]}:", *of_game.hand_lines(game, hand_view(view), text_names)]
     return Picture(png(canvas), alternative(lines))
 
 

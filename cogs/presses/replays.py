@@ -32,7 +32,15 @@ class ReplayPresses:
         self._replays = Replays(app.positions, app.library, app.names, partial(sees, host.client))
 
     @answers(purposes.REPLAY)
-    async def show(self, answer: Answer, *, number: MatchId, moment: int, seat: Seat | None = None) -> None:
+    async def show(
+        self,
+        answer: Answer,
+        *,
+        number: MatchId,
+        moment: int,
+        seat: Seat | None = None,
+        step: str = "open",  # noqa: ARG002 # it only tells apart buttons of a message that lead to the same moment
+    ) -> None:
         """Show a moment from a seat, or with all hands.
 
         Raises:

@@ -7,6 +7,7 @@ import pytest
 from bot.model.notes import (
     ComputerTookOver,
     LobbiesMerged,
+    DealCommitted,
     LobbyExpired,
     MatchEnded,
     MatchUnreachable,
@@ -29,6 +30,7 @@ TERMS = Terms(kind=Kind.COMPUTER, to=12, computer="expert")
 NOTES: tuple[Note, ...] = (
     Written(text="“Ünïted 力”\n> 1"),
     LobbyExpired(),
+    DealCommitted(),
     LobbiesMerged(from_match_id=4, has_begun=True),
     RulesChanged(known_version=2),
     MatchEnded(),

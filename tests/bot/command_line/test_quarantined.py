@@ -20,7 +20,7 @@ Program = Callable[..., tuple[int, str, str]]
 async def set_aside(path: Path) -> None:
     """Make a file with a match that replays, and one that does not."""
     database = await Database.open(path)
-    app = Application.on(database, load_library())
+    app = Application.on(database, load_library(), seeds=lambda: 1)
     for number in (1, 2):
         await begin(app, CHANNEL + number)
     await database.write(lambda db: db.rows("UPDATE matches SET initial_digest = 'altered' WHERE id = 2"))
@@ -30,7 +30,7 @@ async def set_aside(path: Path) -> None:
 async def look(path: Path) -> None:
     """Open both matches, as a running bot does, which quarantines the one that does not replay."""
     database = await Database.open(path)
-    app = Application.on(database, load_library())
+    app = Application.on(database, load_library(), seeds=lambda: 1)
     with structlog.testing.capture_logs():
         for number in (MatchId(1), MatchId(2)):
             await app.positions.get(number)
