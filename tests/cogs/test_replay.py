@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.application.lobby.dealing import Dealing
 from bot.model.match import Fork, Match, Status
 from bot.model.settings import OPEN_REPLAYS
+from bot.store.matches import start_id_of
 from tests.cogs.town import Town, buttons, private
 
 
@@ -41,9 +43,9 @@ async def test_a_replay_is_stepped_through_from_the_deal_to_the_result(town: Tow
 async def test_a_step_is_one_request_and_no_message_in_the_channel(town: Town) -> None:
     await played(town)
     shown = private(await town.ada.slash(town.tavern, "match replay", match=1))
-    before, public = len(town.env.http_log), len(town.public())
+    before, public = len(town.env.http_requests), len(town.public())
     await town.ada.click(shown, label="Next")
-    assert len(town.env.http_log) - before == 1
+    assert len(town.env.http_requests) - before == 1
     assert len(town.public()) == public
 
 
@@ -114,3 +116,31 @@ async def test_a_lobby_tells_who_may_replay_the_match_and_shows_its_commitment(t
     text = town.board().content
     assert (await town.match()).commitment in text
     assert "can replay it with all hands, unless one of its players has turned that off" in text
+
+
+async def test_a_match_that_starts_without_a_press_posts_its_commitment_first(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
+    assert "Match #1 has started." in said.content
+    match = await town.match()
+    commitment, *_, board = town.public()
+    assert match.commitment in commitment.content
+    assert board.id > commitment.id
+    record = await town.app.database.read(lambda db: start_id_of(db, match.id))
+    assert record == commitment.id
+    await town.app.computers.close()
+
+
+async def test_a_press_on_a_lobby_starts_the_match_at_once_with_its_id(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.bo.click(town.board(), label="Join")
+    pressed = await town.ada.click(town.board(), label="Start")
+    match = await town.match()
+    assert match.status is Status.LIVE
+    assert await town.app.database.read(lambda db: start_id_of(db, match.id)) == pressed._interaction.id
+    assert not any("commitment" in message.content and not message.attachments for message in town.public()[1:])

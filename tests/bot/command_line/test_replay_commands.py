@@ -1,0 +1,118 @@
+"""`hidden-hand replay` and `hidden-hand verify`: a match as text, checked, analysed, and from the bot's database."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.application.application import Application
+from bot.content.library import load_library
+from bot.model.match import MatchId
+from bot.model.settings import OPEN_REPLAYS
+from bot.process import exit_codes
+from bot.replay.notation import write
+from bot.store.database import Database
+from tests.bot.replay.matches import SECRET, committed
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+
+Program = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("match") / "match.txt"
+    path.write_text(write(committed("tnb").record), encoding="utf-8")
+    return path
+
+
+def changed(file: Path, old: str, new: str) -> Path:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    other = file.with_name("changed.txt")
+    other.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return other
+
+
+def test_a_file_is_checked_printed_and_verified(hidden_hand: Program, file: Path) -> None:
+    plies = file.read_text(encoding="utf-8").count(" [")
+    assert hidden_hand("replay", str(file), "--check") == (0, f"{plies} plies lead to the same digests.\n", "")
+    code, out, _ = hidden_hand("replay", str(file))
+    assert code == 0
+    assert f"\n{plies}. Player " in out
+    assert "* Turning point: " in out
+    code, out, _ = hidden_hand("verify", str(file))
+    assert code == 0
+    assert SECRET.commitment in out
+    assert hidden_hand("verify", str(file), "--commitment", SECRET.commitment)[0] == 0
+    code, out, _ = hidden_hand("verify", str(file), "--commitment", "0" * 64)
+    assert (code, out.splitlines()[0]) == (1, "commitment: The commitment is not the one that was shown.")
+
+
+def test_the_first_ply_that_differs_is_named(hidden_hand: Program, file: Path) -> None:
+    third = next(line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("3 "))
+    other = changed(file, third, f"{third[:-17]}0123456789abcdef]")
+    assert hidden_hand("replay", str(other), "--check")[:2] == (
+        1,
+        "The first that differs is ply 3: the state is another one.\n",
+    )
+    code, out, _ = hidden_hand("verify", str(other))
+    assert code == 1
+    assert "log: The first that differs is ply 3" in out
+
+
+def test_a_file_that_is_none_or_of_another_version_is_refused_in_one_line(
+    hidden_hand: Program, file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    for path, why in (
+        (changed(file, "match 1", "match 2"), "this version reads"),
+        (tmp_path / "missing", "cannot be read"),
+        (tmp_path, "cannot be read"),
+        (tmp_path / "bytes", "is no text"),
+    ):
+        for command in ("replay", "verify"):
+            code, out, err = hidden_hand(command, str(path))
+            assert (code, out) == (exit_codes.USAGE, "")
+            assert why in err
+            assert err.count("\n") == 1
+
+
+def test_the_expert_looks_back_over_a_file(hidden_hand: Program, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.application.thinking.analyses.better_than", lambda *_: None)  # its own tests play it
+    code, out, _ = hidden_hand("replay", str(file), "--analyse")
+    assert code == 0
+    assert [line.split(":")[0] for line in out.splitlines()] == ["Player 1", "Player 2"]
+
+
+async def ended(path: Path) -> None:
+    """Make a database with an open match that is over, a closed one, and a live one."""
+    database = await Database.open(path)
+    app = Application.on(database, load_library())
+    for number in (1, 2, 3):
+        if number == 2:
+            await app.preferences.choose(BEN, OPEN_REPLAYS, False)
+        lobby = await app.lobbies.create(
+            guild=GUILD, channel=CHANNEL + number, host=ANN, game="tnb", options={}, deck=None, interaction=fresh()
+        )
+        await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
+        await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
+        await app.lobbies.start_committed(lobby.match.id, fresh())
+        if number < 3:
+            await app.matches.resign(MatchId(number), BEN, interaction=fresh())
+    await database.close()
+
+
+def test_a_match_of_the_database_is_written_to_a_file_if_it_is_over_and_open(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database, out = tmp_path / "matches.sqlite3", tmp_path / "out.txt"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(database))
+    asyncio.run(ended(database))
+    assert hidden_hand("replay", "1", "--out", str(out)) == (0, "", "")
+    assert hidden_hand("verify", str(out))[0] == 0
+    for number, why in (("2", "is not open"), ("3", "is not over"), ("4", "does not exist")):
+        code, said, err = hidden_hand("replay", number, "--out", str(out))
+        assert (code, said) == (exit_codes.USAGE, "")
+        assert why in err
