@@ -215,7 +215,9 @@ class Deliverer:
         position = await self._positions.get(match_id)
         names = await self._names.of(position.match)
         record = Record()
-        committing: list[Row] = [row for row in rows if isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)]
+        committing: list[Row] = [
+            row for row in rows if isinstance(row, NoteRow) and isinstance(row.note, DealCommitted)
+        ]
         if committing:  # the match starts by it, and the next pass shows that
             rows = committing
             self._wanted.add(match_id)

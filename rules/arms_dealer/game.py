@@ -57,7 +57,10 @@ class ArmsDealer(Game):
     """In the source a fleet has 25 ships (its list of materials), the winner of the latest skirmish bets first (Betting
     Phase), and Redraw has no condition."""
 
-    landmarks: ClassVar[Mapping[str, str]] = {"BattleWon": "a battle is decided", "FleetsDestroyed": "a fleet is destroyed"}
+    landmarks: ClassVar[Mapping[str, str]] = {
+        "BattleWon": "a battle is decided",
+        "FleetsDestroyed": "a fleet is destroyed",
+    }
     endings: ClassVar[Mapping[str, str]] = {
         DESTRUCTION: "by destruction: a fleet had no ship left",
         BANKRUPTCY: "by bankruptcy: the initial bet could not be paid",
