@@ -94,7 +94,7 @@ class TurningPoint:
     gained: Seat
     """The seat that gained most."""
     name: str
-    """What the game calls it (`Game.landmarks`), as a sentence; may be empty."""
+    """The name that the game has for it (`Game.landmarks`); may be empty."""
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ class Check:
 
     subject: str
     fault: str = ""
-    """What does not agree, as a sentence; "" if all does."""
+    """The disagreement, as a sentence; "" if there is none."""
     remark: str = ""
-    """What a reader should know although nothing disagrees."""
+    """A sentence for readers although nothing disagrees; may be empty."""
 
 
 def verify(record: Record, library: Library, *, commitment: str | None = None) -> list[Check]:

@@ -96,7 +96,7 @@ def fork_message(match: Match, ply: int) -> Message:
     """Ask against whom the user plays on from a moment."""
     text = (
         f"Play on from move {ply} of match #{match.id}, in this channel? You take the seat whose turn it is. The match "
-        "is unrated, and its deal is the same: who has seen the replay knows it."
+        "is unrated, and its deal is the same, known to anyone who has seen the replay."
     )
     computers: list[Item] = [
         button(f"Against {level} computers", FORK_COMPUTER(match.key, ply, level)) for level in Level

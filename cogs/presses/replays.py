@@ -39,7 +39,7 @@ class ReplayPresses:
         number: MatchId,
         moment: int,
         seat: Seat | None = None,
-        step: str = "open",  # noqa: ARG002 # it only tells apart buttons of a message that lead to the same moment
+        step: str = "open",  # it only tells apart buttons of a message that lead to the same moment
     ) -> None:
         """Show a moment from a seat, or with all hands.
 

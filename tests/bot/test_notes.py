@@ -6,8 +6,8 @@ import pytest
 
 from bot.model.notes import (
     ComputerTookOver,
-    LobbiesMerged,
     DealCommitted,
+    LobbiesMerged,
     LobbyExpired,
     MatchEnded,
     MatchUnreachable,

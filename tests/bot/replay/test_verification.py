@@ -1,4 +1,4 @@
-"""Whatever is forged in a match file is found: deal, log, seed, id, commitment, tables and result."""
+"""Each forgery of a match file is found: deal, log, seed, id, commitment, tables and result."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
