@@ -50,7 +50,7 @@ def test_a_file_without_one_of_its_lines_is_refused_or_lacks_only_what_may_be_mi
     if LINES[number].split(" ")[0] in {"option", "result"} or is_last_ply:
         assert read(text) != read(TEXT)
     else:
-        with pytest.raises(MatchFileError, match="^line "):
+        with pytest.raises(MatchFileError, match=r"^line "):
             read(text)
 
 
