@@ -76,13 +76,18 @@ class MatchWatching(MatchPart):
             await self.presses.reviews.show(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="replay", description="Watch a finished match again, move by move")
-    @app_commands.describe(number="number of a finished match", ply="the move to begin with (leave empty for the deal)")
+    @app_commands.describe(
+        number="number of a finished match (leave empty for your latest one in this channel)",
+        ply="the move to begin with (leave empty for the deal)",
+    )
     @app_commands.rename(number="match", ply="move")
     async def replay(
-        self, interaction: AnyInteraction, number: int, ply: app_commands.Range[int, 0, 1_000_000] = 0
+        self, interaction: AnyInteraction, number: int | None = None, ply: app_commands.Range[int, 0, 1_000_000] = 0
     ) -> None:
         """Answer `/match replay`."""
         async with self.host.answering(interaction) as answer:
+            if number is None:
+                number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
             position = await self.here(interaction, number)
             await self.presses.replays.show(answer, number=position.match.id, moment=ply)
 

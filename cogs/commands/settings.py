@@ -60,8 +60,7 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             setting=model.OPEN_REPLAYS,
             title="Open my matches",
             values={False: "no", True: "yes"},
-            help="Once a match is over, everyone who sees its board can replay it with all hands. Set to no, each "
-            "player can replay only their own seat. Fixed when a match starts.",
+            help="After the end, with all hands, to everyone who sees the board. Fixed when a match starts.",
         ),
     )
 }

@@ -117,7 +117,7 @@ def secrets_lines(match: Match) -> list[str]:
 
 def commitment_line(match: Match) -> str:
     """Return the line that commits the host to the deal before it can be known."""
-    return f"-# Deal commitment: `{match.commitment}`"
+    return f"-# Deal commitment: `{match.commitment}`."
 
 
 def closing_line(match: Match) -> str:

@@ -55,9 +55,9 @@ async def test_the_result_has_a_button_to_the_replay_which_players_see_as_they_s
     assert f"move {match.ply} of {match.ply} · all hands" in shown.content
     await town.ada.click(shown, label="As I saw it")
     assert "as Ada saw it" in shown.content
-    assert "Hand of Bo" not in shown.attachments[0].description
+    assert "Hand of Bo" not in (shown.attachments[0].description or "")
     await town.ada.click(shown, label="All hands")
-    assert "Hand of Bo" in shown.attachments[0].description
+    assert "Hand of Bo" in (shown.attachments[0].description or "")
 
 
 async def test_turning_points_are_reached_by_a_button(town: Town) -> None:
@@ -74,7 +74,7 @@ async def test_of_a_match_that_a_player_closed_each_replays_their_own_seat(town:
     for person, name, other in ((town.ada, "Ada", "Bo"), (town.bo, "Bo", "Ada")):
         shown = private(await person.click(town.board(), label="Replay"))
         assert f"as {name} saw it" in shown.content
-        assert f"Hand of {other}" not in shown.attachments[0].description
+        assert f"Hand of {other}" not in (shown.attachments[0].description or "")
         assert not {"All hands", "Match file", "Turning point", "Play on from here"} & buttons(shown).keys()
     stranger = private(await town.stranger.click(town.board(), label="Replay"))
     assert "isn't open" in stranger.content

@@ -18,7 +18,7 @@ SENTENCES: Final[Sentences] = dict(
     [
         says(
             NothingFinishedHere,
-            "You haven't finished a match in this channel. Name one by its number, e.g. `/match look-back match:12`.",
+            "You haven't finished a match in this channel. Name one by its number, e.g. `match:12`.",
         ),
         says(AnalysedWhenOver, lambda r: f"Match #{r.match_id} is in play. You can look back at it once it's over."),
         says(

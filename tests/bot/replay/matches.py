@@ -1,13 +1,13 @@
 """Records of golden matches, made while they are played by the rules alone."""
 
+import argparse
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.content.library import Library, load_library
 from bot.content.seeds import load_content
 from bot.model.commitment import DealSecret
-from bot.process.command_line import build_parser
-from bot.process.reading import read_setup
+from bot.process.reading import add_setup, read_setup
 from bot.replay.record import Proof, Record
 from bot.store.matches import Deal, Ply
 from rules.core.digest import digest
@@ -29,7 +29,9 @@ class Played:
 
 def recorded(command: str, *, seed: int | None = None, seen: Seen | None = None) -> Record:
     """Return the record of a playthrough. seen: is called with each ply's number and state while it is played."""
-    arguments = build_parser(run=_never, sandbox=_never, quarantined=_never).parse_args(command.split())
+    parser = argparse.ArgumentParser()
+    add_setup(parser)
+    arguments = parser.parse_args(command.split()[1:])
     setup = read_setup(arguments)
     seed = arguments.seed if seed is None else seed
     g, deck_ids = setup.begin(seed)
@@ -59,7 +61,3 @@ def committed(key: str) -> Played:
     record = recorded(f"playthrough {key} --players greedy", seed=SECRET.mixed(START))
     proof = Proof(secret=SECRET, start_id=START, commitment=SECRET.commitment)
     return Played(replace(record, proof=proof), load_library())
-
-
-def _never(_: object) -> int:
-    raise AssertionError

@@ -191,10 +191,10 @@ async def test_a_quarantined_match_is_not_over(app: Application, replays: Replay
 
 async def test_shuffles_after_an_agreed_undo_come_from_the_same_seed(committing: Application) -> None:
     app, replays = committing, replays_of(committing)
-    for channel in range(100):  # until one of them lasts long enough
-        match = await play_on(app, await begin(app, channel=channel + 1), 4)
-        if match.status is Status.LIVE:
-            break
+    match, channel = await play_on(app, await begin(app), 4), 0
+    while match.status is not Status.LIVE:  # until one lasts long enough
+        channel += 1
+        match = await play_on(app, await begin(app, channel=channel), 4)
     proposed = await app.consents.propose(match.id, ANN, Kind.UNDO, interaction=fresh())
     [proposal] = proposed.proposals
     await app.consents.agree(match.id, BEN, proposal.made, interaction=fresh())
