@@ -103,9 +103,10 @@ def add_results(path: Path, guild: int, results: int) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         [[last]] = connection.execute("SELECT max(id) FROM matches")
         match = (
-            "INSERT INTO matches (id, game, guild_id, channel_id, host_id, status, version, pace, created_at, "
-            "started_at, ended_at, rules_version, content_hash, seed, initial_digest, ending) "
-            "SELECT ?, game, ?, 1, 1, 'over', 60, pace, 0, 0, 0, rules_version, content_hash, 1, '', 'victory' "
+            "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, version, pace, created_at, "
+            "started_at, ended_at, rules_version, content_hash, seed, initial_digest, ending, deal_secret, deal_salt) "
+            "SELECT ?, tag, game, ?, 1, 1, 'over', 60, pace, 0, 0, 0, rules_version, content_hash, 1, '', 'victory', "
+            "1, '' "
             "FROM matches WHERE game = 'allocator' AND started_at IS NOT NULL LIMIT 1"
         )
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))
