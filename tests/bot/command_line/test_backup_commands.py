@@ -31,7 +31,7 @@ LIVE = 2
 async def fill(path: Path) -> None:
     """Make a file with live matches."""
     database = await Database.open(path)
-    app = Application.on(database, load_library())
+    app = Application.on(database, load_library(), seeds=lambda: 1)
     for number in range(LIVE):
         lobby = await app.lobbies.create(
             guild=GUILD,
