@@ -107,7 +107,7 @@ class Players:
 
     async def _begin(self) -> None:
         host, *others = self._users
-        await self._done(await host.slash("/match new", at=self._channel, game=self._game))
+        await self._done(await host.slash("/match new", at=self._channel, game=self._game, against="people here"))
         [*_, lobby] = self._channel.messages
         for other in others:
             await self._done(await other.press(lobby, "Join"))

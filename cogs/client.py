@@ -177,6 +177,7 @@ class HiddenHand(ShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._places.server_back(guild.id)
         await self._reachable(guild.id)
+        await self.face.doors.welcome(guild)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         await self._reachable(after.guild.id)

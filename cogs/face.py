@@ -15,9 +15,9 @@ from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
+from cogs.commands.door import DoorCommands
 from cogs.commands.feature import Feature
 from cogs.commands.hand import HandCommand
-from cogs.commands.help import HelpCommand
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.learn import LearnCommand
 from cogs.commands.match import MatchCommands
@@ -47,7 +47,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     DeckCommands,
     Leaderboards,
     Rules,
-    HelpCommand,
+    DoorCommands,
     LearnCommand,
     Settings,
     Setup,
@@ -100,6 +100,7 @@ class Face:
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
         presses = Presses.build(host)
+        self.doors = presses.doors
         features = [feature(host, presses) for feature in FEATURES]
         self.router = Router(host, [*presses, *features, self.puzzles.presses])
         for feature in features:

@@ -13,6 +13,7 @@ from typing import Final
 from render.canvas import UNIT, Box, Canvas
 from render.changes import new_lines_first, spotlight_changes
 from render.cover import cover
+from render.door import door, door_lines
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, TITLE, legible, prepare
 from render.highlights import frame
@@ -83,6 +84,11 @@ def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
 def menu_picture(games: Sequence[Game]) -> Picture:
     """Draw all games, each with its summary and numbers of players."""
     return Picture(png(menu(games)), alternative(menu_lines(games)))
+
+
+def door_picture(games: Sequence[Game]) -> Picture:
+    """Draw a small table of each game, for people who have not played yet."""
+    return Picture(png(door(games)), alternative(door_lines(games)))
 
 
 def hand_picture(game: Game, view: View, names: Names, highlights: Sequence[str] = ()) -> Picture:

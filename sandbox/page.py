@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sandbox.town import Town
 
 HOW_TO_PLAY: Final = """\
-1. Type /match new in #tavern, press Enter and choose Allocator. You are Ada.
-2. Switch “Viewing as” to Bo and press Join. Switch back to Ada and press Start.
-3. When it's your turn, press My hand (only you can see it) and choose a move."""
+1. Press a game in #tavern. You are Ada, and play against a computer.
+2. Your hand opens, and only you can see it. Choose a move.
+3. To play as several people, press Open a table and switch “Viewing as” to Bo."""
 """The first minute."""
 
 _NOT_INSTALLED: Final = (
@@ -72,6 +72,7 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
             Town(client, port=port) as town,
         ):
             await town.announce(_welcome(town))
+            await town.post(client.face.doors.post)
             _tell(town, kept=database)
             if open_browser and _has_display():
                 await asyncio.to_thread(webbrowser.open, town.places[0].url)

@@ -1,7 +1,7 @@
 """A small Discord server inside this process, shown on simcord's preview pages: one page for each place in it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count, repeat
@@ -127,6 +127,12 @@ class Town:
         """Post in the first channel, in the name of the server's owner."""
         async with self.turn():
             await self.people[0].send(self.places[0].channel, text)
+
+    async def post(self, post: Callable[[int, str], Awaitable[None]]) -> None:
+        """Let the bot post in the first channel. post: takes the channel and a nonce."""
+        async with self.turn():
+            await post(self.places[0].channel.id, "sandbox")
+            await self.env.settle()
 
     async def ended(self) -> None:
         """Wait until a page is ended by its menu."""

@@ -10,8 +10,9 @@ from discord.ext import commands
 from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import read_cards
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, asked_game, game_before, given, in_time
+from cogs.commands.games import Choices, game_before, given, in_time
 from cogs.delivery.answer import AnyInteraction
+from cogs.messages.games import asked_game
 from cogs.messages.message import LIMIT
 from cogs.presses.deck_builder import Place, deck_line
 from cogs.presses.deck_picking import RANDOM

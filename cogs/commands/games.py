@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable
 from typing import Any, Final, TypeGuard
 
 import discord
@@ -11,13 +11,11 @@ from discord import app_commands
 
 from bot.log import origin
 from bot.model.refusals import Refusal
-from cogs.messages.message import Message
+from cogs.messages.games import Games, game_choices
 from cogs.messages.refusals import refusal_text
 from cogs.text import plain, shortened
 from cogs.widgets.choices import Choice, resolve, search
-from cogs.widgets.items import OPTIONS, menu, option
 from cogs.widgets.refusals import SpokenRefusal
-from render.picture import Picture, menu_picture
 from rules.core.game import Game
 
 CHOICES: Final = 25
@@ -32,7 +30,6 @@ SOON: Final = 2.0
 """Seconds after which no suggestions are sent: Discord rejects an answer after 3."""
 
 Choices = list[app_commands.Choice[str]]
-Games = Mapping[str, Game]
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -66,25 +63,9 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
         return []
 
 
-def game_choices(games: Games) -> list[Choice]:
-    """Return the games of this bot as choices of a command."""
-    return [Choice(key, game.title, game.summary) for key, game in games.items()]
-
-
 def given(typed: str | None) -> TypeGuard[str]:
     """Return whether a field has a value: no text, or the line that explains why there are no suggestions, is none."""
     return bool(typed and typed.strip()) and typed != NOTHING
-
-
-async def shown_games(games: Games) -> Picture:
-    """Return one picture of all games."""
-    return await asyncio.to_thread(menu_picture, list(games.values()))
-
-
-def asked_game(offered: Sequence[Choice], identity: str, question: str, picture: Picture | None = None) -> Message:
-    """Return a menu of games for a user who has named none. Its values are the games' keys."""
-    options = [option(choice.text, choice.word, choice.detail) for choice in offered]
-    return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
 
 
 def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:

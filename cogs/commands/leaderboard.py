@@ -10,8 +10,9 @@ from discord import app_commands
 from bot.application.match.ratings import Standing
 from bot.model.match import UserId
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, asked_game, game_choices, given, in_time, named_game
+from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.messages.games import asked_game, game_choices
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import escaped

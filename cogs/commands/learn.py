@@ -5,8 +5,9 @@ import asyncio
 from discord import app_commands
 
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, game_choices, given, in_time, named_game
+from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import AnyInteraction
+from cogs.messages.games import game_choices
 
 
 class LearnCommand(Feature):

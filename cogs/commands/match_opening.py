@@ -7,15 +7,15 @@ import discord
 from discord import app_commands
 
 from bot.computer.levels import Level
-from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game, shown_games
+from cogs.commands.games import Choices, game_before, given, in_time, named_game
 from cogs.commands.match_part import MatchPart
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
 from cogs.delivery.answer import AnyInteraction
+from cogs.messages.games import ANYONE, game_choices
 from cogs.presses.lobby import option_choices
 from cogs.presses.opening import Wanted
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
-from cogs.widgets.purposes import OPEN
 
 
 class MatchOpening(MatchPart):
@@ -28,6 +28,7 @@ class MatchOpening(MatchPart):
         options="rule variants",
         pace="time limit: 24h or 3 days per turn, or 10+15: minutes + seconds per turn (leave empty for no clock)",
         late="what happens when a player runs out of time",
+        against="who can join (leave empty to be asked)",
         ask="invite this player: a seat is reserved and the match starts when they join",
         seats="number of players; the match starts automatically when full",
         computer="fill empty seats with computers of this level",
@@ -44,6 +45,7 @@ class MatchOpening(MatchPart):
         options: str | None = None,
         pace: str | None = None,
         late: Literal["pass", "resign", "a computer plays", "the others vote"] = "pass",
+        against: Literal["people here", "anyone on the server", "a computer"] | None = None,
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
         computer: Literal["novice", "regular", "expert"] | None = None,
@@ -56,11 +58,17 @@ class MatchOpening(MatchPart):
             server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
             if not given(game):
-                games = self.host.games
-                question, picture = "What do you want to play?", await shown_games(games)
-                await answer.say(asked_game(game_choices(games), OPEN(clock), question, picture))
+                await self.presses.doors.ask_game(answer, str(clock))
                 return
             played = named_game(self.host.games, game)
+            is_clear = against or given(deck) or given(options) or ask or seats or computer or place
+            if not is_clear and seating == "random":
+                await self.presses.doors.ask_opponents(answer, played.key, str(clock))
+                return
+            if against == "anyone on the server":
+                await self.presses.doors.play_against(answer, played.key, ANYONE, clock)
+                return
+            computer = computer or ("novice" if against == "a computer" else None)
             chosen = await self.deck_of(answer, played, deck) if given(deck) else None
             rules = [
                 resolve(option_choices(played), word, "option").word

@@ -9,10 +9,11 @@ from discord import app_commands
 from bot.content.lookup import Lookup
 from bot.content.seeds import load_lookup
 from cogs.commands.feature import Feature
-from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.commands.games import Choices, game_before, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.clause import SEE_ALSO, chapters, chapters_message, rule_message
 from cogs.messages.emojis import signed
+from cogs.messages.games import asked_game, game_choices
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.text import shortened

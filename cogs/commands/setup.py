@@ -18,8 +18,8 @@ from cogs.delivery.permissions import missing_in
 from cogs.messages.message import Message
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.items import Item
-from cogs.widgets.pages import page_of, paged
+from cogs.widgets.items import Item, button
+from cogs.widgets.pages import MENUS, page_of, paged
 from cogs.widgets.refusals import SpokenRefusal
 from cogs.widgets.settings import Channels, Entry, OneId, OneOf, SomeOf
 
@@ -85,6 +85,10 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
     )
 }
 
+_PLAY_HERE: Final = (
+    "**Play here**: a message for good in this channel, from which everyone begins: all games, lessons, opponents."
+)
+
 
 class Setup(Feature):
     """Shows the pages, and stores what is chosen on them."""
@@ -116,12 +120,22 @@ class Setup(Feature):
         page = page_of(_menus(preferences), purposes.SERVER_SETTING(setting))
         await answer.show(setup_page(preferences, page))
 
+    @answers(purposes.POST_DOOR)
+    async def post_door(self, answer: Answer) -> None:
+        """Post the front door in this channel for good."""
+        managed(answer)
+        channel = answer.interaction.channel_id or 0
+        _check_can_post(answer, channel)
+        await self.presses.doors.post(channel, f"door/{answer.interaction.id}")
+        await answer.say("Posted. It stays and keeps working; pin it so that everyone finds it.")
+
 
 def setup_page(preferences: ServerPreferences, page: int) -> Message:
     """Return a page with a server's present settings."""
     lines = [entry.line(getattr(preferences, field)) for field, entry in ENTRIES.items()]
-    text = "\n".join(["**Settings of this server**, for everyone here", *lines])
-    return Message(text, paged(_menus(preferences), page, purposes.SETUP))
+    text = "\n".join(["**Settings of this server**, for everyone here", *lines, _PLAY_HERE])
+    here = button("Play here: post it in this channel", purposes.POST_DOOR(), row=MENUS)
+    return Message(text, [*paged(_menus(preferences), page, purposes.SETUP), here])
 
 
 def _menus(preferences: ServerPreferences) -> list[Item]:

@@ -2,19 +2,16 @@
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from dataclasses import replace
 
 from bot.application.lessons import Learning
-from bot.computer.levels import Level
 from bot.model.match import UserId
-from bot.model.refusals import ChannelTaken, Refusal
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.emojis import signed
 from cogs.messages.lesson import called, games_message, lesson_message
 from cogs.messages.reasons.lessons import MOVED_ON, REPLACED
 from cogs.messages.refusals import refusal_text
-from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.presses.single_player import SoloPresses
 from cogs.text import NAME_LIMIT, plain
@@ -30,11 +27,11 @@ class LessonPresses(SoloPresses[Learning]):
     chooses = purposes.LESSON_CHOOSE
     stale = MOVED_ON
 
-    def __init__(self, host: Host, openings: Openings) -> None:
+    def __init__(self, host: Host) -> None:
         self._host = host
         self._lessons = host.app.lessons
-        self._openings = openings
 
+    @answers(purposes.LEARN_ALL)
     async def ask(self, answer: Answer) -> None:
         """Ask which game the user wants to learn."""
         games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
@@ -87,22 +84,6 @@ class LessonPresses(SoloPresses[Learning]):
             await self.show(answer, learning, note=MOVED_ON)
         else:
             await self.show(answer, learning, at=at)
-
-    @answers(purposes.PLAY_NOW)
-    async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
-        """Open a real match in this channel, or in a thread if the channel is taken: against a computer, which starts
-        at once, or for other players to join.
-        """
-        game = named_key(self._host.games, name)
-        computer = Level.NOVICE if against == "computer" else None
-        wanted = Wanted(game=game.key, options={}, deck=None, computer=computer)
-        try:
-            await self._openings.open(answer, wanted)
-        except ChannelTaken as taken:
-            try:
-                await self._openings.open(answer, replace(wanted, thread=True))
-            except Refusal:
-                raise taken from None
 
     async def _changed(self, answer: Answer, number: int, change: Awaitable[Learning]) -> None:
         """Show the lesson after a change; if the change is refused, show it unchanged, with the reason."""

@@ -16,6 +16,7 @@ from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import NotTheHost
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.games import COMPUTER_LEVELS
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name, ready, spoken, wrong
 from cogs.messages.message import Message
@@ -35,11 +36,6 @@ from rules.core.words import together
 MENUS: Final = 3
 """Menus of rules on one private message. Below them are the menu of paces and the row that turns the page."""
 
-COMPUTER_LEVELS: Final = {
-    Level.NOVICE: "Makes mistakes, as people do.",
-    Level.REGULAR: "Plays solidly and fast.",
-    Level.EXPERT: "Thinks ahead.",
-}
 OUT: Final = "none"
 """Chosen instead of a level: the computer added last leaves."""
 

@@ -44,7 +44,7 @@ class Matchmaking:
         if (game is None and pace is None) or any(each.match.settings.request is None for each in seen):
             await self._show(answer, seen, request)
         else:
-            await self._seek(answer, request)
+            await self.seek(answer, request)
 
     @answers(purposes.SEEK_PACE)
     async def choose_pace(self, answer: Answer, *, values: Sequence[str]) -> None:
@@ -60,9 +60,9 @@ class Matchmaking:
             Refusal: it is not possible here or like this.
         """
         games = tuple(named_key(self._host.games, value).key for value in values)
-        await self._seek(answer, MatchRequest(games=games, pace=read_pace(pace)))
+        await self.seek(answer, MatchRequest(games=games, pace=read_pace(pace)))
 
-    async def _seek(self, answer: Answer, request: MatchRequest) -> None:
+    async def seek(self, answer: Answer, request: MatchRequest) -> None:
         """Join a lobby of players who want the same match, or open one and wait."""
         guild, user, queue = self._guild(answer), answer.interaction.user, self._host.app.matchmaking
         server = await self._host.app.preferences.of_server(guild.id)

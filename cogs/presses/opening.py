@@ -17,6 +17,7 @@ from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
 from cogs.presses.channels import check_allowed, check_permissions, in_thread, new_thread
+from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
@@ -56,24 +57,10 @@ class Wanted:
 class Openings:
     """Opens lobbies."""
 
-    def __init__(self, host: Host, lobbies: Lobbies) -> None:
+    def __init__(self, host: Host, lobbies: Lobbies, hands: Hands) -> None:
         self._host = host
         self._lobbies = lobbies
-
-    @answers(purposes.OPEN)
-    async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
-        """Open a lobby in this channel for the chosen game.
-
-        Raises:
-            Refusal: it is not possible here or like this.
-        """
-        wanted = Wanted(
-            game=named_key(self._host.games, values[0]).key,
-            options={},
-            deck=None,
-            pace=Pace.read(pace) if pace else None,
-        )
-        await self.open(answer, wanted)
+        self._hands = hands
 
     async def open(self, answer: Answer, wanted: Wanted) -> None:
         """Open a lobby in this channel. If another lobby is here whose host has left the server, that one is closed or
@@ -104,7 +91,7 @@ class Openings:
         match = position.match
         if match.status is Status.LIVE:
             place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-            await answer.say(f"Match #{match.id} has started{place}.")
+            await self._hands.show(answer, position, note=f"Match #{match.id} has started{place}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
         asking = people("Invite players …", purposes.ASK(match.key), min(PEOPLE, max(position.game.seats) - 1))

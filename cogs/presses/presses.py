@@ -11,6 +11,7 @@ from cogs.presses.consent import Consents
 from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
+from cogs.presses.door import Doors
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
 from cogs.presses.lesson import LessonPresses
@@ -30,6 +31,7 @@ class Presses:
     lobbies: Lobbies
     openings: Openings
     matchmaking: Matchmaking
+    doors: Doors
     closeups: CloseUps
     logs: Logs
     reviews: Reviews
@@ -46,12 +48,14 @@ class Presses:
     def build(cls, host: Host) -> Self:
         """Build them."""
         hands, lobbies, builder = Hands(host), Lobbies(host), DeckBuilder(host)
-        openings = Openings(host, lobbies)
+        openings = Openings(host, lobbies, hands)
+        matchmaking = Matchmaking(host, openings)
         return cls(
             hands=hands,
             lobbies=lobbies,
             openings=openings,
-            matchmaking=Matchmaking(host, openings),
+            matchmaking=matchmaking,
+            doors=Doors(host, openings, matchmaking, hands),
             closeups=CloseUps(host),
             logs=Logs(host),
             reviews=Reviews(host),
@@ -61,7 +65,7 @@ class Presses:
             builder=builder,
             sharing=DeckSharing(host, builder),
             picking=DeckPicking(host, builder),
-            lessons=LessonPresses(host, openings),
+            lessons=LessonPresses(host),
             replays=ReplayPresses(host),
         )
 

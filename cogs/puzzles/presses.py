@@ -8,9 +8,9 @@ from bot.model.refusals import Refusal
 from bot.puzzles.attempts import Attempt
 from bot.puzzles.offers import Offer
 from bot.puzzles.puzzles import Puzzles
-from cogs.commands.games import asked_game
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.games import asked_game
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
@@ -20,6 +20,7 @@ from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_m
 from cogs.puzzles.refusals import MOVED_ON
 from cogs.widgets.choices import Choice, Words, sentence
 from cogs.widgets.items import menu, option
+from cogs.widgets.purposes import PUZZLE_TODAY
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.notation import words as words_of
 
@@ -50,6 +51,12 @@ class PuzzlePresses(SoloPresses[Attempt]):
         """Begin the daily puzzle of a post, or continue it."""
         guild = answer.interaction.guild_id or 0
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
+
+    @answers(PUZZLE_TODAY)
+    async def today(self, answer: Answer) -> None:
+        """Begin today's puzzle, or continue it."""
+        guild = answer.interaction.guild_id or 0
+        await self.show(answer, await self._puzzles.daily(answer.user, guild, self._puzzles.today()))
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:

@@ -7,8 +7,15 @@ from bot.model.proposal import VOTES, Kind, Verdict
 from bot.model.settings import OF_SERVER, OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, NUMBER, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 
-OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
-SEEK: Final = Purpose("seek", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
+TABLE: Final = Purpose("table")
+FIND: Final = Purpose("find")
+COMPUTERS_OF: Final = Purpose("computers-of")
+COMPUTER_GAME: Final = Purpose("computer-game", Field("level", "|".join(Level), Level))
+POST_DOOR: Final = Purpose("post-door")
+_PACE: Final = Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True)
+AGAINST: Final = Purpose("against", NAME, Field("against", "|".join(("people", "anyone", *Level)), str), _PACE)
+OPEN: Final = Purpose("open", _PACE)
+SEEK: Final = Purpose("seek", _PACE)
 SEEK_PACE: Final = Purpose("seek-pace")
 JOIN: Final = Purpose("join", MATCH)
 DECLINE: Final = Purpose("decline", MATCH)
@@ -130,6 +137,9 @@ SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")
 
+PUZZLE_TODAY: Final = Purpose("puzzle-today")
+
+LEARN_ALL: Final = Purpose("learn-all")
 LEARN: Final = Purpose("learn", NAME)
 LEARN_OF: Final = Purpose("learn-of")
 LESSON_ACT: Final = Purpose("lesson-act", NUMBER, DECISION, WORDS)

@@ -201,7 +201,7 @@ class Crowd:
             ("match leave", {}),
             ("match start", {}),
             ("match status", {"show": self.random.choice(["picture", "words"])}),
-            ("match new", {"game": self.random.choice([*self.town.games, words[0]])}),
+            ("match new", {"against": "people here", "game": self.random.choice([*self.town.games, words[0]])}),
             ("match deck", {"deck": words[0]}),
             ("match option", {"option": words[1]}),
             ("hand", {}),

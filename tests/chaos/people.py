@@ -129,7 +129,9 @@ class Party:
             if self.number:
                 return
             await self._done(
-                await self.users[0].slash(line, at=self.channel, wait=False, game=self.game, **self.opening)
+                await self.users[0].slash(
+                    line, at=self.channel, wait=False, game=self.game, against="people here", **self.opening
+                )
             )
         raise StuckError("no match could be opened")
 

@@ -52,7 +52,7 @@ async def test_a_board_that_was_sent_but_not_recorded_is_adopted(ready: Town) ->
 
 
 async def test_a_first_board_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     [before] = rows(town, "board")
     fail(town, "PATCH", town.tavern, 500, times=None)
@@ -65,7 +65,7 @@ async def test_a_first_board_that_was_sent_but_not_recorded_is_adopted(town: Tow
 
 
 async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     [now] = rows(town, "board")
     await killed(town, now | NEVER_SENT)
     assert [lobby.id for lobby in town.public()] == [now["message_id"]]
@@ -75,7 +75,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> 
 
 
 async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match_has_begun_since(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     await town.client.face.deliverer.close()
     never = ", ".join(f"{name} = ?" for name in NEVER_SENT)

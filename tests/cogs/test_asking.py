@@ -17,12 +17,14 @@ async def test_a_match_is_opened_by_choosing_its_game(town: Town) -> None:
     shown = await asked(town, "match new")
     [games] = menus(shown)
     assert {option["value"] for option in games["options"]} == set(town.games)
-    await town.ada.select(shown, ["allocator"])
+    assert updated(await town.ada.select(shown, ["allocator"]))
+    assert "against whom?" in shown.content
+    await town.ada.click(shown, label="People here")
     assert (await town.match()).game == "allocator"
 
 
 async def test_the_deck_and_the_options_of_a_match_are_asked_for(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     assert (await asked(town, "match deck")).content == "Which deck do you want to play?"
     assert (await asked(town, "match option")).content == "The options of this match:"
 

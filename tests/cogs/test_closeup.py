@@ -121,7 +121,7 @@ async def test_where_one_picture_shows_it_all_there_is_no_such_button(town: Town
 
 
 async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="heist")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="heist")
     said = private(await town.ada.slash(town.tavern, "match status", zoom="pot"))
     assert "Waiting for 1 more player" in said.content
     [line] = await town.ada.autocomplete(town.tavern, "match status", "zoom", "")

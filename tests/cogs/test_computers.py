@@ -75,7 +75,7 @@ async def test_computers_fill_the_seats_that_are_not_reserved(town: Town) -> Non
 
 
 async def test_a_computer_comes_and_goes_by_a_command(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     refused = private(await town.bo.slash(town.tavern, "match computer", level="expert"))
     assert "Only the host" in refused.content
     await town.ada.slash(town.tavern, "match computer", level="expert")

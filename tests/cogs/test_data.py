@@ -116,7 +116,7 @@ async def every_row(town: Town) -> list[Any]:
 @pytest.mark.parametrize("seated", ["in a lobby", "in a match"])
 async def test_a_user_in_a_match_is_told_where_and_loses_nothing(town: Town, seated: str) -> None:
     if seated == "in a lobby":
-        await town.ada.slash(town.tavern, "match new", game="allocator")
+        await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     else:
         await town.open("allocator", town.ada, town.bo)
     said = private(await town.ada.slash(town.attic, "data delete"))

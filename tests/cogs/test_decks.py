@@ -101,7 +101,7 @@ async def test_a_panel_works_after_a_restart_and_only_for_its_owner(town: Town) 
     await town.restart()
     await town.ada.select(shown, ["card-1"], custom_id=menus(shown)[0]["custom_id"])
     assert len((await decks_of(town, town.ada))[0].cards) == 6
-    await town.bo.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "match new", against="people here", game="tiny")
     for item, values in ((f"deck-add/{deck.number}/0/0/1/6", ["card-1"]), (f"deck-delete/{deck.number}", [])):
         refused = private(await town.forge(town.bo, town.board(), item, *values))
         assert "You have no such deck" in refused.content

@@ -12,7 +12,7 @@ from tests.cogs.town import Town
 @pytest.mark.parametrize("status", ["lobby", "live", "over"])
 async def test_forged_ids_change_nothing(town: Town, status: str) -> None:
     if status == "lobby":
-        await town.ada.slash(town.tavern, "match new", game="allocator")
+        await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     else:
         await town.open("allocator", town.ada, town.bo)
     if status == "over":

@@ -34,7 +34,7 @@ async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town:
     threads = {thread.id: thread for thread in town.tavern.threads}
     assert {one, two} == set(threads)
     assert threads[one].name == "Tiny, opened by Ada"
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(threads[one], "match join")
     await town.ada.slash(threads[one], "match start")
     assert (await town.match(1)).status is Status.LIVE
@@ -83,26 +83,26 @@ async def test_a_server_chooses_where_matches_are_opened_and_by_which_role(town:
     assert f"<@&{host.id}>" in await chosen(town, "server-setting/starters", host)
     await grant(town, had)
     await town.restart()
-    said = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
+    said = private(await town.ada.slash(town.tavern, "match new", against="people here", game="tiny"))
     assert said.content == f"On this server, matches can only be opened in <#{town.attic.id}>."
-    said = private(await town.ada.slash(town.attic, "match new", game="tiny"))
+    said = private(await town.ada.slash(town.attic, "match new", against="people here", game="tiny"))
     assert f"only <@&{host.id}>" in said.content
     await manage(town)
     assert "**Channels**: all" in await chosen(town, "server-setting/channels")
     assert "**Members who can open matches**: everyone" in await chosen(town, "server-setting/starters")
     await grant(town, had)
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     assert (await town.match()).status is Status.LOBBY
 
 
 async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) -> None:
     await manage(town)
     await chosen(town, "server-setting/most", "1")
-    await town.ada.slash(town.tavern, "match new", game="tiny")
-    said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
+    said = private(await town.bo.slash(town.attic, "match new", against="people here", game="tiny"))
     assert "allows 1 match at once" in said.content
     await town.ada.slash(town.tavern, "match leave")
-    await town.bo.slash(town.attic, "match new", game="tiny")
+    await town.bo.slash(town.attic, "match new", against="people here", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
 
 
@@ -110,7 +110,7 @@ async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) ->
 async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads: Threads) -> None:
     await manage(town)
     await chosen(town, "server-setting/threads", threads.value)
-    said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
+    said = private(await town.bo.slash(town.tavern, "match new", against="people here", game="tiny"))
     assert ("in <#" in said.content) == (threads is Threads.ALWAYS)
     said = private(await town.cleo.slash(town.attic, "match new", game="tiny", place="a new thread"))
     assert ("without threads" in said.content) == (threads is Threads.NEVER)
@@ -139,8 +139,8 @@ async def test_forged_choices_and_those_of_others_change_nothing(town: Town, cus
 
 async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> None:
     hidden = town.guild.create_text_channel("cellar")
-    await town.ada.slash(town.tavern, "match new", game="tiny")
-    await town.cleo.slash(hidden, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
+    await town.cleo.slash(hidden, "match new", against="people here", game="tiny")
     await town.permit(hidden, view_channel=False)
     await town.dan.slash(town.attic, "match new", game="heist", ask=town.cleo.user, seats=2)
     found = private(await town.bo.slash(town.attic, "match find"))
@@ -207,7 +207,7 @@ async def test_two_lobbies_that_come_to_match_are_merged_where_all_can_see_and_m
 
 
 async def test_players_who_blocked_each_other_see_no_seats_of_each_other(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "block", who=town.ada.user)
     await town.ada.slash(town.tavern, "block", who=town.cleo.user)
     for person in (town.bo, town.cleo):
@@ -239,7 +239,7 @@ async def test_an_admin_pauses_and_resumes_a_match_and_the_log_records_both(town
 
 async def test_an_admin_ends_a_match_and_removes_an_absent_player(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
-    await town.cleo.slash(town.attic, "match new", game="heist")
+    await town.cleo.slash(town.attic, "match new", against="people here", game="heist")
     await town.bo.slash(town.attic, "match join")
     await manage(town)
     listed = private(await town.dan.slash(town.tavern, "admin match list")).content

@@ -46,7 +46,7 @@ async def test_a_player_who_declines_frees_the_seat_and_the_board_says_so(town: 
 
 
 async def test_a_player_invited_later_is_pinged_then_and_the_others_not_again(town: Town) -> None:
-    opened = private(await town.ada.slash(town.tavern, "match new", game="heist"))
+    opened = private(await town.ada.slash(town.tavern, "match new", against="people here", game="heist"))
     await town.ada.select(opened, [town.bo.user], custom_id=town.named("ask/1"))
     await town.ada.slash(town.tavern, "match ask", who=town.cleo.user)
     await town.wait()
@@ -65,7 +65,7 @@ async def test_a_bot_and_a_user_of_another_server_are_not_invited(town: Town) ->
     said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=outsider))
     assert "isn't on this server" in said.content
     assert town.client.user is not None
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     said = private(await town.forge(town.ada, town.board(), "ask/1", str(town.client.user.id)))
     assert "is a bot" in said.content
     assert not (await town.match()).settings.asked
@@ -83,7 +83,7 @@ async def test_a_player_who_has_blocked_the_host_is_not_pinged_and_nothing_revea
 
 
 async def test_a_lobby_that_is_not_started_closes_itself_and_says_so(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     assert "Closes <t:" in town.board().content
     await town.wait(STANDS - 60)
     assert (await town.match()).status is Status.LOBBY
@@ -91,7 +91,7 @@ async def test_a_lobby_that_is_not_started_closes_itself_and_says_so(town: Town)
     assert (await town.match()).status is Status.CLOSED
     assert "didn't start in time" in town.board().content
     assert not buttons(town.board())
-    await town.bo.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "match new", against="people here", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
 
 

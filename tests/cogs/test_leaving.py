@@ -13,7 +13,7 @@ CONCEDE = "Make them resign"
 
 
 async def lobby(town: Town, *guests: simcord.MemberActor) -> None:
-    await town.ada.slash(town.tavern, "match new", game="heist")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="heist")
     for guest in guests:
         await guest.click(town.board(), label="Join")
 
@@ -46,7 +46,7 @@ async def test_a_lobby_that_is_left_by_all_makes_room_for_the_next(town: Town) -
     await lobby(town)
     old = town.board()
     await town.leave(town.ada)
-    said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
+    said = private(await town.bo.slash(town.tavern, "match new", against="people here", game="tiny"))
     assert "Match #2 is open" in said.content
     assert (await town.match()).status is Status.CLOSED
     assert (await town.match(2)).host == town.bo.id
@@ -60,7 +60,7 @@ async def test_a_lobby_that_is_left_by_all_makes_room_for_the_next(town: Town) -
 async def test_a_lobby_with_guests_gets_a_new_host_when_its_channel_is_wanted(town: Town) -> None:
     await lobby(town, town.bo)
     await town.leave(town.ada)
-    said = private(await town.cleo.slash(town.tavern, "match new", game="tiny"))
+    said = private(await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny"))
     assert "already has a match" in said.content
     assert (await town.match()).host == town.bo.id
     assert "Ada" not in town.board().content
@@ -71,7 +71,7 @@ async def test_a_host_on_the_server_keeps_the_lobby(town: Town) -> None:
     await lobby(town, town.bo)
     for refused in (
         await town.bo.click(town.board(), label="Start"),
-        await town.cleo.slash(town.tavern, "match new", game="tiny"),
+        await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny"),
     ):
         assert private(refused).content
     assert (await town.match()).host == town.ada.id
@@ -225,12 +225,15 @@ async def test_managing_another_channel_or_server_ends_no_match(town: Town) -> N
 async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     await town.wait(8 * 24 * 3600)
-    said = private(await town.cleo.slash(town.tavern, "match new", game="tiny"))
+    said = private(await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny"))
     assert "`/match abandon` ends it" in said.content
     assert "You're not in match #1" in private(await town.cleo.slash(town.tavern, "match abandon")).content
     assert "without a result" in private(await town.bo.slash(town.tavern, "match abandon")).content
     assert (await town.match()).status is Status.ABANDONED
-    assert "Match #2 is open" in private(await town.cleo.slash(town.tavern, "match new", game="tiny")).content
+    assert (
+        "Match #2 is open"
+        in private(await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")).content
+    )
 
 
 async def test_a_player_who_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:
@@ -293,14 +296,14 @@ async def test_the_status_of_a_finished_or_closed_match_says_its_result(town: To
     assert list(buttons(said)) == ["Rematch", "Review my mistakes", "Replay"]
     assert not buttons(private(await town.stranger.slash(town.attic, "match status", match=1)))
     assert private(await town.bo.slash(town.attic, "match status", match=1, show="picture")).attachments
-    await town.ada.slash(town.attic, "match new", game="tiny")
+    await town.ada.slash(town.attic, "match new", against="people here", game="tiny")
     await town.ada.slash(town.attic, "match leave", match=2)
     closed = private(await town.bo.slash(town.attic, "match status", match=2, show="picture"))
     assert "was closed before it started" in closed.content
 
 
 async def test_a_note_for_an_empty_seat_is_sent_to_nobody(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     number = (await town.match()).id
     note = NoteRow(match_id=number, seat=1, note=Written(text="You are asked."), written_at=0.0)
     await town.client.app.outbox.record([], added=[note])

@@ -91,7 +91,7 @@ async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town
 
 async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(town: Town) -> None:
     await threads_allowed(town)
-    opened = private(await town.ada.slash(town.tavern, "match new", game="allocator"))
+    opened = private(await town.ada.slash(town.tavern, "match new", against="people here", game="allocator"))
     assert "New to Allocator?" in opened.content
     offered = private(await town.bo.click(town.board(), label="Join"))
     assert offered.content.startswith("New to Allocator?")
@@ -104,7 +104,7 @@ async def test_the_lesson_is_offered_in_the_lobby_to_players_new_to_the_game(tow
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))
     assert "New to" not in joined.content
-    said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
+    said = private(await town.bo.slash(town.attic, "match new", against="people here", game="tiny"))
     assert "New to" not in said.content, "there is no lesson of it"
 
 

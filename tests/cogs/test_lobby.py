@@ -8,7 +8,7 @@ from tests.cogs.town import Town, buttons, menus, private
 
 
 async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="Allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="Allocator")
     assert list(buttons(town.board())) == ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"]
     await town.bo.click(town.board(), label="Join")
     assert "2. Bo plays " in town.board().content
@@ -42,7 +42,7 @@ async def test_the_rest_of_a_lobby_links_to_the_board(town: Town) -> None:
 
 
 async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     decks = private(await town.ada.click(town.board(), label="Choose deck"))
     values = [option["value"] for option in menus(decks)[0]["options"]]
     assert set(values) == set(town.games["allocator"].decks)
@@ -74,14 +74,14 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
 
 
 async def test_a_host_who_leaves_closes_the_lobby(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.click(town.board(), label="Join")
     await town.bo.click(town.board(), label="Leave")
     assert "Bo" not in town.board().content
     await town.ada.click(town.board(), label="Leave")
     assert "was closed before it started" in town.board().content
     assert not buttons(town.board())
-    await town.cleo.slash(town.tavern, "match new", game="allocator")
+    await town.cleo.slash(town.tavern, "match new", against="people here", game="allocator")
     assert (await town.match(2)).host == town.cleo.id
 
 
@@ -98,8 +98,8 @@ async def test_names_cannot_write_on_the_lobby_or_the_board(town: Town) -> None:
 
 
 async def test_two_channels_host_two_matches_at_once(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
-    await town.cleo.slash(town.attic, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
+    await town.cleo.slash(town.attic, "match new", against="people here", game="tiny")
     assert [(await town.match(number)).channel for number in (1, 2)] == [town.tavern.id, town.attic.id]
 
 
@@ -115,7 +115,7 @@ async def test_decks_are_named_only_where_deck_lists_are_open(town: Town, key: s
 
 
 async def test_a_lobby_says_how_many_players_the_chosen_options_need(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="heist")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="heist")
     assert "Waiting for 1 more player: press Join." in town.board().content
     said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
     assert "sides: **pairs**." in said

@@ -59,7 +59,7 @@ async def test_it_can_be_read_after_a_restart_and_by_number_from_elsewhere(town:
 
 
 async def test_before_the_deal_there_is_nothing_to_read(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     assert "hasn't started yet" in private(await town.ada.slash(town.tavern, "match log")).content
 
 

@@ -161,12 +161,6 @@ async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.Monk
     assert "23\\." in page.content
 
 
-async def test_help_names_every_game_and_the_first_steps(town: Town) -> None:
-    text = private(await town.ada.slash(town.tavern, "help")).content
-    assert "/match new" in text
-    assert all(game.title in text for game in town.games.values())
-
-
 async def test_the_invite_asks_for_the_least_permissions(town: Town) -> None:
     assert f"permissions={(PERMISSIONS | THREADS).value}" in town.client.invite
     assert not PERMISSIONS.administrator

@@ -38,7 +38,7 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
 
 
 async def test_the_list_says_until_when_there_is_time(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny", pace="24h")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", pace="24h")
     await town.bo.slash(town.tavern, "match join")
     await town.ada.slash(town.tavern, "match start")
     assert " Time runs out <t:" in private(await town.ada.slash(town.tavern, "matches")).content
@@ -99,7 +99,7 @@ async def test_every_command_takes_the_number_of_a_match_and_offers_mine(town: T
 
 
 async def test_a_lobby_is_joined_left_and_started_from_afar(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     for command in ("match join", "match leave", "match join"):
         await town.bo.slash(town.attic, command, match=1)
     assert len((await town.match()).players) == 2

@@ -20,14 +20,14 @@ def stamps(content: str) -> list[int]:
 
 
 async def begin(town: Town, **pace: str) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny", **pace)
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", **pace)
     await town.bo.slash(town.tavern, "match join")
     await town.ada.slash(town.tavern, "match start")
     await town.delivered()
 
 
 async def test_the_lobby_names_the_pace_and_the_timeout(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+15", timeout="resign")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", pace="10+15", timeout="resign")
     assert "Live: 10 minutes for each player, and 15 seconds more after every turn." in town.board().content
     assert "A player who runs out of time resigns." in town.board().content
 
@@ -87,7 +87,9 @@ async def test_a_restart_costs_no_time_and_the_new_deadline_is_shown(town: Town)
 
 async def test_an_unplayable_clock_is_refused(town: Town) -> None:
     for typed in ("0+0", "9999 days", "soon"):
-        refused = private(await town.ada.slash(town.tavern, "match new", game="tiny", pace=typed))
+        refused = private(
+            await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", pace=typed)
+        )
         assert "10+15" in refused.content or "24h" in refused.content
     assert town.public() == []
 
@@ -144,7 +146,7 @@ async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(
 
 
 async def test_the_host_chooses_another_pace_in_the_lobby_and_everyone_sees_it(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny", pace="36h")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", pace="36h")
     options = private(await town.ada.click(town.board(), label="Options"))
     [shown] = [menu for menu in menus(options) if menu["custom_id"] == town.named("pace/1")]
     assert [option["value"] for option in shown["options"] if option.get("default")] == ["36h default"]

@@ -38,7 +38,7 @@ async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is
     town: Town, denied: tuple[str, ...]
 ) -> None:
     await town.permit(town.tavern, **dict.fromkeys(denied, False))
-    said = private(await town.ada.slash(town.tavern, "match new", game="allocator")).content
+    said = private(await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")).content
     named = said.partition("permissions ")[2].partition(". ")[0].split(", ")
     assert sorted(named) == sorted(NEEDED[name] for name in denied)
     assert await town.app.matches.in_channel(town.tavern.id) is None
@@ -49,7 +49,7 @@ async def test_permissions_missing_in_a_thread_are_named_as_threads_have_them(to
     thread = town.env.backend.create_thread(town.tavern.id, "duel", owner_id=town.ada.id)
     await town.env.settle()
     handle = next(found for found in town.tavern.threads if found.id == thread.id)
-    said = private(await town.ada.slash(handle, "match new", game="allocator")).content
+    said = private(await town.ada.slash(handle, "match new", against="people here", game="allocator")).content
     assert "I'm missing the permissions Send Messages in Threads." in said
 
 

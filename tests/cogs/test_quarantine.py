@@ -84,7 +84,7 @@ async def test_everyone_is_told_once_however_often_they_look(town: Town) -> None
 async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> None:
     digest = await set_aside(town)
     await town.ada.click(town.board(), label="My hand")
-    await town.cleo.slash(town.tavern, "match new", game="tiny")
+    await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")
     assert (await town.match(2)).status is Status.LOBBY
     await deface(town, digest)
     await town.restart()

@@ -54,11 +54,11 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     "leaving a match that has begun": (lambda town: town.ada.slash(town.tavern, "match leave"), "resign"),
     "starting twice": (lambda town: town.ada.slash(town.tavern, "match start"), "has already started"),
     "another match in the channel": (
-        lambda town: town.cleo.slash(town.tavern, "match new", game="allocator"),
+        lambda town: town.cleo.slash(town.tavern, "match new", against="people here", game="allocator"),
         "already has a match",
     ),
     "a match in direct messages": (
-        lambda town: town.cleo.user.slash("match new", game="allocator"),
+        lambda town: town.cleo.user.slash("match new", against="people here", game="allocator"),
         "in a server channel",
     ),
     "a leaderboard in direct messages": (
@@ -194,7 +194,7 @@ async def test_in_direct_messages_the_only_match_is_meant_and_of_several_one_is_
     await person.user.slash("allocator decline")
     assert (await town.match()).ply == 1
     assert "Match #1" in private(await person.user.slash("hand")).content
-    await person.slash(town.attic, "match new", game="allocator")
+    await person.slash(town.attic, "match new", against="people here", game="allocator")
     await town.cleo.slash(town.attic, "match join")
     await person.slash(town.attic, "match start")
     said = private(await person.user.slash("allocator end"))
@@ -220,7 +220,7 @@ async def test_a_channel_without_permissions_hosts_nothing_and_says_which_are_mi
     closed = town.guild.create_text_channel(
         "closed", overwrites={town.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
     )
-    said = private(await town.ada.slash(closed, "match new", game="allocator"))
+    said = private(await town.ada.slash(closed, "match new", against="people here", game="allocator"))
     assert "I'm missing the permissions Attach Files" in said.content
     assert await town.app.matches.in_channel(closed.id) is None
 

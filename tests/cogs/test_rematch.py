@@ -47,7 +47,7 @@ async def test_a_player_who_presses_twice_joins_once(town: Town) -> None:
 async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
-    await town.cleo.slash(town.tavern, "match new", game="tiny")
+    await town.cleo.slash(town.tavern, "match new", against="people here", game="tiny")
     said = private(await town.ada.click(result, label="Rematch"))
     assert "Match #2 is in this channel now" in said.content
     assert len((await town.match(2)).players) == 1

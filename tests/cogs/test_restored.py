@@ -105,7 +105,7 @@ async def test_a_board_that_moved_down_in_the_lost_time_is_adopted(town: Town, t
 
 
 async def test_a_lobby_whose_match_was_lost_is_a_lobby_again(town: Town, tmp_path: Path) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     town.back_up(tmp_path / "backup")
     lobby = town.board()

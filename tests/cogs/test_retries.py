@@ -46,7 +46,7 @@ async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionR
 
 
 async def test_a_lobby_in_a_thread_that_is_archived_for_a_moment_does_not_keep_its_buttons(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     lobby = town.public()[-1]
     town.env.inject_error("PATCH", edits(town), status=400, code=50083)
@@ -84,7 +84,7 @@ async def test_a_hand_that_could_not_be_edited_once_is_brought_up_again(town: To
 async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then(
     town: Town, status: int, code: int
 ) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
     await town.ada.slash(town.tavern, "match start")
@@ -100,7 +100,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
 
 
 async def test_a_hand_arrives_once_its_owner_opens_their_direct_messages_and_does_anything(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50007, times=None)
     await town.ada.slash(town.tavern, "match start")
@@ -131,7 +131,7 @@ ANYTHING: dict[str, Doing] = {
 
 @pytest.mark.parametrize("doing", ANYTHING)
 async def test_any_action_of_a_user_tries_again_to_reach_them(town: Town, doing: str) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     town.env.inject_error("POST", letters(town.bo), status=403, code=50278)
     await town.ada.slash(town.tavern, "match start")
@@ -235,7 +235,7 @@ async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_a
 
 
 async def test_a_match_keeps_its_lobby_and_pings_nobody_until_its_board_is_posted(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.slash(town.tavern, "match join")
     lobby, before = town.public()[-1], town.pings()
     town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
@@ -266,7 +266,7 @@ async def test_a_board_that_was_never_posted_is_not_missed(town: Town) -> None:
 @pytest.mark.parametrize(("status", "code"), BUSY[:2])
 async def test_a_lobby_that_could_not_be_posted_appears(town: Town, status: int, code: int) -> None:
     town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=status, code=code)
-    answer = await town.ada.slash(town.tavern, "match new", game="allocator")
+    answer = await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     assert NOT_DRAWN in private(answer).content
     assert not town.public()
     await town.wait()
@@ -278,7 +278,7 @@ async def test_a_lobby_that_could_not_be_posted_appears(town: Town, status: int,
 @pytest.mark.parametrize("way", ["restart", "status", "join"])
 async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(town: Town, way: str) -> None:
     town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     assert not town.public()
     match way:
         case "restart":

@@ -277,9 +277,9 @@ async def test_managers_of_the_server_choose_the_paces_of_matches(town: Town) ->
     page = private(await town.ada.click(page, label="More …"))
     page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="server-setting/paces"))
     assert "**Paces**: live and slow (by correspondence)" in page.content
-    refused = private(await town.bo.slash(town.tavern, "match new", game="tiny", pace="none"))
+    refused = private(await town.bo.slash(town.tavern, "match new", against="people here", game="tiny", pace="none"))
     assert "Choose another one" in refused.content
     offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")
     assert "none" not in [choice["value"] for choice in offered]
-    await town.bo.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "match new", against="people here", game="tiny")
     assert str((await town.match()).pace) == "5+10 default", "the server's default if none is chosen"

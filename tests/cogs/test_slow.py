@@ -68,7 +68,7 @@ def callbacks(town: Town) -> list[int]:
 async def two(town: Town) -> Town:
     """Begin a match in the tavern and one in the attic, with all names known."""
     await town.open("tiny", town.ada, town.bo)
-    await town.cleo.slash(town.attic, "match new", game="tiny")
+    await town.cleo.slash(town.attic, "match new", against="people here", game="tiny")
     await town.dan.slash(town.attic, "match join")
     await town.cleo.slash(town.attic, "match start")
     await town.client.app.names.settled()

@@ -18,7 +18,7 @@ from tests.cogs.trouble import stored
 async def played(town: Town) -> Town:
     """Begin a match in each of two channels, of the same two players."""
     await town.open("tiny", town.ada, town.bo)
-    await town.ada.slash(town.attic, "match new", game="tiny")
+    await town.ada.slash(town.attic, "match new", against="people here", game="tiny")
     await town.bo.slash(town.attic, "match join")
     await town.ada.slash(town.attic, "match start")
     await town.delivered()

@@ -15,7 +15,9 @@ def games(our_renderers: None) -> Games:
 
 async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
     """Begin a live match in which a player runs out of time; return that player and the others."""
-    await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others vote")
+    await town.ada.slash(
+        town.tavern, "match new", against="people here", game="heist", pace="1+0", timeout="the others vote"
+    )
     assert (
         "the others vote within 2 minutes: more time, skip the turn, or end the match for that player"
         in town.board().content

@@ -115,7 +115,9 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
     town: Town, catalog_game: Game, soon_over: None
 ) -> None:
     host, *guests = people = town.party(catalog_game)
-    await host.slash(town.tavern, "match new", game=catalog_game.key)  # the one thing that nothing can be pressed for
+    await host.slash(
+        town.tavern, "match new", against="people here", game=catalog_game.key
+    )  # the one thing that nothing can be pressed for
     for guest in guests:
         await guest.click(town.board(), label="Join")
     await host.click(town.board(), label="Start")
@@ -141,7 +143,7 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
 
 
 async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
     await town.bo.click(town.board(), label="Join")
     town.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
     await town.ada.click(town.board(), label="Start")

@@ -362,7 +362,7 @@ class Town:
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
         """Begin a live match in the tavern by slash commands, with the same own deck for every player each time."""
         decks: list[dict[str, str]] = [{"deck": deck} for deck in self.games[game].decks] or [{}]
-        await host.slash(self.tavern, "match new", game=game, **decks[0], **options)
+        await host.slash(self.tavern, "match new", against="people here", game=game, **decks[0], **options)
         for guest, deck in zip(guests, cycle(decks[1:] or decks), strict=False):
             await guest.slash(self.tavern, "match join", **deck)
         await host.slash(self.tavern, "match start")

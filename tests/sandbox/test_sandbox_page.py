@@ -120,6 +120,18 @@ async def drawn(page: Page) -> bytes:
     return await board(page).screenshot()
 
 
+async def test_a_lone_visitor_has_a_hand_after_one_press_and_has_moved_after_two(
+    sandbox: Sandbox, browser: Browser
+) -> None:
+    ada = await sit_down(browser, sandbox.addresses["#tavern"])
+    await press(messages(ada), "Allocator")
+    await expect(hand(ada)).to_contain_text("Only you can see this")
+    await press(hand(ada), "Go on without a boost")
+    await expect(board(ada)).to_have_accessible_name(re.compile("Manage step"))
+    assert sandbox.stop() == 0
+    assert sandbox.errors.read_text(encoding="utf-8") == ""
+
+
 async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browser: Browser, tmp_path: Path) -> None:
     pages = {name: await sit_down(browser, sandbox.addresses["#tavern"], name) for name in ("Ada", "Bo")}
     ada, bo = pages.values()
@@ -130,6 +142,7 @@ async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browse
     await ada.get_by_label("Send").click()
     await messages(ada).get_by_role("combobox", name="Choose a game").click()
     await messages(ada).get_by_role("option", name="Allocator").click()
+    await press(messages(ada), "People here")
     await expect(messages(bo)).to_contain_text("Match #1 · Allocator")
     await press(messages(bo), "Join")
     await expect(messages(ada)).to_contain_text("Bo plays")

@@ -126,7 +126,7 @@ async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) 
     ada, bo = wire.user("Ada"), wire.user("Bo")
     channel = wire.channel
     async with BotProcess(wire, tmp_path) as bot:
-        opened = await ada.slash("/match new", game="allocator")
+        opened = await ada.slash("/match new", game="allocator", against="people here")
         assert opened.ephemeral
         lobby = (await wire.until(lambda: channel.messages))[0]
         await bo.press(lobby, "Join")

@@ -1,0 +1,52 @@
+"""The front door: one message from which everything begins, for `/play`, `/help`, the welcome and a channel's post."""
+
+from typing import Final
+
+import discord
+
+from cogs.messages.games import Games
+from cogs.messages.message import Message
+from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
+from cogs.widgets.purposes import COMPUTER_GAME, COMPUTERS_OF, FIND, LEARN_ALL, PLAY_NOW, PUZZLE_TODAY, TABLE
+from render.picture import Picture
+
+_NOVICE: Final = "novice"
+_ROWS: Final = 3
+"""Rows of games; with more games, there is a menu of them."""
+
+_TEXT: Final = (
+    "**Play now: press a game.** You move first, against an easy computer. Only you see your hand.\n"
+    "New here? **Learn** teaches you a game in five minutes. To play with people, press **Find an opponent** or "
+    "**Open a table**.\n"
+    "-# Matches: `/matches`, `/match new` · Questions: `/rules`, `/card` · Your decks: `/deck` · Ranking: "
+    "`/leaderboard` · Your settings: `/settings`"
+)
+
+
+def door_message(games: Games, picture: Picture) -> Message:
+    """Return the front door of a bot with these games. picture: of the games (`render.picture.door_picture`)."""
+    return Message(_TEXT, [*_game_items(games), *_ways(games)], picture, "games.png")
+
+
+def _game_items(games: Games) -> list[Item]:
+    if len(games) > _ROWS * ROW:
+        offered = [option(game.title, key, game.summary) for key, game in games.items()][:OPTIONS]
+        return [menu("Play now …", COMPUTER_GAME(_NOVICE), offered, row=0)]
+    return [
+        button(game.title, PLAY_NOW(key, "computer"), discord.ButtonStyle.success, row=place // ROW)
+        for place, (key, game) in enumerate(games.items())
+    ]
+
+
+def _ways(games: Games) -> list[Item]:
+    """Return the buttons to everything else."""
+    puzzle = (
+        [button("Today's puzzle", PUZZLE_TODAY(), row=_ROWS)] if any(game.puzzles for game in games.values()) else []
+    )
+    return [
+        button("Learn", LEARN_ALL(), discord.ButtonStyle.primary, row=_ROWS),
+        button("Play the computer", COMPUTERS_OF(), row=_ROWS),
+        *puzzle,
+        button("Find an opponent", FIND(), row=_ROWS),
+        button("Open a table", TABLE(), row=_ROWS),
+    ]

@@ -1,0 +1,65 @@
+"""Questions to users who have named no game, or nobody to play against."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.computer.levels import Level
+from cogs.messages.message import Message
+from cogs.widgets.choices import Choice
+from cogs.widgets.items import OPTIONS, button, menu, option
+from cogs.widgets.purposes import AGAINST, COMPUTER_GAME
+from render.picture import Picture
+from rules.core.game import Game
+
+Games = Mapping[str, Game]
+
+PEOPLE: Final = "people"
+"""The answer “people in this channel” to the question “against whom?”."""
+ANYONE: Final = "anyone"
+
+COMPUTER_LEVELS: Final = {
+    Level.NOVICE: "Makes mistakes, as people do.",
+    Level.REGULAR: "Plays solidly and fast.",
+    Level.EXPERT: "Thinks ahead.",
+}
+
+
+def game_choices(games: Games) -> list[Choice]:
+    """Return the games of this bot as choices of a command."""
+    return [Choice(key, game.title, game.summary) for key, game in games.items()]
+
+
+def asked_game(offered: Sequence[Choice], identity: str, question: str, picture: Picture | None = None) -> Message:
+    """Return a menu of games for a user who has named none. Its values are the games' keys."""
+    options = [option(choice.text, choice.word, choice.detail) for choice in offered]
+    return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
+
+
+def opponents_message(game: Game, pace: str) -> Message:
+    """Return the question against whom a match is to be played. pace: as written in ids; "": the server's default."""
+    lines = [
+        f"**{game.title}: against whom?**",
+        "• **People here** join in this channel: you get a table with a Join button.",
+        "• **Anyone on the server** who looks for a match is brought to you.",
+        "• **A computer** plays at once.",
+    ]
+    paces = (pace,) if pace else ()
+    return Message(
+        "\n".join(lines),
+        [
+            button("People here", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0),
+            button("Anyone on the server", AGAINST(game.key, ANYONE, *paces), row=0),
+            *(button(f"Computer: {level}", AGAINST(game.key, level, *paces), row=1) for level in COMPUTER_LEVELS),
+        ],
+    )
+
+
+def computers_message(games: Games) -> Message:
+    """Return the question which game to play against a computer of which level."""
+    offered = [option(game.title, key, game.summary) for key, game in games.items()][:OPTIONS]
+    lines = ["**Play the computer**: you move first, and your hand opens at once."]
+    lines += [f"• **{level.capitalize()}**: {summary}" for level, summary in COMPUTER_LEVELS.items()]
+    menus = [menu(f"{level.capitalize()}: choose a game …", COMPUTER_GAME(level), offered) for level in COMPUTER_LEVELS]
+    return Message("\n".join(lines), menus)

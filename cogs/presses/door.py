@@ -1,0 +1,168 @@
+"""The front door: everything that begins from one message."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+import discord
+import structlog
+
+from bot.computer.levels import Level
+from bot.log import origin
+from bot.model.match import Status, UserId
+from bot.model.match_request import MatchRequest
+from bot.model.pace import Pace
+from bot.model.position import Position
+from bot.model.refusals import ChannelTaken, Refusal
+from cogs.delivery.answer import Answer
+from cogs.delivery.permissions import missing_in
+from cogs.delivery.sender import Sender
+from cogs.host import Host
+from cogs.messages.door import door_message
+from cogs.messages.games import ANYONE, PEOPLE, asked_game, computers_message, game_choices, opponents_message
+from cogs.messages.message import Message
+from cogs.presses.hand import Hands
+from cogs.presses.matchmaking import Matchmaking
+from cogs.presses.opening import Openings, Wanted, named_key
+from cogs.presses.router import answers
+from cogs.widgets import purposes
+from cogs.widgets.refusals import SpokenRefusal
+from render.picture import door_picture, menu_picture
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Doors:
+    """Answers the buttons of the front door, and asks whatever is left open before a match begins."""
+
+    def __init__(self, host: Host, openings: Openings, matchmaking: Matchmaking, hands: Hands) -> None:
+        self._host = host
+        self._openings = openings
+        self._matchmaking = matchmaking
+        self._hands = hands
+        self._turns: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
+
+    async def message(self) -> Message:
+        """Return the front door."""
+        games = self._host.games
+        return door_message(games, await asyncio.to_thread(door_picture, list(games.values())))
+
+    async def post(self, channel: int, nonce: str) -> None:
+        """Post the front door in a channel for good: its buttons work after any restart."""
+        await Sender(self._host.client).send(channel, await self.message(), nonce)
+
+    async def welcome(self, guild: discord.Guild) -> None:
+        """Post the front door on a server that the bot has just joined, where new members are welcomed, or in the first
+        channel in which the bot may write. It is tried once: `/play` shows the same.
+        """
+        places = [*filter(None, [guild.system_channel]), *guild.text_channels]
+        place = next((channel for channel in places if not missing_in(channel).value), None)
+        if place is None:
+            log.info("no channel to welcome a server in", server=guild.id)
+            return
+        try:
+            await self.post(place.id, f"welcome/{guild.id}")
+        except Exception as error:  # noqa: BLE001 # whatever it is: the bot works without it
+            log.info("a server was not welcomed", server=guild.id, cause=origin(error))
+
+    @answers(purposes.PLAY_NOW)
+    async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
+        """Play a game in this channel, or in a thread if the channel is taken: at once against a novice, or with other
+        players who join.
+        """
+        if against == "computer":
+            await self.play_computer(answer, name, Level.NOVICE)
+        else:
+            await self._open(answer, Wanted(game=named_key(self._host.games, name).key, options={}, deck=None))
+
+    @answers(purposes.COMPUTER_GAME)
+    async def computer_game(self, answer: Answer, *, level: Level, values: Sequence[str]) -> None:
+        """Play the chosen game against a computer of this level."""
+        await self.play_computer(answer, values[0], level)
+
+    async def play_computer(self, answer: Answer, name: str, level: Level, pace: Pace | None = None) -> None:
+        """Begin a match against a computer in which the user moves first, and show their hand. If such a match still
+        waits for their first move, show that one.
+        """
+        game = named_key(self._host.games, name)
+        async with self._turns.setdefault(answer.user, asyncio.Lock()):
+            begun = await self._unmoved(answer, game.key, level)
+            if begun is not None:
+                await self._hands.show(answer, begun, note=f"Match #{begun.match.id} is waiting for your first move.")
+                return
+            wanted = Wanted(game=game.key, options={}, deck=None, computer=level, as_they_join=True, pace=pace)
+            await self._open(answer, wanted)
+
+    @answers(purposes.COMPUTERS_OF)
+    async def computers(self, answer: Answer) -> None:
+        """Ask which game to play against which computer."""
+        await answer.show(computers_message(self._host.games))
+
+    @answers(purposes.FIND)
+    async def find(self, answer: Answer) -> None:
+        """Show the open seats of this server."""
+        await self._matchmaking.find(answer, None, None)
+
+    @answers(purposes.TABLE)
+    async def table(self, answer: Answer) -> None:
+        """Ask which game to open a match of."""
+        await self.ask_game(answer, "")
+
+    async def ask_game(self, answer: Answer, pace: str) -> None:
+        """Ask which game to play. pace: as written in ids; "": the server's default."""
+        games = self._host.games
+        picture = await asyncio.to_thread(menu_picture, list(games.values()))
+        identity = purposes.OPEN(*([pace] if pace else []))
+        await answer.show(asked_game(game_choices(games), identity, "What do you want to play?", picture))
+
+    @answers(purposes.OPEN)
+    async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
+        """Ask against whom to play the chosen game."""
+        await self.ask_opponents(answer, values[0], pace)
+
+    async def ask_opponents(self, answer: Answer, name: str, pace: str) -> None:
+        """Ask against whom to play a game. pace: as for `ask_game`."""
+        await answer.show(opponents_message(named_key(self._host.games, name), pace))
+
+    @answers(purposes.AGAINST)
+    async def against(self, answer: Answer, *, name: str, against: str, pace: str = "") -> None:
+        """Open a match of a game against the chosen opponents."""
+        await self.play_against(answer, name, against, Pace.read(pace) if pace else None)
+
+    async def play_against(self, answer: Answer, name: str, against: str, pace: Pace | None) -> None:
+        """Open a match against people in this channel, anyone on the server, or a computer of a level."""
+        game = named_key(self._host.games, name)
+        if against == PEOPLE:
+            await self._openings.open(answer, Wanted(game=game.key, options={}, deck=None, pace=pace))
+        elif against == ANYONE:
+            await self._matchmaking.seek(answer, MatchRequest(games=(game.key,), pace=pace))
+        else:
+            await self.play_computer(answer, game.key, Level(against), pace)
+
+    async def _open(self, answer: Answer, wanted: Wanted) -> None:
+        """Open a match in this channel, or in a thread if the channel is taken."""
+        if answer.interaction.guild_id is None:
+            raise SpokenRefusal("Matches are played on a server. Press this in a channel there, or use `/play` there.")
+        await self._host.meet(answer.interaction)
+        try:
+            await self._openings.open(answer, wanted)
+        except ChannelTaken as taken:
+            try:
+                await self._openings.open(answer, replace(wanted, thread=True))
+            except Refusal:
+                raise taken from None
+
+    async def _unmoved(self, answer: Answer, key: str, level: Level) -> Position | None:
+        """Return the user's match of a game on this server against computers of a level in which they have not moved;
+        None if there is none.
+        """
+        for match in await self._host.app.matches.of_user(answer.user):
+            others = {player.computer for player in match.players if player.user != answer.user}
+            is_such = match.status is Status.LIVE and match.game == key and others == {level}
+            if is_such and match.guild == answer.interaction.guild_id:
+                position = await self._host.app.positions.get(match.id)
+                seat = match.seat_of(answer.user)
+                if position.table is not None and seat is not None and position.table.acted[seat] < 0:
+                    return position
+        return None

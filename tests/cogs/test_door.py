@@ -1,0 +1,133 @@
+"""The front door: one message, from which two presses lead to the first own move."""
+
+import discord
+import simcord
+
+from bot.computer.levels import Level
+from bot.model.match import Status
+from cogs.messages.games import COMPUTER_LEVELS
+from cogs.widgets.purposes import PLAY_NOW
+from rules.core.game import Game
+from tests.cogs.test_roles import grant
+from tests.cogs.town import Town, buttons, components, menus, private, updated
+
+WAYS = ["Learn", "Play the computer", "Today's puzzle", "Find an opponent", "Open a table"]
+
+
+async def door(town: Town, command: str = "play") -> simcord.ResponseMessage:
+    return private(await town.ada.slash(town.tavern, command))
+
+
+async def test_play_and_help_show_one_message_with_a_button_for_every_game(town: Town) -> None:
+    one, two = await door(town, "play"), await door(town, "help")
+    assert one.content == two.content
+    assert buttons(one) == buttons(two)
+    assert list(buttons(one)) == [*(game.title for game in town.games.values()), *WAYS]
+    [picture] = one.attachments
+    assert picture.filename == "games.png"
+
+
+async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first(
+    town: Town, catalog_game: Game
+) -> None:
+    hand = private(await town.ada.click(await door(town), label=catalog_game.title))
+    match, look = await town.match(), await town.look(town.ada)
+    assert match.status is Status.LIVE
+    assert {player.computer for player in match.players[1:]} == {Level.NOVICE}
+    assert look.view.seat == 0
+    assert look.view.seat in look.view.waiting
+    assert "Match #1 has started" in hand.content
+    assert components(hand)
+
+
+async def test_a_second_press_before_the_first_move_shows_the_same_match(town: Town) -> None:
+    shown = await door(town)
+    identity = PLAY_NOW("allocator", "computer")
+    await town.ada.click(shown, custom_id=identity)
+    again = private(await town.ada.click(await door(town), custom_id=identity))
+    assert "Match #1 is waiting for your first move" in again.content
+    assert len(await town.app.matches.of_user(town.ada.id)) == 1
+
+
+async def test_two_presses_at_once_begin_one_match(town: Town) -> None:
+    await town.client.face.doors.post(town.tavern.id, "door")
+    [posted] = town.public()
+    await town.at_once((town.ada, posted, "Allocator"), (town.ada, posted, "Allocator"))
+    assert len(await town.app.matches.of_user(town.ada.id)) == 1
+
+
+async def test_whoever_presses_next_in_a_busy_channel_gets_a_thread(town: Town) -> None:
+    await town.permit(town.tavern, create_public_threads=True, send_messages_in_threads=True)
+    await town.client.face.doors.post(town.tavern.id, "door")
+    [posted] = town.public()
+    await town.ada.click(posted, label="Allocator")
+    begun = private(await town.bo.click(posted, label="Allocator"))
+    assert "Match #2 has started in <#" in begun.content
+
+
+async def test_a_computer_of_another_level_can_be_chosen(town: Town) -> None:
+    shown = await door(town)
+    assert updated(await town.ada.click(shown, label="Play the computer"))
+    offered = menus(shown)
+    assert len(offered) == len(COMPUTER_LEVELS)
+    await town.ada.select(shown, ["allocator"], custom_id=offered[-1]["custom_id"])
+    match = await town.match()
+    assert [player.computer for player in match.players if player.computer] == [Level.EXPERT]
+
+
+async def test_the_other_buttons_lead_to_lessons_puzzles_open_seats_and_a_table(town: Town) -> None:
+    leads = {
+        "Learn": "What do you want to learn?",
+        "Today's puzzle": "level",
+        "Find an opponent": "There are no open seats.",
+        "Open a table": "What do you want to play?",
+    }
+    for label, says in leads.items():
+        shown = await door(town)
+        assert updated(await town.ada.click(shown, label=label))
+        assert says in shown.content, label
+
+
+async def test_a_match_asks_against_whom_it_is_played(town: Town) -> None:
+    asked = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
+    assert list(buttons(asked)) == [
+        "People here",
+        "Anyone on the server",
+        "Computer: novice",
+        "Computer: regular",
+        "Computer: expert",
+    ]
+    await town.ada.click(asked, label="Anyone on the server")
+    match = await town.match()
+    assert match.settings.request is not None
+    assert "Looking for players" in town.board().content
+
+
+async def test_outside_a_server_a_match_is_refused_and_says_where_to_go(town: Town) -> None:
+    shown = private(await town.ada.user.slash("play"))
+    refused = await town.ada.user.click(shown, custom_id=PLAY_NOW("tiny", "computer"))
+    said = refused.followups[-1] if refused.followups else refused.response
+    assert said is not None
+    assert "Matches are played on a server" in said.content
+
+
+async def test_managers_post_the_door_in_a_channel_for_good_and_it_works_after_a_restart(town: Town) -> None:
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await grant(town, had | discord.Permissions(manage_guild=True).value)
+    page = private(await town.ada.slash(town.tavern, "setup"))
+    said = private(await town.ada.click(page, label="Play here: post it in this channel"))
+    assert said.content.startswith("Posted.")
+    await town.restart()
+    [posted] = town.public()
+    private(await town.bo.click(posted, label="Allocator"))
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_a_new_server_is_welcomed_with_the_door_where_the_bot_may_write(town: Town) -> None:
+    await town.permit(town.tavern, send_messages=False)
+    guild = town.client.get_guild(town.guild.id)
+    assert guild is not None
+    await town.client.on_guild_join(guild)
+    assert town.public(town.tavern) == []
+    [welcome] = town.public(town.attic)
+    assert list(buttons(welcome))[-len(WAYS) :] == WAYS
