@@ -18,6 +18,7 @@ class TinyPuzzles(PuzzleSet):
         Level(number=2, title="Three cards", summary="A hand of three"),
     )
     summary = "a hand, and one card to bid"
+    explained = ("Bid one card of your hand.",)
     unit = "bid"
     refused: ClassVar[tuple[type[Action], ...]] = (Fold,)
 

@@ -60,3 +60,13 @@ async def is_new(db: Rows, user_id: UserId, game: str) -> bool:
     )
     [(is_known,)] = await db.rows(sql, user_id, game, user_id, game)
     return not is_known
+
+
+async def finished_matches(db: Rows, user_id: UserId, game: str) -> int:
+    """Return how many matches of a game a user has played to their end."""
+    sql = (
+        "SELECT COUNT(*) FROM players JOIN matches ON matches.id = players.match_id "
+        "WHERE players.user_id = ? AND matches.game = ? AND matches.status = 'over'"
+    )
+    [(count,)] = await db.rows(sql, user_id, game)
+    return int(count)

@@ -73,7 +73,7 @@ class Hands:
         if look is None:
             return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{status_text(match)}")
         assert look.view.seat is not None
-        margin = await self._margins.of(match.id, match.players[look.view.seat].user)
+        margin = await self._margins.of(match, match.players[look.view.seat].user, position.game.tip(look.view))
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)
 
     async def _edited(self, row: HandRow, message: Message) -> bool:

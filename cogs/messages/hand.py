@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
 
+import discord
+
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
 from bot.model.match import Look, Match
@@ -21,11 +23,12 @@ from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.ids import match_of
 from cogs.widgets.items import Item, button
 from cogs.widgets.pre_moves import reply_items, reply_lines
-from cogs.widgets.purposes import NEXT, SINCE
+from cogs.widgets.purposes import ACT, NEXT, SINCE
 from cogs.widgets.side_buttons import beside
 from render.picture import Picture, hand_text
 from render.wording import AT_REST
 from rules.core.game import Game
+from rules.core.notation import words
 from rules.core.play import View
 
 STORY_ROOM: Final = 900
@@ -62,6 +65,8 @@ def hand_message(
     chosen = wanted.chosen or onward(view.options, ())
     above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
     below = [_question(position, view, names), *own_deadline(position, view.seat)]
+    if margin.tip and view.options and not wanted.chosen:
+        below.append(f"💡 {margin.tip}")
     items: Sequence[Item] = ()
     if wanted.doubted:
         below = [f"**{warning(game, view, wanted.doubted)}**"]
@@ -76,7 +81,8 @@ def hand_message(
     if not wanted.doubted:
         below += reply_lines(look)
         items = [*items, *reply_items(look, undo=look.may_undo and not wanted.chosen)]
-        items = beside(items, _tools(look, margin, more=more and not wanted.chosen))
+        suggested = [_suggestion(game, look)] if margin.tip and view.options and not _has_action(items) else []
+        items = beside(items, [*suggested, *_tools(look, margin, more=more and not wanted.chosen)])
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
@@ -94,6 +100,21 @@ def _tools(look: Look, margin: HandFooter, *, more: bool) -> Iterator[Item]:
         yield button("Since my last move", SINCE(look.match.key))
     if margin.waiting:
         yield button("Next match", NEXT(look.match.key))
+
+
+def _has_action(items: Sequence[Item]) -> bool:
+    """Return whether a button plays a whole action."""
+    return any(ACT.read(getattr(item, "custom_id", "")) for item in items)
+
+
+def _suggestion(game: Game, look: Look) -> Item:
+    """Return the button of the quick player's choice, for a newcomer who would have to choose word by word."""
+    action = words(game.greedy(look.view, look.decision))
+    return button(
+        f"For example: {sentence(game, look.view, action)}",
+        ACT(look.match.key, look.decision, " ".join(action)),
+        discord.ButtonStyle.success,
+    )
 
 
 def handed_over(position: Position) -> Message:

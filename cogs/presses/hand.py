@@ -208,7 +208,7 @@ class Hands:
         names = await self._host.app.names.of(position.match)
         assert look.view.seat is not None
         user = look.match.players[look.view.seat].user
-        margin = await self._host.app.hand_footers.of(look.match.id, user)
+        margin = await self._host.app.hand_footers.of(look.match, user, position.game.tip(look.view))
         message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
         return signed(message, self._host.emojis.of(position.match.game), names)
 

@@ -7,13 +7,15 @@ import discord
 
 from bot.model.match import UserId
 from bot.puzzles.attempts import Attempt, Place, drawn
+from bot.puzzles.offers import Offer
 from cogs.messages.message import Message
 from cogs.messages.single_player import add_prefix, solo_look
 from cogs.puzzles import purposes
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words
-from cogs.widgets.items import ROWS, Item, button
+from cogs.widgets.items import ROW, ROWS, Item, button
+from cogs.widgets.purposes import LEARN
 from rules.core.game import Game
 from rules.core.play import View
 from rules.core.words import counted
@@ -140,4 +142,15 @@ def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
         controls.append(button("Undo", purposes.UNDO(number, version), row=row))
         controls.append(button("Start over", purposes.AGAIN(number, version), row=row))
     controls.append(button("Hint", purposes.HINT(number, version), row=row))
+    if len([item for item in choices if item.row == row]) + len(controls) < ROW:
+        controls.append(button("How does this work?", purposes.HOW(number), row=row))
     return [*choices, *controls]
+
+
+def how_message(offer: Offer, *, has_lesson: bool) -> Message:
+    """Return an explanation of the game for a person who has never seen it, with the way to its lesson if it has
+    one.
+    """
+    lines = [f"**How {offer.game.title} works**", *(f"• {line}" for line in offer.puzzles.explained)]
+    items = [button(f"Learn {offer.game.title}", LEARN(offer.game.key), discord.ButtonStyle.primary)]
+    return Message("\n".join(lines), items if has_lesson else [])

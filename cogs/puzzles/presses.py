@@ -16,7 +16,7 @@ from cogs.messages.refusals import refusal_text
 from cogs.presses.router import answers
 from cogs.presses.single_player import SoloPresses
 from cogs.puzzles import purposes
-from cogs.puzzles.messages import board_text, puzzle_message, share_line, step_message
+from cogs.puzzles.messages import board_text, how_message, puzzle_message, share_line, step_message
 from cogs.puzzles.refusals import MOVED_ON
 from cogs.widgets.choices import Choice, Words, sentence
 from cogs.widgets.items import menu, option
@@ -57,6 +57,13 @@ class PuzzlePresses(SoloPresses[Attempt]):
         """Begin today's puzzle, or continue it."""
         guild = answer.interaction.guild_id or 0
         await self.show(answer, await self._puzzles.daily(answer.user, guild, self._puzzles.today()))
+
+    @answers(purposes.HOW)
+    async def how(self, answer: Answer, *, number: int) -> None:
+        """Explain the game of a puzzle."""
+        attempt = await self._puzzles.look(number, answer.user)
+        taught = await asyncio.to_thread(lambda: self._host.app.lessons.games)
+        await answer.say(how_message(attempt.offer, has_lesson=attempt.offer.game.key in taught))
 
     @answers(purposes.ACT)
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:

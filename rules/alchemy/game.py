@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.alchemy import greedy, labels, observation, pre_moves, sentences
+from rules.alchemy import greedy, labels, observation, pre_moves, sentences, tips
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
@@ -129,6 +129,9 @@ class Alchemy(Game):
 
     def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def tip(self, view: AlchemyView) -> str:
+        return tips.tip(view)
 
     def offers(self, view: AlchemyView) -> Sequence[PreMove]:
         return pre_moves.offers(view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.allocator import labels, observation, pre_moves, sentences
+from rules.allocator import labels, observation, pre_moves, sentences, tips
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.evaluation import evaluate
@@ -115,6 +115,9 @@ class Allocator(Game):
 
     def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def tip(self, view: AllocatorView) -> str:
+        return tips.tip(view)
 
     def offers(self, view: AllocatorView) -> Sequence[PreMove]:
         return pre_moves.offers(view)

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import fleets, labels, observation, sentences
+from rules.arms_dealer import fleets, labels, observation, sentences, tips
 from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.evaluation import evaluate
@@ -127,6 +127,9 @@ class ArmsDealer(Game):
 
     def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def tip(self, view: ArmsDealerView) -> str:
+        return tips.tip(view)
 
     def offers(self, view: ArmsDealerView) -> Sequence[PreMove]:
         return offers(view)

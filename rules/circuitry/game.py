@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rules.circuitry import content as contents
-from rules.circuitry import greedy, labels, leaving, observation, pre_moves, sentences
+from rules.circuitry import greedy, labels, leaving, observation, pre_moves, sentences, tips
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
@@ -134,6 +134,9 @@ class Circuitry(Game):
 
     def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def tip(self, view: CircuitryView) -> str:
+        return tips.tip(view)
 
     def offers(self, view: CircuitryView) -> Sequence[PreMove]:
         return pre_moves.offers(view)

@@ -184,6 +184,13 @@ class Game(ABC):
         If the seat has a reaction, a second sentence may say so.
         """
 
+    def tip(self, view: OwnView) -> str:
+        """Return one sentence that says what matters now to a seat whose player is new to the game, or "".
+
+        It speaks of first decisions alone, each once, and of nothing beyond the view.
+        """
+        return ""
+
     @abstractmethod
     def greedy(self, view: OwnView, random: int) -> Action:
         """Choose a sensible one of the view's options, looking one step ahead.

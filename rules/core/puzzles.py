@@ -64,6 +64,8 @@ class PuzzleSet(ABC):
     """By number, from 1."""
     summary: ClassVar[str]
     """A description that continues “Circuitry for one: ”."""
+    explained: ClassVar[Sequence[str]]
+    """Lines that explain the pieces and the actions to a person who has never seen the game."""
     unit: ClassVar[str] = "card"
     """The unit of a solution's cost, in the singular."""
     refused: ClassVar[tuple[type[Action], ...]] = ()

@@ -11,7 +11,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.scripts import Script
-from rules.tnb import greedy, labels, observation, sentences
+from rules.tnb import greedy, labels, observation, sentences, tips
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.evaluation import evaluate
@@ -118,6 +118,9 @@ class Tnb(Game):
 
     def prompt(self, view: TnbView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def tip(self, view: TnbView) -> str:
+        return tips.tip(view)
 
     def evaluate(self, g: TnbState, seat: Seat) -> float:
         return evaluate(g, seat)

@@ -28,11 +28,11 @@ def app(database: Database, clock: Time) -> Application:
 async def test_a_note_to_oneself_stays_until_it_is_replaced_or_removed(app: Application) -> None:
     match = await begin(app)
     await app.hand_footers.write(match.id, ANN, "  keep the six ")
-    assert await app.hand_footers.of(match.id, ANN) == HandFooter(note="keep the six")
-    assert await app.hand_footers.of(match.id, BEN) == BARE
-    assert "six" not in repr(await app.hand_footers.of(match.id, ANN))
+    assert await app.hand_footers.of(match, ANN, "") == HandFooter(note="keep the six")
+    assert await app.hand_footers.of(match, BEN, "") == BARE
+    assert "six" not in repr(await app.hand_footers.of(match, ANN, ""))
     await app.hand_footers.write(match.id, ANN, " ")
-    assert await app.hand_footers.of(match.id, ANN) == BARE
+    assert await app.hand_footers.of(match, ANN, "") == BARE
 
 
 async def test_only_players_of_a_live_match_can_write_notes_and_their_length_is_limited(app: Application) -> None:

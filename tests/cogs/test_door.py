@@ -3,10 +3,11 @@
 import discord
 import simcord
 
+from bot.application.table.hand_footers import NEWCOMER
 from bot.computer.levels import Level
-from bot.model.match import Status
+from bot.model.match import MatchId, Status
 from cogs.messages.games import COMPUTER_LEVELS
-from cogs.widgets.purposes import PLAY_NOW
+from cogs.widgets.purposes import ACT, PLAY_NOW
 from rules.core.game import Game
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, buttons, components, menus, private, updated
@@ -37,7 +38,23 @@ async def test_a_game_begins_at_once_against_a_novice_and_its_player_moves_first
     assert look.view.seat == 0
     assert look.view.seat in look.view.waiting
     assert "Match #1 has started" in hand.content
-    assert components(hand)
+    assert list(components(hand))
+
+
+async def test_the_second_press_is_the_first_own_move(town: Town, catalog_game: Game) -> None:
+    hand = private(await town.ada.click(await door(town), label=catalog_game.title))
+    whole = [identity for identity in buttons(hand).values() if ACT.read(identity)]
+    assert whole, "a button that plays a whole action"
+    await town.ada.click(hand, custom_id=whole[0])
+    acted = (await town.app.positions.get(MatchId(1))).seen.acted
+    assert acted[0] >= 0
+
+
+async def test_newcomers_are_told_what_matters_until_they_have_finished_three_matches(town: Town) -> None:
+    for number in range(1, 5):
+        hand = private(await town.ada.click(await door(town), label="Circuitry"))
+        assert ("💡 Take two gold" in hand.content) == (number <= NEWCOMER), number
+        await town.app.matches.resign(MatchId(number), town.ada.id, interaction=number)
 
 
 async def test_a_second_press_before_the_first_move_shows_the_same_match(town: Town) -> None:

@@ -57,18 +57,18 @@ async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> Respon
 async def test_a_newcomer_gets_to_a_match_by_pressing_the_coloured_buttons(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "learn"))
     shown = private(await town.ada.select(asked, ["allocator"], custom_id="learn-of"))
-    assert "step 1 of 12" in shown.content
+    assert "step 1 of 15" in shown.content
     shown = await step_on(town.ada, await step_on(town.ada, shown))
     await town.restart()
-    assert "step 3 of 12" in private(await town.ada.slash(town.tavern, "learn", game="allocator")).content
+    assert "step 3 of 15" in private(await town.ada.slash(town.tavern, "learn", game="allocator")).content
     wrong = private(await town.ada.click(shown, label="End and attack"))
-    assert "step 3 of 12" in wrong.content
+    assert "step 3 of 15" in wrong.content
     assert "Not yet: without Attack" in wrong.content
     astray = private(await town.ada.click(wrong, label="Play a card …"))
     astray = private(await town.ada.click(astray, custom_id=LESSON_SHOW(1, 2, 0, "play glint")))
     assert [each["label"] for each in components(astray) if each.get("style") == PRIMARY] == ["Back"]
     other = private(await town.ada.click(astray, label="Show the board"))
-    assert "step 3 of 12" in other.content
+    assert "step 3 of 15" in other.content
     assert "Show my hand" in buttons(other)
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.ada, shown)

@@ -55,6 +55,9 @@ async def test_the_puzzle_of_the_day_is_solved_by_presses_through_a_restart_and_
     assert "try 1" in shown.content
     assert "Hint" in buttons(shown)
     assert "Undo" not in buttons(shown)
+    explained = private(await town.ada.click(shown, label="How does this work?"))
+    assert "master node" in explained.content
+    assert list(buttons(explained)) == ["Learn Circuitry"]
     first, *rest = attempt.solution
     shown = await reach(town, town.ada, shown, first)
     await town.restart()

@@ -8,14 +8,17 @@ from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
 from bot.application.table.participations import Participations
 from bot.clock import Clock
-from bot.model.match import MatchId, UserId
+from bot.model.match import Match, MatchId, UserId
 from bot.model.reasons.match import PrivateNoteTooLong
-from bot.store import outbox
+from bot.store import lessons, outbox
 from bot.store import private_notes as sql
 from bot.store.database import Rows
 
 NOTE_LIMIT: Final = 200
 """The most characters of a private note."""
+
+NEWCOMER: Final = 3
+"""Finished matches of a game after which its player gets no more tips."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +29,9 @@ class HandFooter:
     """Whether another match is known to wait for the owner."""
     note: str = ""
     """The private note of the owner, to be escaped before it is shown."""
+
+    tip: str = ""
+    """What matters now, for an owner who is new to the game."""
 
     def __repr__(self) -> str:
         return "Margin(…)"
@@ -42,12 +48,23 @@ class HandFooters:
         self._participations = participations
         self._clock = clock
 
-    async def of(self, match_id: MatchId, user: UserId) -> HandFooter:
-        """Return the footer of the hand of a user in a match."""
-        waiting, note = await asyncio.gather(
-            self._participations.waits_elsewhere(user, besides=match_id), self.note(match_id, user)
+    async def of(self, match: Match, user: UserId, tip: str) -> HandFooter:
+        """Return the footer of the hand of a user in a match. tip: a sentence for a user who is new to the game, or
+        "".
+        """
+        waiting, note, tip = await asyncio.gather(
+            self._participations.waits_elsewhere(user, besides=match.id),
+            self.note(match.id, user),
+            self._for_newcomer(match, user, tip),
         )
-        return HandFooter(waiting=waiting, note=note)
+        return HandFooter(waiting=waiting, note=note, tip=tip)
+
+    async def _for_newcomer(self, match: Match, user: UserId, tip: str) -> str:
+        """Return the tip if the user has finished fewer than `NEWCOMER` matches of the game, else ""."""
+        if not tip:
+            return ""
+        finished = await self._positions.read(lambda db: lessons.finished_matches(db, user, match.game))
+        return tip if finished < NEWCOMER else ""
 
     async def note(self, match_id: MatchId, user: UserId) -> str:
         """Return the private note of a user in a match, or "" if there is none."""

@@ -18,6 +18,15 @@ class CircuitryPuzzles(PuzzleSet):
 
     levels: ClassVar[Sequence[Level]] = LEVELS
     summary = "a board, a hand, and one turn to win in"
+    explained = (
+        "Your **pawn** stands on a node, a coloured circle. Any movement card takes it one step along a pathway.",
+        "A pathway that leaves the board comes in again where the rim has the same letter: N leads to N.",
+        "Deliver a **charge** from your colour's node on card 1 to the **master node**, with a black card.",
+        "**Rotate** turns a card around, **Flip** turns it over, **Swap** exchanges two, **Slide** moves one.",
+        "**Portal**, with a card of the portal's colour or a black one: your pawn jumps to that portal.",
+        "**Force** moves another pawn, with cards of its colour or black ones.",
+        "You have one turn. Undo as often as you like: only the number of cards counts.",
+    )
     refused: ClassVar[tuple[type[Action], ...]] = (a.Done, a.Inhibit, a.Free, a.Discharge)
 
     def __init__(self, content: Content) -> None:

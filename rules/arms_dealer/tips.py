@@ -1,0 +1,19 @@
+"""Tips: what matters at a newcomer's first decisions (`Game.tip`)."""
+
+from rules.arms_dealer.view import ArmsDealerView
+
+
+def tip(view: ArmsDealerView) -> str:
+    """Return a sentence about the first battle, up to its first skirmish; "" later."""
+    if view.turn > 1 or view.fought:
+        return ""
+    match view.phase:
+        case "Formation":
+            return "Ships fight one against one in this order. Three wins take the pot, so any order is a guess now."
+        case "Shopping" if not view.hand:
+            return "A look costs 1,000 and keeping an item 2,000. Leave at least 3,000 for your bet."
+        case "Opening" if not view.raised:
+            return "You have seen no ship of the other player: ready up unless you want to bluff."
+        case "Equipping":
+            return "The higher power wins. An item is spent for this fight alone, and what you keep stays for later."
+    return ""

@@ -1,0 +1,36 @@
+"""Tips to newcomers: a sentence about the first decisions, each once, from the seat's own view alone."""
+
+from collections import Counter
+
+import pytest
+
+from bot.lab.autoplay import Setup
+from rules.core.game import Game
+
+LONGEST = 130
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_seat_gets_each_tip_once_and_only_at_the_beginning(catalog_game: Game, seed: int) -> None:
+    seats = catalog_game.playable({})[0]
+    decks = tuple(sorted(catalog_game.decks))[:seats]
+    setup = Setup(game=catalog_game, players=("greedy",) * seats, options={}, decks=decks)
+    g, _ = setup.begin(seed)
+    given: Counter[tuple[int, str]] = Counter()
+    turns = []
+
+    def listen() -> None:
+        for seat in g.phase.waiting:
+            view = catalog_game.view(g, seat)
+            if view.options and (tip := catalog_game.tip(view)):
+                given[seat, tip] += 1
+                turns.append(view.turn)
+                assert tip.endswith(".")
+                assert len(tip) <= LONGEST
+
+    listen()
+    for _ in setup.play(g, seed):
+        if g.outcome is None:
+            listen()
+    assert catalog_game.key == "tiny" or given
+    assert max(turns, default=0) <= seats
