@@ -13,6 +13,7 @@ from bot.puzzles.making import Workshop
 from cogs.commands.actions import ActionCommands
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import BlockCommands
+from cogs.commands.card import CardCommand
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
 from cogs.commands.door import DoorCommands
@@ -47,6 +48,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     DeckCommands,
     Leaderboards,
     Rules,
+    CardCommand,
     DoorCommands,
     LearnCommand,
     Settings,

@@ -86,6 +86,11 @@ class Host:
         present = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in settled]
         return [seat for seat, user in present if await self.has_left(match.guild, user)]
 
+    async def game_here(self, interaction: AnyInteraction) -> Game | None:
+        """Return the game of the latest match in the user's channel; None if there was none."""
+        key = await self.app.matches.game_of_channel(interaction.channel_id or 0)
+        return None if key is None else self.games.get(key)
+
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """Return the match that the user means: the one with this number, the one in this channel, or in direct
         messages their only one.

@@ -10,19 +10,20 @@ from functools import cache
 from itertools import chain, takewhile
 from typing import Final
 
-from render.canvas import UNIT, Box, Canvas
+from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.changes import new_lines_first, spotlight_changes
 from render.cover import cover
 from render.door import door, door_lines
 from render.encode import png, recoloured
-from render.fonts import ELLIPSIS, TITLE, legible, prepare
+from render.fonts import ELLIPSIS, LABEL, TITLE, legible, prepare
 from render.highlights import frame
 from render.lines import text_only
 from render.menu import menu, menu_lines
 from render.names import LIMIT
-from render.palette import PANEL, TEXT, Theme
+from render.palette import GROUND, PANEL, TEXT, Theme
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
+from rules.core.cards import Card
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -30,6 +31,8 @@ ALT_LIMIT: Final = 1024
 """Most characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
 _CUT: Final = "… (cut short)"
 _COMBINING_IN_A_ROW: Final = 2
+_CARD: Final = 256
+"""Size of a card alone, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +164,20 @@ def _text_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
 
 
 _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
+
+
+def card_picture(game: Game, card: Card) -> Picture | None:
+    """Draw a card as large as it can be read beside text; None if the game draws none."""
+    art = renderer(game.key).art(card, _CARD)
+    if art is None:
+        return None
+    canvas = Canvas(WIDTH, _CARD + 4 * UNIT, GROUND)
+    canvas.stamp(*art, 2 * UNIT, 2 * UNIT)
+    words = canvas.box.inset(2 * UNIT).column(_CARD + 3 * UNIT)[1]
+    name, text = words.row(TITLE.pitch + UNIT)
+    canvas.text(card.name, TITLE, name, TEXT)
+    canvas.lines(card.printed, LABEL, text, TEXT)
+    return Picture(png(canvas), alternative([f"{card.name}, a card of {game.title}: {card.printed}"]))
 
 
 @cache

@@ -259,6 +259,13 @@ async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
     return [MatchId(match_id) for (match_id,) in await db.rows(sql, user_id)]
 
 
+async def latest_of_channel(db: Rows, channel_id: int) -> MatchId | None:
+    """Return the latest match of a channel that is being played or was played to its end, if there is one."""
+    sql = "SELECT max(id) FROM matches WHERE channel_id = ? AND status IN ('live', 'over')"
+    [(match_id,)] = await db.rows(sql, channel_id)
+    return None if match_id is None else MatchId(match_id)
+
+
 async def last_over(db: Rows, user_id: UserId, channel_id: int) -> MatchId | None:
     """Return the latest match of a channel that a user played to its end, if there is one."""
     sql = (

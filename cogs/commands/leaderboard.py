@@ -34,11 +34,12 @@ class Leaderboards(Feature):
         """Answer `/leaderboard`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            if not given(game):
+            played = named_game(self.host.games, game) if given(game) else await self.host.game_here(interaction)
+            if played is None:
                 offered = game_choices(self.host.games)
                 await answer.say(asked_game(offered, purposes.LEADERS_OF(), "Which leaderboard?"))
             else:
-                await answer.say(await self._page(answer, named_game(self.host.games, game), 0))
+                await answer.say(await self._page(answer, played, 0))
 
     @leaderboard.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:

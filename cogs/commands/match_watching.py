@@ -56,13 +56,15 @@ class MatchWatching(MatchPart):
             await self.host.deliverer.refresh(position.match.id)
 
     @app_commands.command(
-        name="log", description="Read everything that has happened in a match, as far as you may know it"
+        name="log", description="Read all that has happened in the match of this channel, or in its latest one"
     )
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
     async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """Answer `/match log`."""
         async with self.host.answering(interaction) as answer:
+            if number is None and await self.host.app.matches.in_channel(interaction.channel_id or 0) is None:
+                number = await self.host.app.matches.latest_of_channel(interaction.channel_id or 0)
             await self.presses.logs.show(answer, await self.here(interaction, number))
 
     @app_commands.command(name="look-back", description="Review your mistakes in a finished match")

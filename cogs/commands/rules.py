@@ -2,19 +2,22 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
 
 from bot.content.lookup import Lookup
+from bot.content.named_cards import named_cards
 from bot.content.seeds import load_lookup
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, game_before, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.messages.card import card_lines
 from cogs.messages.clause import SEE_ALSO, chapters, chapters_message, rule_message
 from cogs.messages.emojis import signed
 from cogs.messages.games import asked_game, game_choices
-from cogs.messages.message import Message
+from cogs.messages.message import LIMIT, Message
 from cogs.presses.router import answers
 from cogs.text import shortened
 from cogs.widgets import purposes
@@ -39,8 +42,9 @@ class Rules(Feature):
         games = self.host.games
         async with self.host.answering(interaction) as answer:
             question = query if given(query) else ""
-            if given(game):
-                await answer.say(await self._found(named_game(games, game), question))
+            played = named_game(games, game) if given(game) else await self.host.game_here(interaction)
+            if played is not None:
+                await answer.say(await self._found(played, question))
             else:
                 await answer.say(
                     asked_game(game_choices(games), purposes.RULES_OF(_kept(question)), "Which game's rules?")
@@ -53,7 +57,9 @@ class Rules(Feature):
     @rules.autocomplete("query")
     async def _clauses(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            return _offered(load_lookup(game_before(self.host.games, interaction).key), typed)
+            is_named = given(interaction.namespace.game)
+            here = None if is_named else await self.host.game_here(interaction)
+            return _offered(load_lookup((here or game_before(self.host.games, interaction)).key), typed)
 
         return await in_time(offered(), "")
 
@@ -85,9 +91,12 @@ class Rules(Feature):
         """Return the best answer to a query, or the list of chapters."""
         rulebook = load_lookup(game.key)
         results = rulebook.find(query)
+        cards = card_lines(named_cards(game.cards.values(), query))
         if not results:
-            return chapters_message(game, rulebook, query)
-        return await self._shown(game, results[0], [clause.number for clause in results[:SEE_ALSO]])
+            message = chapters_message(game, rulebook, query)
+            return replace(message, content=cards + message.content)
+        message = await self._shown(game, results[0], [clause.number for clause in results[:SEE_ALSO]])
+        return replace(message, content=shortened(cards + message.content, LIMIT))
 
     async def _shown(self, game: Game, clause: Clause, results: Sequence[str]) -> Message:
         picture = await asyncio.to_thread(rule_picture, game.key, clause.number)

@@ -34,6 +34,10 @@ class ElementCard(AlchemyCard):
     magnitude: Annotated[int, whole(1)]
     """As printed, in whole points."""
 
+    @property
+    def printed(self) -> str:
+        return f"The element {self.element.label}, of magnitude {self.magnitude}."
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", f"{self.element.label} {self.magnitude}")
 
@@ -85,6 +89,11 @@ class EffectCard(AlchemyCard):
     """Its effect in plain words."""
     steps: tuple[Step, ...]
     """Its effects in order."""
+
+    @property
+    def printed(self) -> str:
+        when = "when you are attacked" if self.reaction else "in your turn"
+        return f"{self.cost} AP, {when}. {self.text}"
 
     def __post_init__(self) -> None:
         if not self.steps:

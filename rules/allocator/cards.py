@@ -66,6 +66,12 @@ class AllocatorCard(Card):
     text: str
     """A line of flavour without rules."""
 
+    @property
+    def printed(self) -> str:
+        needs = f"Function Match {self.function_match}" if self.function_match else "no Function Match"
+        stats = f"Attack {self.attack}, Defense {self.defense}, Development {self.development}"
+        return f"{self.faction.label}. {stats}. Boosts by {self.boost}, with {needs}."
+
     def power_in(self, system: System) -> int:
         """1.3 Return the power that it adds to a system in which it lies."""
         if system is System.ATTACK:

@@ -67,6 +67,10 @@ class ShipCard(TableCard):
     power: Annotated[int, "class"]
     """1.3 The power of its class; 2.1 nothing else counts in a fight."""
 
+    @property
+    def printed(self) -> str:
+        return f"{self.fleet.label} {self.ship_class.label} of power {self.power}."
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ItemCard(TableCard):
@@ -79,6 +83,21 @@ class ItemCard(TableCard):
     """7.1 The power that it adds; 0 for other items."""
     repairs: Annotated[ShipClass | None, one_of({word.value: word for word in ShipClass})] = None
     """7.2 The class that it repairs; None for other items."""
+
+    @property
+    def printed(self) -> str:
+        match self.kind:
+            case ItemKind.POWER:
+                return f"Adds {self.power} to the power of your ship, for one skirmish."
+            case ItemKind.REPAIR:
+                assert self.repairs is not None
+                return f"One {self.repairs.label} goes from your scrapyard back into your fleet deck."
+            case ItemKind.REINFORCEMENTS:
+                return "The next ship of your fleet deck adds its power to that of your ship, for one skirmish."
+            case ItemKind.REDRAW:
+                return "Your ship is shuffled into your fleet deck, and the new top ship fights in its place."
+            case ItemKind.RAPID_REPAIR:
+                return "Your repair bay is shuffled into your fleet deck."
 
     def __post_init__(self) -> None:
         if bool(self.power) != (self.kind is ItemKind.POWER):
@@ -94,6 +113,10 @@ class AsteroidCard(TableCard):
     coins: int
     copies: int
     """1.5 The number of copies in the deck."""
+
+    @property
+    def printed(self) -> str:
+        return f"{self.coins:,} coins for the loser of a battle who picks it."
 
     def __post_init__(self) -> None:
         if self.coins % UNIT or not 0 < self.coins <= TOTAL_COINS:

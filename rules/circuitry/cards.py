@@ -48,6 +48,10 @@ class MiniCard(Card):
     copies: Annotated[int, whole(1)]
     text: str
 
+    @property
+    def printed(self) -> str:
+        return f"{'Green' if self.green else 'Gold'} back, {self.copies} copies. {self.text}".rstrip()
+
     __repr__ = Card.__repr__
 
 
@@ -154,5 +158,11 @@ class CircuitCard(Card):
     """2.7 The colour of its charge point, the same on both faces; None for #1 and from #8 on."""
     faces: tuple[Face, Face]
     """Side a, with the number, and side b."""
+
+    @property
+    def printed(self) -> str:
+        charge = f"The charge point of {self.charge.words}. " if self.charge else ""
+        sides = [", ".join(node.colour.words for node in face.nodes) for face in self.faces]
+        return f"{charge}Nodes on side a: {sides[0]}. On side b: {sides[1]}."
 
     __repr__ = Card.__repr__

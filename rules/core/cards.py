@@ -1,7 +1,7 @@
 """Cards and decks, as every game has them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import ClassVar, NewType, TypeVar
 
@@ -23,6 +23,13 @@ class Card:
 
     def __repr__(self) -> str:
         return self.id
+
+    @property
+    def printed(self) -> str:
+        """Everything that is printed on it besides its name, as sentences for players; by default its numbers."""
+        numbers = [(field.name, getattr(self, field.name)) for field in fields(self) if field.name != "order"]
+        listed = [f"{name.replace('_', ' ')} {value}" for name, value in numbers if type(value) is int]
+        return f"{', '.join(listed).capitalize()}." if listed else ""
 
 
 C = TypeVar("C", bound=Card)

@@ -44,6 +44,12 @@ class TnbCard(Card):
     _actions: dict[int, tuple[CardAction, ...]] = field(init=False, repr=False)
     _plays: dict[TileSet, tuple[Play, ...]] = field(init=False, repr=False)
 
+    @property
+    def printed(self) -> str:
+        tiles = " ".join(map(str, TILES_IN[self.shape]))
+        numbers = f"Health {self.health}, Speed {self.speed}, Damage {self.damage}, Defence {self.defence}"
+        return f"{numbers}. Its actions cover {tiles}, turned as you like."
+
     def __post_init__(self) -> None:
         if not (self.damage or self.defence):
             raise ValueError("it has neither damage nor defence")

@@ -6,10 +6,12 @@ from collections import Counter
 import pytest
 
 from bot.application.match.ratings import Leaderboard, Ratings, Standing
+from bot.content.named_cards import named_cards
 from bot.content.seeds import load_game, load_lookup
 from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.clause import rule_message
 from rules.catalog import GAMES
+from rules.core.game import Game
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 
@@ -167,3 +169,35 @@ async def test_the_invite_asks_for_the_least_permissions(town: Town) -> None:
     assert town.client.intents.value == 1
     assert town.client.allowed_mentions is not None
     assert not town.client.allowed_mentions.users
+
+
+async def test_a_card_is_looked_up_by_its_name_its_suggestion_or_with_a_wrong_letter(town: Town) -> None:
+    offered = await town.ada.autocomplete(town.tavern, "card", "name", "titan")
+    assert offered[0] == {"name": "Titan Servo (Allocator)", "value": "allocator/titan-servo"}
+    for typed in ("Titan Servo", "allocator/titan-servo", "titan srevo"):
+        said = private(await town.ada.slash(town.tavern, "card", name=typed))
+        assert "**Titan Servo**: Titan-AI. Attack 2, Defense " in said.content
+    said = private(await town.ada.slash(town.tavern, "card", name="xyzzy"))
+    assert "doesn't match any card" in said.content
+
+
+async def test_a_question_about_a_card_is_answered_by_the_card_and_the_rules(town: Town) -> None:
+    said = private(await town.ada.slash(town.tavern, "rules", game="tnb", query="how much dmg does axehand do"))
+    assert "🃏 **Axehand**: Health " in said.content
+    assert "Damage" in said.content
+
+
+async def test_rules_rankings_and_logs_are_those_of_the_channels_latest_match(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    await town.give_up(match)
+    log = private(await town.ada.slash(town.tavern, "match log"))
+    assert "Match #1" in log.content
+    assert "**Tiny**" in private(await town.ada.slash(town.tavern, "leaderboard")).content
+    assert "**Tiny**" in private(await town.ada.slash(town.tavern, "rules", query="win")).content
+    assert await town.ada.autocomplete(town.tavern, "rules", "query", "win")
+
+
+def test_every_card_says_what_is_printed_on_it(catalog_game: Game) -> None:
+    for card in catalog_game.cards.values():
+        assert card.printed.endswith((".", "!")) or catalog_game.key == "tiny", card.id
+        assert named_cards(catalog_game.cards.values(), f"what does {card.name} do?") == [card]

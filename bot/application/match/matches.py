@@ -105,6 +105,15 @@ class Matches:
         position = await self._positions.get(number)
         return position if position.match.status in life.BUSY else None  # loading it may have quarantined it
 
+    async def game_of_channel(self, channel: int) -> str | None:
+        """Return the key of the game of the latest match in a channel that has begun; None if there was none."""
+        latest = await self.latest_of_channel(channel)
+        return None if latest is None else (await self._positions.get(latest)).match.game
+
+    async def latest_of_channel(self, channel: int) -> MatchId | None:
+        """Return the latest match in a channel that has begun; None if there was none."""
+        return await self._positions.read(lambda db: sql.latest_of_channel(db, channel))
+
     async def of_user(self, user: UserId) -> Sequence[Match]:
         """Return the lobbies, live and quarantined matches in which a user has a seat, newest first."""
         numbers = await self._positions.read(lambda db: sql.of_user(db, user))

@@ -1,0 +1,66 @@
+"""`/card`: a card of any game, by its name."""
+
+import asyncio
+
+from discord import app_commands
+
+from bot.content.named_cards import named_cards
+from cogs.commands.feature import Feature
+from cogs.commands.games import Choices, given, in_time, named_game
+from cogs.delivery.answer import AnyInteraction
+from cogs.messages.card import card_message
+from cogs.messages.games import game_choices
+from cogs.widgets.choices import Choice, resolve
+from render.picture import card_picture
+from rules.core.cards import Card, CardId
+from rules.core.game import Game
+
+
+class CardCommand(Feature):
+    """Shows a card."""
+
+    @app_commands.command(name="card", description="See a card of a game by its name (only you see it)")
+    @app_commands.describe(name="the card", game="the game (leave empty for the one played here, or any)")
+    async def card(self, interaction: AnyInteraction, name: str, game: str | None = None) -> None:
+        """Answer `/card`."""
+        async with self.host.answering(interaction) as answer:
+            games = await self._games_for(interaction, game)
+            found = [(each, card) for each in games for card in _found(each, name)]
+            if not found:
+                key, _, id_ = resolve(_choices(games), name, "card").word.partition("/")
+                found = [(self.host.games[key], self.host.games[key].cards[CardId(id_)])]
+            played, card = found[0]
+            picture = await asyncio.to_thread(card_picture, played, card)
+            await answer.say(card_message(played, card, picture))
+
+    @card.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+
+    @card.autocomplete("name")
+    async def _names(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            return _choices(await self._games_for(interaction, interaction.namespace.game))
+
+        return await in_time(offered(), typed)
+
+    async def _games_for(self, interaction: AnyInteraction, game: str | None) -> list[Game]:
+        """Return the named game; without a name, all games that have cards, the one played in this channel first."""
+        games = self.host.games
+        if given(game):
+            return [named_game(games, game)]
+        here = await self.host.game_here(interaction)
+        with_cards = [each for each in games.values() if each.cards]
+        return sorted(with_cards, key=lambda each: each is not here)
+
+
+def _found(game: Game, name: str) -> list[Card]:
+    """Return the card with this id (`game/card`, as suggestions have it), or those that the text names."""
+    key, _, id_ = name.partition("/")
+    if key == game.key:
+        return [card for card in game.cards.values() if card.id == id_]
+    return named_cards(game.cards.values(), name)
+
+
+def _choices(games: list[Game]) -> list[Choice]:
+    return [Choice(f"{game.key}/{card.id}", card.name, game.title) for game in games for card in game.cards.values()]

@@ -1,0 +1,28 @@
+"""A card of a game: what is printed on it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.messages.message import Message
+from cogs.text import escaped
+from render.picture import Picture
+from rules.core.cards import Card
+from rules.core.game import Game
+
+NAMED: Final = 3
+"""The most cards that are told above a rule."""
+
+
+def card_line(card: Card) -> str:
+    """Return a card's name and what is printed on it."""
+    return f"🃏 **{escaped(card.name)}**: {card.printed}" if card.printed else f"🃏 **{escaped(card.name)}**"
+
+
+def card_lines(cards: Sequence[Card]) -> str:
+    """Return a line for each of the first cards that a question names, each with its end; "" for none."""
+    return "".join(f"{card_line(card)}\n" for card in cards[:NAMED])
+
+
+def card_message(game: Game, card: Card, picture: Picture | None) -> Message:
+    """Return a card alone. picture: of the card, if the game draws it."""
+    return Message(f"-# {game.title}\n{card_line(card)}", picture=picture, picture_name="card.png")
