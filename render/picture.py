@@ -4,7 +4,7 @@ This package knows no more of a match than the view; names are passed in as the 
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, takewhile
@@ -21,6 +21,7 @@ from render.lines import text_only
 from render.menu import menu, menu_lines
 from render.names import LIMIT
 from render.palette import GROUND, PANEL, TEXT, Theme
+from render.poster import Result, poster, poster_lines
 from render.renderer import CloseUp, Names, PuzzlePicture, renderer
 from render.wording import hand_view
 from rules.core.cards import Card
@@ -164,6 +165,13 @@ def _text_puzzle(game: Game, view: View, goal: str, note: str) -> Canvas:
 
 
 _TEXT_PUZZLE: Final = PuzzlePicture(draw=_text_puzzle, lines=_puzzle_lines)
+
+
+def result_picture(game: Game, result: Callable[[Names], Result], names: Names) -> Picture:
+    """Draw the result of a match. result: returns its facts, told with the names that it is given."""
+    return Picture(
+        png(poster(game, result(_for_pictures(names)))), alternative(poster_lines(result(_for_texts(names))))
+    )
 
 
 def card_picture(game: Game, card: Card) -> Picture | None:

@@ -15,6 +15,7 @@ from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
 from bot.application.lobby.lobby_changes import Closings
 from bot.application.lobby.matchmaking import Matchmaking
 from bot.application.match.announcer import Announcer
+from bot.application.match.chances import ChanceBook
 from bot.application.match.finished import FinishedMatches
 from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
@@ -62,6 +63,7 @@ class Application:
     positions: Positions
     matches: Matches
     finished: FinishedMatches
+    chances: ChanceBook
     outbox: Outbox
     pulse: Pulse
     ratings: Ratings
@@ -148,6 +150,7 @@ class Application:
             positions=positions,
             matches=matches,
             finished=FinishedMatches(positions),
+            chances=ChanceBook(positions),
             outbox=Outbox(database, clock=clock),
             pulse=Pulse(database, clock),
             ratings=Ratings(database),

@@ -14,7 +14,7 @@ from bot.model.proposal import Proposal
 from bot.model.reasons.database import RulesFailed
 from bot.model.reasons.match import ForbiddenByRules, MatchNotLive, TableForbiddenByRules
 from bot.model.refusals import Refusal
-from bot.model.shown import AbandonmentShown, BoardShown, LobbyShown, QuarantineShown, TableShown
+from bot.model.shown import AbandonmentShown, BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
 from bot.model.table import Table
 from rules.core.events import Seat
 from rules.core.game import Game, TableError
@@ -96,6 +96,8 @@ class Position:
                 return QuarantineShown()
             case Status.ABANDONED:
                 return AbandonmentShown()
+            case Status.OVER:
+                return ResultShown()
             case _:
                 return TableShown(self.seen.passed)
 

@@ -15,7 +15,12 @@ class TableShown:
     """A board that shows a table, or a result."""
 
     asked_ply: int
-    """The ply that asked the seats that are asked, or that ended the match."""
+    """The ply that asked the seats that are asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultShown:
+    """A message that tells how a match ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class AbandonmentShown:
     """A board that says why a match ended without a result."""
 
 
-BoardShown = LobbyShown | TableShown | QuarantineShown | AbandonmentShown
+BoardShown = LobbyShown | TableShown | ResultShown | QuarantineShown | AbandonmentShown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

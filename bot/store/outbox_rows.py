@@ -12,7 +12,15 @@ from typing import Any, ClassVar, Final, assert_never
 
 from bot.model.match import MatchId, UserId
 from bot.model.notes import Note
-from bot.model.shown import AbandonmentShown, BoardShown, HandShown, LobbyShown, QuarantineShown, TableShown
+from bot.model.shown import (
+    AbandonmentShown,
+    BoardShown,
+    HandShown,
+    LobbyShown,
+    QuarantineShown,
+    ResultShown,
+    TableShown,
+)
 from bot.store.note_json import read_note, write_note
 from render.palette import Theme
 from rules.core.events import Seat
@@ -51,6 +59,7 @@ class Retired(StrEnum):
 
     BOARD = "board"  # deleted
     LOBBY = "lobby"  # shortened once its match has begun, else deleted
+    FINAL = "final"  # the last board of a match that is over: it keeps the final table, without buttons
     HAND = "hand"  # of a player who gave their seat away: it says that
 
 
@@ -289,6 +298,8 @@ def _board_text(row: BoardRow) -> str | None:
             return json.dumps({"scene": "lobby", "invited": invited})
         case TableShown():
             return json.dumps({"scene": "table", "asked_ply": row.shown.asked_ply, "invited": invited})
+        case ResultShown():
+            return json.dumps({"scene": "result", "invited": invited})
         case QuarantineShown():
             return json.dumps({"scene": "quarantine", "invited": invited})
         case AbandonmentShown():
@@ -303,6 +314,7 @@ def _read_board(text: str | None) -> tuple[BoardShown | None, frozenset[UserId]]
     stored = json.loads(text)
     scenes: dict[str, BoardShown] = {
         "lobby": LobbyShown(),
+        "result": ResultShown(),
         "quarantine": QuarantineShown(),
         "abandonment": AbandonmentShown(),
     }

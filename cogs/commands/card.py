@@ -1,19 +1,26 @@
 """`/card`: a card of any game, by its name."""
 
 import asyncio
+from collections.abc import Mapping
+from typing import Any, Final
 
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.content.named_cards import named_cards
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, given, in_time, named_game
-from cogs.delivery.answer import AnyInteraction
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.messages.card import card_message
 from cogs.messages.games import game_choices
+from cogs.presses.router import answers
+from cogs.widgets import purposes
 from cogs.widgets.choices import Choice, resolve
 from render.picture import card_picture
 from rules.core.cards import Card, CardId
 from rules.core.game import Game
+
+_NAME: Final = 60
+"""Characters of a card's name in the form."""
 
 
 class CardCommand(Feature):
@@ -21,17 +28,28 @@ class CardCommand(Feature):
 
     @app_commands.command(name="card", description="See a card of a game by its name (only you see it)")
     @app_commands.describe(name="the card", game="the game (leave empty for the one played here, or any)")
-    async def card(self, interaction: AnyInteraction, name: str, game: str | None = None) -> None:
+    async def card(self, interaction: AnyInteraction, name: str | None = None, game: str | None = None) -> None:
         """Answer `/card`."""
         async with self.host.answering(interaction) as answer:
-            games = await self._games_for(interaction, game)
-            found = [(each, card) for each in games for card in _found(each, name)]
-            if not found:
-                key, _, id_ = resolve(_choices(games), name, "card").word.partition("/")
-                found = [(self.host.games[key], self.host.games[key].cards[CardId(id_)])]
-            played, card = found[0]
-            picture = await asyncio.to_thread(card_picture, played, card)
-            await answer.say(card_message(played, card, picture))
+            if given(name):
+                await self._show(answer, name, game)
+            else:
+                await answer.ask(card_form())
+
+    @answers(purposes.CARD)
+    async def written(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
+        """Show the card that was named in the form."""
+        await self._show(answer, texts.get("name", ""), None)
+
+    async def _show(self, answer: Answer, name: str, game: str | None) -> None:
+        games = await self._games_for(answer.interaction, game)
+        found = [(each, card) for each in games for card in _found(each, name)]
+        if not found:
+            key, _, id_ = resolve(_choices(games), name, "card").word.partition("/")
+            found = [(self.host.games[key], self.host.games[key].cards[CardId(id_)])]
+        played, card = found[0]
+        picture = await asyncio.to_thread(card_picture, played, card)
+        await answer.say(card_message(played, card, picture))
 
     @card.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
@@ -52,6 +70,14 @@ class CardCommand(Feature):
         here = await self.host.game_here(interaction)
         with_cards = [each for each in games.values() if each.cards]
         return sorted(with_cards, key=lambda each: each is not here)
+
+
+def card_form() -> ui.Modal:
+    """Return the form for the name of a card."""
+    form = ui.Modal(title="Which card?", custom_id=purposes.CARD(), timeout=None)
+    name: ui.TextInput[Any] = ui.TextInput(custom_id="name", max_length=_NAME)
+    form.add_item(ui.Label(text="Its name", component=name))
+    return form
 
 
 def _found(game: Game, name: str) -> list[Card]:

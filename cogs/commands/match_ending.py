@@ -33,7 +33,7 @@ class MatchEnding(MatchPart):
         async with self.host.answering(interaction) as answer:
             position = await self.here(interaction, number)
             live(position.match)
-            await self.presses.consents.propose(answer, number=position.match.id, kind=Kind.DRAW)
+            await self.presses.consents.draw(answer, position)
 
     @app_commands.command(
         name="hand-over", description="Offer your seat and hand to another player; you play until it's taken"

@@ -123,6 +123,13 @@ class Answer:
         return message is not None and message.flags.ephemeral
 
     @property
+    def is_private_original(self) -> bool:
+        """Whether `@original` of the interaction is a private answer, which it can change later."""
+        if self._original is _Original.PRIVATE:
+            return self._said
+        return self._original is _Original.PRESSED and self.is_ephemeral
+
+    @property
     def changed(self) -> bool:
         """Whether the message that was pressed has been changed by this answer."""
         return self._changed

@@ -13,14 +13,14 @@ from bot.application.lobby.lobby_settings import still_asked
 from bot.application.match.outbox import BoardRow, PingRow, Retired, RetiredRow
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
-from bot.model.shown import BoardShown, LobbyShown, TableShown
+from bot.model.shown import BoardShown, LobbyShown, ResultShown, TableShown
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender, Sent
-from cogs.messages.board import Beside, board_message, board_shown, retired_message
+from cogs.messages.board import Beside, board_message, board_shown, final_message, retired_message
 from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
@@ -109,13 +109,16 @@ class Boards:
         try:
             if row.was is Retired.HAND:
                 await self._change(row, handed_over(position))
+            elif row.was is Retired.FINAL:
+                await self._change(row, await self._final(position, names))
             elif row.was is Retired.LOBBY and position.match.status is not Status.LOBBY:
                 board = record.latest(await self._outbox.board(row.match_id))
                 await self._change(row, retired_message(position, names, board.message_id))
             else:
                 await self._sender.delete(row.channel_id, row.message_id)
         except Exception as error:
-            if meaning(error) is not Meaning.GONE:
+            is_left = row.was is Retired.FINAL and meaning(error) is Meaning.TOO_OLD  # its buttons say that it is over
+            if meaning(error) is not Meaning.GONE and not is_left:
                 raise
         record.done(row)
 
@@ -147,6 +150,8 @@ class Boards:
         pinged = [match.players[ping.seat].user for ping in pings if ping not in absent and not is_quiet]
         if match.status is Status.QUARANTINED and row.shown != position.shown:
             pinged = [player.user for player in match.players if not player.computer]
+        if isinstance(position.shown, ResultShown) and not isinstance(row.shown, ResultShown):
+            pinged = await self._app.finished.notified(match)
         invited = await self._invited(position)
         pinged += [user for user in invited if user not in row.invited]
         message = await self._drawn(position, names, pinged=pinged)
@@ -161,7 +166,7 @@ class Boards:
             message_id=number,
             attempt=row.attempt + 1,
         )
-        record.delivered(sent, following=_older(row, row.message_id, row.shown))
+        record.delivered(sent, following=_older(row, row.message_id, row.shown, is_over=match.status is Status.OVER))
         for ping in pings:
             record.delivered(replace(ping, is_posted=True))
 
@@ -191,7 +196,7 @@ class Boards:
         if status in (Status.CLOSED, Status.ABANDONED):
             return True
         is_same = row.shown == position.shown
-        if not is_same and (isinstance(row.shown, LobbyShown) or status is Status.QUARANTINED):
+        if not is_same and (isinstance(row.shown, LobbyShown) or status in (Status.QUARANTINED, Status.OVER)):
             return False
         if _is_old(row.message_id):
             return False
@@ -220,7 +225,7 @@ class Boards:
         if adopted is None and not older:
             return row
         if adopted is not None:
-            older += _older(row, row.message_id, row.shown)
+            older += _older(row, row.message_id, row.shown, is_over=match.status is Status.OVER)
             row = replace(
                 row,
                 channel_id=match.channel,
@@ -247,10 +252,17 @@ class Boards:
             deckless = await self._app.decks.missing(match.game, match.players)
             beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
         if match.status is Status.OVER:
-            beside = replace(beside, changes=await self._ratings.changes(match.id))
+            chances = await self._app.chances.of(position)
+            beside = replace(beside, changes=await self._ratings.changes(match.id), chances=chances)
         message = await asyncio.to_thread(board_message, position, names, beside)
         message = signed(message, self._emojis.of(match.game), names)
         return message.in_theme((await self._preferences.of_server(match.guild)).theme)
+
+    async def _final(self, position: Position, names: Sequence[str]) -> Message:
+        """Return the final table, which stays above the result."""
+        message = await asyncio.to_thread(final_message, position, names)
+        message = signed(message, self._emojis.of(position.match.game), names)
+        return message.in_theme((await self._preferences.of_server(position.match.guild)).theme)
 
     async def _change(self, row: BoardRow | RetiredRow, message: Message) -> None:
         assert row.channel_id is not None
@@ -268,9 +280,14 @@ def _letter(shown: BoardShown) -> str:
     return str(shown.asked_ply) if isinstance(shown, TableShown) else type(shown).__name__[0]
 
 
-def _older(row: BoardRow, message: int | None, shown: BoardShown | None) -> list[RetiredRow]:
-    """Return the row that retires a message which showed this in the place of a board, if there is one."""
+def _older(row: BoardRow, message: int | None, shown: BoardShown | None, *, is_over: bool = False) -> list[RetiredRow]:
+    """Return the row that retires a message which showed this in the place of a board, if there is one.
+
+    is_over: the match is over, and this was its last board.
+    """
     if message is None:
         return []
     was = Retired.LOBBY if isinstance(shown, LobbyShown) else Retired.BOARD
+    if is_over and isinstance(shown, TableShown):
+        was = Retired.FINAL
     return [RetiredRow(match_id=row.match_id, was=was, channel_id=row.channel_id, message_id=message)]

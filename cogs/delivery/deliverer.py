@@ -30,6 +30,7 @@ from cogs.delivery.hands import Hands
 from cogs.delivery.members import Absences
 from cogs.delivery.notes import Notes, unreachable, unshown
 from cogs.delivery.observers import Observers
+from cogs.delivery.open_hands import OpenHands
 from cogs.delivery.pings import Pings
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
@@ -75,6 +76,7 @@ class Deliverer:
         self.carriers = Carriers()
         self._observers = observers or Observers()
         sender = sender or Sender(client)
+        self.open_hands = OpenHands(application.preferences)
         absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
@@ -231,6 +233,8 @@ class Deliverer:
         self._unrecorded.discard(match_id)
         if record.has_lost:
             await self.recover(match_id)
+        if position.match.status is not Status.LIVE:
+            await self.open_hands.close(position, names)
         if (failure := next(filter(None, done), None)) is not None:
             raise failure
         if record.is_unsure:

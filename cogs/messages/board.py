@@ -9,16 +9,17 @@ from typing import Final
 
 import discord
 
+from bot.application.match.chances import UNKNOWN, Chances
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
-from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, TableShown
+from bot.model.shown import BoardShown, LobbyShown, QuarantineShown, ResultShown, TableShown
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
-from cogs.messages.result import result_items, result_text
+from cogs.messages.result import result_message
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
@@ -39,6 +40,8 @@ OPEN_LABEL: Final = 40
 ASKED: Final = "▸ "
 """Begins the line that says whose turn it is."""
 
+FINAL: Final = "-# The match is over. Its result is below."
+
 TOLD: Final = 3
 """Lines about the latest events. All events are in the log."""
 
@@ -51,6 +54,8 @@ class Beside:
     """The users whom it pings."""
     changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Each seat's points before and after a finished match."""
+    chances: Chances = UNKNOWN
+    """How each seat stood in the course of a finished match."""
     deckless: Sequence[UserId] = ()
     """The users in a lobby who have to choose another deck."""
     others: Sequence[str] = ()
@@ -66,8 +71,18 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
             return replace(lobby, pinged=beside.pinged)
         case Status.QUARANTINED | Status.ABANDONED:
             return _paused(position, beside)
+        case Status.OVER:
+            return replace(result_message(position, names, beside.changes, beside.chances), pinged=beside.pinged)
         case _:
             return _table(position, names, beside)
+
+
+def final_message(position: Position, names: Sequence[str]) -> Message:
+    """Draw the final table of a match, for the message that was its board."""
+    match, game, table = position.match, position.game, position.seen
+    look = position.look(None, since=table.remembered_from - 1)
+    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, TOLD), ROOM), FINAL]
+    return Message("\n".join(lines), picture=table_picture(game, look.view, names))
 
 
 def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
@@ -82,19 +97,17 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
     lines = [heading(game, match), *newest(folded_lines(game, look.story, names, TOLD), room)]
-    if match.status is Status.OVER:
-        lines.append(ASKED + result_text(position, names, beside.changes))
-        items: list[Item] = [*result_items(match)]
-    else:
-        waiting = look.view.waiting
-        mentions = [
-            f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
-            for seat, player in enumerate(match.players)
-        ]
-        lines += [f"{ASKED}{game.prompt(look.view, mentions)}", *deadlines(position, names)]
-        items = [button("My hand", HAND(match.key, table.ply)), *_open_actions(position, look.view, look.decision)]
-        lines += proposed
-        items += proposal_items(position, names)
+    waiting = look.view.waiting
+    mentions = [
+        f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
+        for seat, player in enumerate(match.players)
+    ]
+    lines += [f"{ASKED}{game.prompt(look.view, mentions)}", *deadlines(position, names), *proposed]
+    items: list[Item] = [
+        button("My hand", HAND(match.key, table.ply)),
+        *_open_actions(position, look.view, look.decision),
+        *proposal_items(position, names),
+    ]
     if closeups(game, look.view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
     picture = table_picture(game, look.view, names)
@@ -140,7 +153,7 @@ def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
     by_id: dict[str, BoardShown] = {
         LEAVE(match.key): LobbyShown(),
         ABANDON(match.key): QuarantineShown(),
-        REMATCH(match.key): TableShown(match.ply),
+        REMATCH(match.key): ResultShown(),
     }
     for identity in custom_ids:
         if identity in by_id:

@@ -9,11 +9,12 @@ import discord
 
 from bot.application.table.hand_footers import BARE, NOTE_LIMIT, HandFooter
 from bot.model.clocks import SEEN
-from bot.model.match import Look, Match
+from bot.model.match import Look, Match, Status, UserId
 from bot.model.position import Position
 from bot.model.shown import HandShown
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
+from cogs.messages.match_status import status_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
 from cogs.messages.time import own_deadline
@@ -115,6 +116,20 @@ def _suggestion(game: Game, look: Look) -> Item:
         ACT(look.match.key, look.decision, " ".join(action)),
         discord.ButtonStyle.success,
     )
+
+
+def closed_hand(position: Position, user: UserId, names: Sequence[str]) -> Message:
+    """Return a user's hand of a match that is no longer played: without buttons, and it says so."""
+    match = position.match
+    seat = match.seat_of(user)
+    where = f"{heading(position.game, match)} · <#{match.channel}>"
+    if match.status is not Status.OVER or position.table is None or seat is None:
+        return Message(f"{where}\n{status_text(match)}")
+    look = position.look(user)
+    assert look.view.outcome is not None
+    picture = HANDS.hand(position.game, look.view, names)
+    over = f"{where}\nThe match is over. {result_line(position, look.view.outcome, names)}"
+    return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
 
 
 def handed_over(position: Position) -> Message:

@@ -1,23 +1,32 @@
-"""The last state of a board: the winner, the changes of ratings, and buttons for what comes next."""
+"""The result of a match: the winner, the decisive moment, the changes of ratings, and buttons for what comes next."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 import discord
 
+from bot.application.match.chances import Chances
 from bot.model.match import Match
 from bot.model.position import Position
-from cogs.messages.lobby import UNRATED
+from cogs.messages.lobby import UNRATED, heading
 from cogs.messages.log_text import result_line
-from cogs.text import escaped
+from cogs.messages.message import Message
+from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, REMATCH, REPLAY
+from cogs.widgets.purposes import ANALYSIS, CLOSEUP, REMATCH, REPLAY
+from render.picture import closeups, result_picture
+from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
+from rules.core.game import Game
 
 POINTS: Final = (
     "-# Everyone starts at 1000 points. They change most in your first matches. Resigning counts as a loss. "
     "`/leaderboard` shows the ranking."
 )
+
+DECISIVE: Final = 400
+"""Characters of the line about the decisive moment."""
 
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
@@ -39,6 +48,59 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     if any(before != after for before, after in changes.values()):
         lines.append(POINTS)
     return "\n".join(lines)
+
+
+def result_message(
+    position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]], chances: Chances
+) -> Message:
+    """Draw the result of a match. This is slow and safe in any thread."""
+    match = position.match
+    people = [f"<@{player.user}>" for player in match.players if not player.computer and player.user >= 0]
+    sentence, *ranking = result_text(position, names, changes).split("\n")
+    moment = decisive_text(position.game, names, chances)
+    lines = [" · ".join([heading(position.game, match), *people]), sentence, *filter(None, [moment]), *ranking]
+    items = [*result_items(match)]
+    if closeups(position.game, position.look(None).view):
+        items.append(button("Zoom", CLOSEUP(match.key), row=1))
+    picture = result_picture(position.game, partial(_facts, position, changes, chances), names)
+    return Message("\n".join(lines), items, picture, "result.png")
+
+
+def decisive_text(game: Game, names: Sequence[str], chances: Chances) -> str:
+    """Return the turn in which the match was decided, and what happened then; "" if no turn stands out."""
+    moment = chances.decisive
+    if moment is None:
+        return ""
+    told = " ".join(filter(None, (game.tell(event, [escaped(name) for name in names]) for event in moment.events)))
+    gain = f"{escaped(names[moment.seat])}'s chances rose by {moment.gain:.0%}"
+    return shortened(f"**Decisive moment**, turn {moment.turn} ({gain}): {told}", DECISIVE)
+
+
+def _facts(
+    position: Position, changes: Mapping[Seat, tuple[int, int]], chances: Chances, names: Sequence[str]
+) -> Result:
+    match, game, moment = position.match, position.game, chances.decisive
+    outcome, view = match.outcome, position.look(None).view
+    assert outcome is not None
+    standings = [
+        Standing(
+            seat=seat,
+            name=names[seat],
+            rank=outcome.ranks[seat],
+            has_won=seat in outcome.winners,
+            score=game.score(view, seat),
+            points=changes.get(seat) if match.is_rated else None,
+        )
+        for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
+    ]
+    told = " ".join(filter(None, (game.tell(event, names) for event in moment.events))) if moment else ""
+    return Result(
+        title=f"{game.title} · match #{match.id}",
+        sentence=game.result(outcome, names),
+        standings=standings,
+        shares=chances.shares,
+        decisive=Decisive(place=moment.place, turn=moment.turn, told=told) if moment else None,
+    )
 
 
 def result_items(match: Match) -> Sequence[Item]:

@@ -5,7 +5,8 @@ from typing import Final
 import discord
 
 from bot.application.match.ratings import at_stake
-from bot.model.match import MatchId
+from bot.model.match import MatchId, Status
+from bot.model.position import Position
 from bot.model.proposal import Kind, Verdict
 from bot.model.refusals import NeedsConsent
 from cogs.delivery.answer import Answer
@@ -19,6 +20,7 @@ from cogs.presses.router import answers
 from cogs.text import escaped
 from cogs.widgets import purposes
 from cogs.widgets.items import button
+from rules.core.events import Seat
 
 TAKEN_BACK: Final = "Undone. It stays in the log, crossed out."
 
@@ -63,8 +65,22 @@ class Consents:
             f"{proposed_text(proposal.terms)}. This expires <t:{proposal.due:.0f}:R>" for proposal in own_proposals
         ]
         lines = [f"I've asked the other players: you'd like to {request}." for request in requests]
-        await answer.show(Message("\n".join(lines) or "Agreed. You can see the result on the board."))
+        is_over = position.match.status is Status.OVER
+        agreed = f"Match #{number} is over: a draw." if is_over else "Agreed. You can see the result on the board."
+        await answer.show(Message("\n".join(lines) or agreed))
         await say_if_undrawn(self._host, answer, number)
+
+    async def draw(self, answer: Answer, position: Position) -> None:
+        """Offer a draw. Against computers alone, which always agree, ask first."""
+        match = position.match
+        seat = match.seat_of(answer.user)
+        if seat is None or match.status is not Status.LIVE or not _are_computers_alone(position, seat):
+            await self.propose(answer, number=match.id, kind=Kind.DRAW)
+            return
+        sure = button("End in a draw", purposes.PROPOSE(match.key, Kind.DRAW), discord.ButtonStyle.danger)
+        keep = button("Keep playing", purposes.KEEP(match.key))
+        text = f"End match #{match.id} in a draw? The computer agrees at once, and the match is over."
+        await answer.say(Message(text, [sure, keep]))
 
     @answers(purposes.AGREE)
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
@@ -116,3 +132,9 @@ class Consents:
         if answer.is_private:
             await answer.redraw(Message(text))
         await say_if_undrawn(self._host, answer, match_id)
+
+
+def _are_computers_alone(position: Position, seat: Seat) -> bool:
+    """Return whether all others who still play are computers."""
+    match = position.match
+    return position.seen.left.union({seat}, match.computers).issuperset(range(len(match.players)))

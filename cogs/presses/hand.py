@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
-from bot.model.match import Look, MatchId
+from bot.model.match import Look, MatchId, Status
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
 from bot.model.refusals import Refusal
@@ -117,6 +117,7 @@ class Hands:
         else:
             chosen = onward(look.view.options, words) if words else ()
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
+            self._kept(answer, position)
             await self._redrawn(answer, position)
 
     @answers(purposes.CHOOSE)
@@ -152,12 +153,21 @@ class Hands:
         if not following(look.view.options, chosen):
             chosen = ()
         await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
+        self._kept(answer, position)
         await self._redrawn(answer, position)
         unread = await self._host.app.outbox.notes(number, seat)
         for _, each in unread:
             await answer.say(note_text(each, position))
         if unread:
             await self._host.app.outbox.delete_notes([row for row, _ in unread])
+
+    def _kept(self, answer: Answer, position: Position) -> None:
+        """Remember a private hand, so that it is closed when the match is over."""
+        hands = self._host.deliverer.open_hands
+        if position.match.status is Status.LIVE:
+            hands.keep(position.match.id, answer)
+        else:
+            hands.forget(position.match.id, answer.user)
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """Send a hand again that a press redrew in a direct message, if the match has changed meanwhile."""

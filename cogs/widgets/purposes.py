@@ -97,6 +97,8 @@ RULE: Final = Purpose(
 CHAPTER: Final = Purpose("chapter", NAME)
 RULES_OF: Final = Purpose("rules-of", TYPED)
 
+CARD: Final = Purpose("card")
+
 LEADERS: Final = Purpose("board", NAME, PAGE)
 LEADERS_OF: Final = Purpose("board-of")
 

@@ -25,6 +25,7 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import below, shuffle, split
+from rules.core.words import counted
 
 SECOND_PLAYER_POINTS: Final = 1
 """1.6 AP of the second player at the start."""
@@ -132,6 +133,9 @@ class Alchemy(Game):
 
     def tip(self, view: AlchemyView) -> str:
         return tips.tip(view)
+
+    def score(self, view: AlchemyView, seat: Seat) -> str:
+        return counted(view.sides[seat].score, "point")
 
     def offers(self, view: AlchemyView) -> Sequence[PreMove]:
         return pre_moves.offers(view)

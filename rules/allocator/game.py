@@ -23,6 +23,7 @@ from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split
 from rules.core.scripts import Script
+from rules.core.words import counted
 
 MAXIMUM_POWER: Final = 6
 """1.4 The Maximum Power at the start."""
@@ -118,6 +119,9 @@ class Allocator(Game):
 
     def tip(self, view: AllocatorView) -> str:
         return tips.tip(view)
+
+    def score(self, view: AllocatorView, seat: Seat) -> str:
+        return counted(view.sides[seat].life, "Life card")
 
     def offers(self, view: AllocatorView) -> Sequence[PreMove]:
         return pre_moves.offers(view)

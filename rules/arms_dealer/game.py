@@ -23,6 +23,7 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.pre_moves import PreMove
 from rules.core.rng import split
+from rules.core.words import counted
 
 
 class ArmsDealer(Game):
@@ -130,6 +131,9 @@ class ArmsDealer(Game):
 
     def tip(self, view: ArmsDealerView) -> str:
         return tips.tip(view)
+
+    def score(self, view: ArmsDealerView, seat: Seat) -> str:
+        return f"{counted(view.sides[seat].ships, 'ship')}, {view.sides[seat].coins:,} coins"
 
     def offers(self, view: ArmsDealerView) -> Sequence[PreMove]:
         return offers(view)

@@ -138,6 +138,9 @@ class Circuitry(Game):
     def tip(self, view: CircuitryView) -> str:
         return tips.tip(view)
 
+    def score(self, view: CircuitryView, seat: Seat) -> str:
+        return f"{view.sides[seat].delivered} delivered"
+
     def offers(self, view: CircuitryView) -> Sequence[PreMove]:
         return pre_moves.offers(view)
 

@@ -327,6 +327,10 @@ class Game(ABC):
         full = self.all_options(options)
         return tuple(seats for seats in self.seats if not self.faults(seats, full))
 
+    def score(self, view: OwnView, seat: Seat) -> str:
+        """Return how a seat stands in a few words that everyone may read (“7 points”), or ""."""
+        return ""
+
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence that names the winners and the ending."""
         ending = {RESIGNED: "by resignation", AGREED: "by agreement", **self.endings}[outcome.ending]

@@ -122,6 +122,9 @@ class Tnb(Game):
     def tip(self, view: TnbView) -> str:
         return tips.tip(view)
 
+    def score(self, view: TnbView, seat: Seat) -> str:
+        return f"{max(view.sides[seat].life_points, 0)} Life Points"
+
     def evaluate(self, g: TnbState, seat: Seat) -> float:
         return evaluate(g, seat)
 

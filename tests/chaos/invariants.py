@@ -99,7 +99,7 @@ class Watch:
 
     async def _on_board(self, party: Party) -> list[str]:
         """Return a fault unless the board shows the same as an answer to `/match status`."""
-        board = party.board
+        board = party.final if party.status == "over" else party.board
         if board is None or party.status not in {"live", "over"}:
             return []
         number = party.number

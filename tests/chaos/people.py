@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from cogs.messages.board import ASKED
+from cogs.messages.board import ASKED, FINAL
 from sandbox.wire.command_rules import STRING
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
@@ -85,6 +85,12 @@ class Party:
         """The lowest usable message in the channel, pings excepted."""
         usable = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
         return usable[-1] if usable else None
+
+    @property
+    def final(self) -> Message | None:
+        """The message with the final table of a match that is over."""
+        tables = [message for message in self.channel.messages if FINAL in message.content and not message.deleted]
+        return tables[-1] if tables else None
 
     @property
     def asked(self) -> list[User]:

@@ -1,6 +1,7 @@
 """Coming back to a match: three lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
+from bot.model.settings import PINGS
 from cogs.messages.log_text import folded_lines, story_lines
 from tests.cogs.town import Town, buttons, private
 
@@ -47,7 +48,10 @@ async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
     assert "My hand" in buttons(town.board())
 
 
-async def test_an_absent_player_is_told_by_direct_message_that_the_match_is_over(town: Town) -> None:
+async def test_an_absent_player_who_may_not_be_pinged_is_told_by_direct_message_that_the_match_is_over(
+    town: Town,
+) -> None:
+    await town.app.preferences.choose_for_server(town.guild.id, PINGS, value=False)
     await town.open("tiny", town.ada, town.bo)
     await town.wait(PRESENT)
     asked = private(await town.bo.slash(town.tavern, "match resign"))

@@ -105,6 +105,7 @@ async def test_paces_are_offered_by_name_and_as_they_are_typed(town: Town) -> No
 async def test_a_menu_of_games_keeps_the_pace(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "match new", pace="36h"))
     await town.ada.select(asked, ["tiny"], custom_id=menus(asked)[0]["custom_id"])
+    await town.ada.click(asked, label="People here")
     assert str((await town.match()).pace) == "36h default"
 
 

@@ -224,7 +224,7 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert "Only its players" in private(await town.cleo.click(result, label="Rematch")).content
 
 
-async def test_a_whole_match_of_two_present_players_is_one_message_and_one_ping(
+async def test_a_whole_match_of_two_present_players_is_two_messages_and_a_ping_at_either_end(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.cogs.town.SEED", 91)  # it is over sooner than most
@@ -236,6 +236,6 @@ async def test_a_whole_match_of_two_present_players_is_one_message_and_one_ping(
         look = await town.look(person)
         await town.play(match.id, person, str(town.games["allocator"].greedy(look.view, ply)), ply)
     assert ply > 40
-    assert len(town.public()) == 2, "the rest of the lobby, and the board"
+    assert len(town.public()) == 3, "the rest of the lobby, the final table, and the result"
     assert "Rematch" in buttons(town.board())
-    assert sum(map(len, town.pings())) == 1, "of the starting player"
+    assert list(map(len, town.pings())) == [0, 1, 2], "the starting player, and both at the end"

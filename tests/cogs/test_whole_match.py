@@ -11,7 +11,7 @@ import simcord
 
 from bot.model.match import Status
 from bot.model.preferences import PATIENCE
-from cogs.messages.board import ASKED
+from cogs.messages.board import FINAL
 from cogs.presses.hand import COULD_NOT_WRITE
 from cogs.widgets.choices import warning
 from rules.core.game import Game
@@ -103,11 +103,14 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     assert len(town.pings()) <= MESSAGES
     assert sum(map(len, town.pings())) <= PINGS
     result = town.board()
-    said = result.content.partition(ASKED)[2].partition(" win")[0]
+    said = result.content.partition("\n")[2].partition(" win")[0]
     for winner in match.outcome.winners:
         assert str(town.person(match.players[winner].user).user.global_name) in said
     assert [word for word in buttons(result) if word != "Zoom"] == ["Rematch", "Review my mistakes", "Replay"]
-    assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
+    *_, final, _ = public = town.public()
+    assert FINAL in final.content
+    assert not any(buttons(message) for message in public[:-1])
+    assert not any(message.attachments for message in public[:-2])
 
 
 @pytest.mark.drawn

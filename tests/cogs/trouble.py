@@ -9,7 +9,7 @@ import simcord
 
 from bot.model.match import MatchId
 from cogs.messages.board import board_shown
-from cogs.messages.hand import hand_message
+from cogs.messages.hand import WHOLE, hand_message
 from tests.cogs.town import Town, custom_ids_of
 
 Row = dict[str, Any]
@@ -40,7 +40,9 @@ async def hand_is_current(town: Town, person: simcord.MemberActor, number: int =
     """Return whether the latest direct message shows a player's present hand and choices."""
     position = await town.app.positions.get(MatchId(number))
     names = await town.client.app.names.of(position.match)
-    wanted = hand_message(position, position.look(person.id), names)
+    look = position.look(person.id)
+    footer = await town.app.hand_footers.of(position.match, person.id, position.game.tip(look.view))
+    wanted = hand_message(position, look, names, WHOLE, footer)
     found = town.direct(person)
     if not found:
         return False

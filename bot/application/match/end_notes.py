@@ -1,10 +1,13 @@
-"""Notes about the end of a match to players who may not have seen it: editing the board notifies nobody."""
+"""Notes about the end of a match to players who may not have seen it.
+
+A result is a new message that pings its players (`notified`): only those whom it may not ping get a note besides.
+"""
 
 from typing import Final
 
-from bot.model.match import Match, UserId
+from bot.model.match import Match, Status, UserId
 from bot.model.notes import MatchEnded, MatchUnreachable
-from bot.store import outbox
+from bot.store import outbox, preferences
 from bot.store.database import Rows
 from bot.store.matches import acted_at
 
@@ -15,11 +18,24 @@ PRESENT: Final = 10 * 60
 async def add_end_notes(
     db: Rows, match: Match, ended_by: UserId | None, now: float, note: MatchEnded | MatchUnreachable | None = None
 ) -> None:
-    """Add a note to each player of a match that has ended who has not moved for a while, but for the user who ended it.
+    """Add a note to each player of a match that has ended who has not moved for a while, but for the user who ended it
+    and for those whom the result pings.
 
     note: None: that it has ended.
     """
     acted = await acted_at(db, match.id)
+    pinged = await notified(db, match) if match.status is Status.OVER and note is None else ()
     for seat, player in enumerate(match.players):
-        if player.user >= 0 and player.user != ended_by and now - acted.get(seat, 0) >= PRESENT:
+        is_told = player.user == ended_by or player.user in pinged
+        if player.user >= 0 and not is_told and now - acted.get(seat, 0) >= PRESENT:
             await outbox.add_note(db, match.id, seat, note or MatchEnded(), now)
+
+
+async def notified(db: Rows, match: Match) -> list[UserId]:
+    """Return the players whom the result of a match pings: none where the server wants no pings, and nobody who wants
+    none.
+    """
+    if not (await preferences.load_server(db, match.guild)).calls:
+        return []
+    people = [player.user for player in match.players if not player.computer and player.user >= 0]
+    return [user for user in people if (await preferences.load(db, user)).patience is not None]

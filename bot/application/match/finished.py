@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.application.match.end_notes import notified
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, replay
 from bot.model.admin_action import AdminAction
-from bot.model.match import Status
+from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
 from bot.store import admin_actions
@@ -41,6 +42,10 @@ class FinishedMatches:
         at, done = await self._positions.read(work)
         has_result = position.match.status is Status.OVER
         return Ending(at=at, act=None if has_result or not done else done[-1])
+
+    async def notified(self, match: Match) -> list[UserId]:
+        """Return the players whom the result of a match pings."""
+        return await self._positions.read(lambda db: notified(db, match))
 
     async def with_table(self, position: Position) -> Position:
         """Return a match that has begun with its last table, replaying the log if need be.

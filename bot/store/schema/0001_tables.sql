@@ -284,7 +284,7 @@ CREATE TABLE outbox (
     note TEXT, -- of a note: JSON of bot.model.notes
     pinged_user_id INTEGER, -- of a note to everyone
     written_at REAL, -- of a note
-    was TEXT CHECK (was IN ('board', 'lobby', 'hand')), -- of a retired message
+    was TEXT CHECK (was IN ('board', 'lobby', 'final', 'hand')), -- of a retired message
     channel_id INTEGER, -- where it was sent; NULL: not yet
     message_id INTEGER,
     attempt INTEGER NOT NULL DEFAULT 0, -- how often the message was found to be gone

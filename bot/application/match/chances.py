@@ -1,0 +1,109 @@
+"""The chances of a finished match: how each seat stood after each ply, as a spectator could judge it.
+
+A share is the mean of `Game.evaluate` over states from which the spectators' view could come. It depends on public
+facts alone: two matches that differ only in what nobody saw have the same chances.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.application.match.positions import Positions
+from bot.application.match.replay import DivergedError, tables, taken_back
+from bot.model.match import Match, MatchId
+from bot.model.position import Position
+from bot.store import matches as sql
+from bot.store.database import Rows
+from rules.core.events import Event, Seat, visible
+from rules.core.game import Game
+from rules.core.play import View
+
+SWING: Final = 0.1
+"""The smallest gain of a share that decides anything."""
+_STATES: Final = 8
+"""The states that are evaluated for one share."""
+_KEPT: Final = 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisiveMoment:
+    """The ply by which a winner gained most."""
+
+    place: int
+    """Its place in `Chances.shares`."""
+    ply: int
+    turn: int
+    seat: Seat
+    """The seat that gained."""
+    gain: float
+    events: tuple[Event, ...]
+    """The events of the ply that everyone may read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    """Each seat's share of the win, from 0 to 1."""
+
+    shares: Sequence[Sequence[float]] = ()
+    """By seat, after the deal and after each ply that stands; () if they are not known."""
+    decisive: DecisiveMoment | None = None
+    """None: no ply changed much."""
+
+
+UNKNOWN: Final = Chances()
+
+
+class ChanceBook:
+    """Works out the chances of finished matches; some of them stay in memory."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+        self._known: OrderedDict[MatchId, Chances] = OrderedDict()
+
+    async def of(self, position: Position) -> Chances:
+        """Return the chances of a match that is over; `UNKNOWN` if its log cannot be replayed."""
+        number = position.match.id
+        if number not in self._known:
+
+            async def work(db: Rows) -> tuple[sql.Deal, Sequence[sql.Ply]]:
+                return await sql.deal_of(db, number), await sql.plies_of(db, number)
+
+            deal, plies = await self._positions.read(work)
+            self._known[number] = await asyncio.to_thread(_worked_out, position.game, position.match, deal, plies)
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        return self._known[number]
+
+
+def _worked_out(game: Game, match: Match, deal: sql.Deal, plies: Sequence[sql.Ply]) -> Chances:
+    undone = taken_back(plies)
+    shares: list[Sequence[float]] = []
+    moments: list[DecisiveMoment] = []
+    winners: Sequence[Seat] = ()
+    try:
+        for ply, table in enumerate(tables(game, match, deal, plies)):
+            if ply in undone:
+                continue
+            view = table.view(None)
+            now = _shares(game, view, len(match.players))
+            for seat in range(len(now)) if shares else ():
+                gain, events = now[seat] - shares[-1][seat], visible(table.events[-1], None)
+                moment = DecisiveMoment(place=len(shares), ply=ply, turn=view.turn, seat=seat, gain=gain, events=events)
+                moments.append(moment)
+            shares.append(now)
+            winners = view.outcome.winners if view.outcome else ()
+    except DivergedError:
+        return UNKNOWN
+    last = len(shares) - 1
+    of_winners = [moment for moment in moments if moment.seat in winners and moment.gain >= SWING]
+    earlier = [moment for moment in of_winners if moment.place != last] or of_winners  # that it ends is told anyway
+    return Chances(shares=shares, decisive=max(earlier, key=lambda moment: moment.gain, default=None))
+
+
+def _shares(game: Game, view: View, seats: int) -> Sequence[float]:
+    if view.outcome is not None:
+        return [view.outcome.share(seat) for seat in range(seats)]
+    states = [game.determinize(view, number) for number in range(_STATES)]
+    return [sum(game.evaluate(state, seat) for state in states) / _STATES for seat in range(seats)]

@@ -1,0 +1,51 @@
+"""Hands in private answers: Discord lets only their interaction change them, for 15 minutes."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.application.people.preferences import PreferenceBook
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position
+from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.messages.hand import closed_hand
+
+_KEPT: Final = 2_048
+"""The most hands that are remembered, over all matches."""
+
+
+class OpenHands:
+    """Remembers the latest private hand of each player, to close it when the match is over."""
+
+    def __init__(self, preferences: PreferenceBook) -> None:
+        self._preferences = preferences
+        self._open: OrderedDict[tuple[MatchId, UserId], AnyInteraction] = OrderedDict()
+
+    def keep(self, match_id: MatchId, answer: Answer) -> None:
+        """Remember the answer as a user's open hand, if its interaction can change that message later."""
+        if answer.is_private_original:
+            self._open[match_id, answer.user] = answer.interaction
+            self._open.move_to_end((match_id, answer.user))
+            while len(self._open) > _KEPT:
+                self._open.popitem(last=False)
+
+    def forget(self, match_id: MatchId, user: UserId) -> None:
+        """Forget a hand that shows the end of the match already."""
+        self._open.pop((match_id, user), None)
+
+    async def close(self, position: Position, names: Sequence[str]) -> None:
+        """Take the buttons off all open hands of a match, and say that it is over. What Discord refuses stays as it is:
+        its buttons say so themselves.
+        """
+        number = position.match.id
+        for match_id, user in [key for key in self._open if key[0] == number]:
+            interaction = self._open.pop((match_id, user))
+            if not interaction.is_expired():
+                message = await asyncio.to_thread(closed_hand, position, user, names)
+                message = message.as_liked(await self._preferences.of(user))
+                with suppress(discord.HTTPException, OSError):
+                    await interaction.edit_original_response(**message.edited())

@@ -1,0 +1,105 @@
+"""The end of a match: a new message that notifies each player once, a final table above it, and closed hands."""
+
+import pytest
+
+from bot.model.match import MatchId, Status
+from bot.model.settings import PINGS
+from cogs.messages.board import FINAL
+from cogs.widgets.purposes import PLAY_NOW
+from tests.cogs.town import Town, buttons, private, updated
+
+
+async def test_a_result_is_a_new_message_that_notifies_each_player_once(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    before, pinged = town.public(), len(town.pings())
+    await town.give_up(match)
+    *older, final, result = town.public()
+    assert [message.id for message in (*older, final)] == [message.id for message in before]
+    assert [sorted(users) for users in town.pings()[pinged:]] == [sorted(player.user for player in match.players)]
+    assert list(buttons(result)) == ["Rematch", "Review my mistakes"]
+    assert [file.filename for file in result.attachments] == ["result.png"]
+    assert FINAL in final.content
+    assert final.attachments
+    assert not buttons(final)
+
+
+async def test_a_result_that_is_shown_again_notifies_nobody(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    await town.give_up(match)
+    pinged = len(town.pings())
+    town.env.backend.delete_message(town.tavern.id, town.board().id)
+    await town.ada.slash(town.tavern, "match status", match=1)
+    await town.delivered()
+    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes"]
+    assert [users for users in town.pings()[pinged:] if users] == []
+
+
+async def test_players_who_may_not_be_pinged_get_a_message_of_their_own(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    await town.app.preferences.choose_for_server(town.guild.id, PINGS, value=False)
+    await town.wait(20 * 60)
+    letters = {person: len(town.direct(person)) for person in (town.ada, town.bo)}
+    pinged = len(town.pings())
+    await town.app.matches.resign(match.id, town.ada.id, interaction=99)
+    await town.delivered()
+    assert [users for users in town.pings()[pinged:] if users] == []
+    assert len(town.direct(town.ada)) == letters[town.ada], "a player who resigns knows it"
+    assert len(town.direct(town.bo)) == letters[town.bo] + 1
+
+
+async def test_absent_players_are_told_once_by_the_result_alone(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    await town.wait(20 * 60)
+    letters, pinged = len(town.direct(town.bo)), len(town.pings())
+    await town.app.matches.resign(match.id, town.ada.id, interaction=99)
+    await town.delivered()
+    assert len(town.direct(town.bo)) == letters
+    assert sum(users.count(town.bo.id) for users in town.pings()[pinged:]) == 1
+
+
+async def test_an_open_hand_is_closed_when_the_match_is_over(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    hands = [private(await person.click(town.board(), label="My hand")) for person in (town.ada, town.bo)]
+    assert any(buttons(hand) for hand in hands)
+    await town.give_up(match)
+    for hand in hands:
+        assert not buttons(hand)
+        assert "The match is over." in hand.content
+
+
+async def test_a_public_message_is_never_taken_for_an_open_hand(town: Town) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    board = town.board()
+    await town.ada.click(board, label="My hand")
+    await town.give_up(match)
+    assert FINAL in next(message for message in town.public() if message.id == board.id).content
+
+
+@pytest.mark.parametrize("label", ["End in a draw", "Keep playing"])
+async def test_a_draw_against_a_computer_asks_first_and_says_that_the_match_is_over(town: Town, label: str) -> None:
+    shown = private(await town.ada.slash(town.tavern, "play"))
+    await town.ada.click(shown, custom_id=PLAY_NOW("tiny", "computer"))
+    asked = private(await town.ada.slash(town.tavern, "match draw"))
+    assert "End match #1 in a draw?" in asked.content
+    assert (await town.match()).status is Status.LIVE
+    assert updated(await town.ada.click(asked, label=label))
+    is_over = label == "End in a draw"
+    assert ("Match #1 is over: a draw." in asked.content) == is_over
+    assert ((await town.match()).status is Status.OVER) == is_over
+
+
+async def test_the_decisive_moment_of_a_match_is_told_from_public_facts(town: Town) -> None:
+    match = await town.open("alchemy", town.ada, town.bo)
+    turn = 0
+    while (await town.match()).status is Status.LIVE:
+        person = await town.asked(match.id, turn)
+        words = await town.choice(match.id, person.id, turn)
+        turn += 1
+        await town.app.matches.act(match.id, person.id, " ".join(words), decision=None, interaction=10_000 + turn)
+    chances = await town.app.chances.of(await town.app.positions.get(MatchId(1)))
+    assert chances.decisive is not None
+    assert all(event.seats is None for event in chances.decisive.events)
+    assert len(chances.shares[0]) == len(match.players)
+    assert all(abs(sum(shares) - 1) < 1e-6 for shares in chances.shares)
+    await town.delivered()
+    assert "**Decisive moment**" in town.board().content
