@@ -49,7 +49,7 @@ class Decisive:
     """Its place in `Result.shares`."""
     turn: int
     told: str
-    """What happened, as sentences."""
+    """The events, as sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

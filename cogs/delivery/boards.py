@@ -109,7 +109,7 @@ class Boards:
         try:
             if row.was is Retired.HAND:
                 await self._change(row, handed_over(position))
-            elif row.was is Retired.FINAL:
+            elif row.was is Retired.FINAL and not _is_old(row.message_id):
                 await self._change(row, await self._final(position, names))
             elif row.was is Retired.LOBBY and position.match.status is not Status.LOBBY:
                 board = record.latest(await self._outbox.board(row.match_id))
@@ -117,8 +117,9 @@ class Boards:
             else:
                 await self._sender.delete(row.channel_id, row.message_id)
         except Exception as error:
-            is_left = row.was is Retired.FINAL and meaning(error) is Meaning.TOO_OLD  # its buttons say that it is over
-            if meaning(error) is not Meaning.GONE and not is_left:
+            if row.was is Retired.FINAL and meaning(error) is Meaning.TOO_OLD:
+                await self._sender.delete(row.channel_id, row.message_id)
+            elif meaning(error) is not Meaning.GONE:
                 raise
         record.done(row)
 

@@ -3,12 +3,12 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final
 
-import discord
+import structlog
 
 from bot.application.people.preferences import PreferenceBook
+from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -16,6 +16,8 @@ from cogs.messages.hand import closed_hand
 
 _KEPT: Final = 2_048
 """The most hands that are remembered, over all matches."""
+
+log = structlog.stdlib.get_logger(__name__)
 
 
 class OpenHands:
@@ -47,5 +49,7 @@ class OpenHands:
             if not interaction.is_expired():
                 message = await asyncio.to_thread(closed_hand, position, user, names)
                 message = message.as_liked(await self._preferences.of(user))
-                with suppress(discord.HTTPException, OSError):
+                try:
                     await interaction.edit_original_response(**message.edited())
+                except Exception as error:  # noqa: BLE001 # whatever it is: its buttons say that the match is over
+                    log.info("an open hand was not closed", match=number, cause=origin(error))

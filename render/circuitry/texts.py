@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from render import wording
 from render.circuitry import facts, words
 from render.circuitry.previews import Axes, Goals, Laying, Lead, Picks, Previews, Slots, explanation, leads, title
+from render.circuitry.routes import reach_lines, threats, way_line
 from render.renderer import Names
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
@@ -30,6 +31,7 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     yield ""
     for side in view.sides:
         yield from _side(view, side, names[side.seat])
+    yield from threats(view, names)
     yield ""
     yield facts.stock(view)
     turn = "" if view.board.upright else "; the picture is turned a quarter to the left"
@@ -45,6 +47,7 @@ def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
     where = f"on {node_words(side.node)}, {words.next_to(view.board, side.node)}"
     yield f"{side.seat + 1} {name} ({', '.join(filter(None, labels))}): {where}"
     yield f"  {' · '.join(filter(None, _held(view, side)))}"
+    yield f"  {way_line(view, side)}"
 
 
 def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
@@ -72,6 +75,9 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     else:
         where = f"on {node_words(own_side.node)}, {words.next_to(view.board, own_side.node)}"
         yield f"Your pawn ({own_side.colour.words}): {carried}; {where}"
+        yield f"Its way: {way_line(view, own_side)}."
+        yield from reach_lines(view, own_side)
+        yield from threats(view, names)
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     yield from facts.action_texts(view)
     turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""

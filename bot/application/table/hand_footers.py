@@ -31,7 +31,7 @@ class HandFooter:
     """The private note of the owner, to be escaped before it is shown."""
 
     tip: str = ""
-    """What matters now, for an owner who is new to the game."""
+    """A sentence on what matters now, for an owner who is new to the game; may be empty."""
 
     def __repr__(self) -> str:
         return "Margin(…)"
