@@ -12,7 +12,7 @@ import structlog
 from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
-from bot.content.lessons import Lesson, load_lesson
+from bot.content.lessons import Lesson, further_lessons, load_lesson
 from bot.content.library import Library
 from bot.content.seeds import ContentError
 from bot.model.match import UserId
@@ -98,6 +98,16 @@ class Lessons:
         """
         return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
 
+    def further(self, game: str) -> Mapping[str, str]:
+        """Return the subjects of a game's further lessons, by their keys."""
+        courses = {key: self._course(key) for key in further_lessons(game)}
+        return {key: course.title for key, course in courses.items() if course is not None}
+
+    def _game_of(self, key: str) -> str:
+        """Return the key of the game that a lesson is about."""
+        game = key.rpartition("_")[0]
+        return game if key in further_lessons(game) else key
+
     async def course(self, key: str) -> Course:
         """Return the lesson of a game.
 
@@ -110,7 +120,7 @@ class Lessons:
         return course
 
     async def _known(self, key: str) -> Course | None:
-        if key in self._library.games and key not in self._courses:
+        if self._game_of(key) in self._library.games and key not in self._courses:
             await asyncio.to_thread(self._course, key)
         return self._courses.get(key)
 
@@ -122,7 +132,8 @@ class Lessons:
     def _made(self, key: str) -> Course | None:
         try:
             lesson = self._lessons(key)
-            return None if lesson is None else course_of(self._library.games[key], self._library.content(key), lesson)
+            game = self._game_of(key)
+            return None if lesson is None else course_of(self._library.games[game], self._library.content(game), lesson)
         except (ContentError, LessonError) as error:
             log.warning("a lesson cannot be played as its file and the cards are", game=key, why=str(error))
             return None

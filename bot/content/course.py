@@ -39,6 +39,8 @@ class Course:
 
     game: Game
     seats: int
+    title: str = ""
+    """The subject of a further lesson; "" for the first one."""
     stages: Sequence[Stage]
     """One for each step, and one for the end."""
     fingerprint: str
@@ -79,7 +81,7 @@ def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
         play.all(step.then)
     identity = f"{lesson.fingerprint} {game.key} {game.version} {content.hash}"
     fingerprint = blake2b(identity.encode(), digest_size=8).hexdigest()
-    return Course(game=game, seats=lesson.seats, stages=stages, fingerprint=fingerprint)
+    return Course(game=game, seats=lesson.seats, title=lesson.title, stages=stages, fingerprint=fingerprint)
 
 
 class _Play:

@@ -14,7 +14,7 @@ FIRST: Final = "first.toml"
 """The lesson for new players."""
 SHOWS: Final = ("table", "hand")
 """The possible values of `Step.shows`."""
-_KNOWN: Final = frozenset({"seed", "seats", "decks", "options", "before", "otherwise", "end", "steps"})
+_KNOWN: Final = frozenset({"seed", "seats", "decks", "options", "before", "otherwise", "end", "steps", "title"})
 _OF_STEP: Final = frozenset({"say", "shows", "highlights", "do", "then", "otherwise"})
 _OF_END: Final = frozenset({"say", "shows", "highlights"})
 T = TypeVar("T")
@@ -54,19 +54,31 @@ class Lesson:
     """The teacher's words after the last step, without an action."""
     fingerprint: str
     """16 hexadecimal digits, which change with the text."""
+    title: str = ""
+    """The subject of a further lesson; "" for the first one."""
+
+
+@cache
+def further_lessons(game: str) -> tuple[str, ...]:
+    """Return the keys of a game's lessons after the first one: `<game>_<name of the file>`."""
+    folder = files("seeds").joinpath(game).joinpath("lessons")
+    names = sorted(file.name for file in folder.iterdir()) if folder.is_dir() else []
+    return tuple(f"{game}_{name.removesuffix('.toml')}" for name in names if name != FIRST)
 
 
 @cache
 def load_lesson(key: str) -> Lesson | None:
-    """Load the first lesson of a game, or return None if it has none.
+    """Load the first lesson of a game by the game's key, or a further one by its own; return None if there is none.
 
     Raises:
         ContentError: the file cannot be read, or is not a lesson.
     """
-    file = files("seeds").joinpath(key).joinpath("lessons").joinpath(FIRST)
+    game, _, further = key.rpartition("_")
+    game, name = (game, f"{further}.toml") if key in further_lessons(game) else (key, FIRST)
+    file = files("seeds").joinpath(game).joinpath("lessons").joinpath(name)
     if not file.is_file():
         return None
-    name = f"seeds/{key}/lessons/{FIRST}"
+    name = f"seeds/{game}/lessons/{name}"
     try:
         return lesson_of(file.read_text(encoding="utf-8"))
     except (OSError, ValueError, TypeError) as error:
@@ -92,6 +104,7 @@ def lesson_of(text: str) -> Lesson:
         steps=tuple(_step(step, general, f"step {number}", _OF_STEP) for number, step in enumerate(steps, 1)),
         end=_step(_of(written, "end", dict), general, "the end", _OF_END),
         fingerprint=blake2b(text.encode(), digest_size=8).hexdigest(),
+        title=_of(written, "title", str, ""),
     )
 
 

@@ -2,13 +2,14 @@
 of which the requested one stands out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import discord
 
 from bot.application.lessons import Learning
+from bot.content.lessons import further_lessons
 from cogs.messages.log_text import newest, story_lines
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
@@ -17,7 +18,7 @@ from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, onward, sentence
 from cogs.widgets.ids import Purpose
-from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import (
     ACT,
     CHOOSE,
@@ -60,7 +61,8 @@ def lesson_message(  # noqa: PLR0913 # the press and its result
     names = called(learning, name)
     story = story_lines(game, stage.story, names)
     events = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
-    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else events)]
+    subject = learning.course.title or "a first match"
+    lines = [f"-# {game.title}: {subject} · {place(learning)}", *([note] if note else events)]
     lines += [f"> **{stage.step.say}**", ""]
     look = solo_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
@@ -98,12 +100,14 @@ def inviting(message: Message, game: Game) -> Message:
     return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)
 
 
-def games_message(games: Sequence[Game]) -> Message:
-    """Return the list of games that have a lesson."""
+def games_message(games: Sequence[Game], further: Mapping[str, str]) -> Message:
+    """Return the list of games that have a lesson. further: the titles of further lessons, by their keys."""
     lines = ["**What do you want to learn?** A teacher plays a first match with you, step by step. Only you see it."]
     lines += [f"• **{game.title}**: {game.summary}" for game in games]
     options = [option(game.title, game.key, game.summary) for game in games]
-    return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), options)])
+    more = "A second lesson, for players who know the first one."
+    options += [option(title, key, more) for key, title in further.items()]
+    return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), options[:OPTIONS])])
 
 
 def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
@@ -128,6 +132,8 @@ def _controls(learning: Learning, at: str) -> list[Item]:
     if learning.is_over:
         buttons.append(button("Play against a computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
         buttons.append(button("Play against people", PLAY_NOW(key, "people"), primary))
+        further = [other for other in further_lessons(key) if other != learning.stored.game]
+        buttons += [button("Next lesson", LEARN(other), primary) for other in further[:1]]
     elif learning.stage.wanted is None:
         buttons.append(button("Continue", LESSON_ON(number, version), primary))
     else:

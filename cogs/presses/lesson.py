@@ -37,7 +37,14 @@ class LessonPresses(SoloPresses[Learning]):
         games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
         if not games:
             raise SpokenRefusal("None of the games here has a lesson yet.")
-        await answer.show(games_message(games))
+        further = await asyncio.to_thread(
+            lambda: {
+                key: f"{game.title}: {subject}"
+                for game in games
+                for key, subject in self._lessons.further(game.key).items()
+            }
+        )
+        await answer.show(games_message(games, further))
 
     @answers(purposes.LEARN)
     async def learn(self, answer: Answer, *, name: str) -> None:

@@ -10,7 +10,7 @@ from bot.application.application import Application
 from bot.application.lessons import Learning, Lessons
 from bot.clock import system_clock
 from bot.content.course import Course, LessonError, course_of
-from bot.content.lessons import FIRST, Lesson, lesson_of, load_lesson
+from bot.content.lessons import FIRST, Lesson, further_lessons, lesson_of, load_lesson
 from bot.content.library import load_library
 from bot.content.seeds import ContentError, load_content, load_games
 from bot.model.reasons.lessons import ChoiceMissing, LessonReplaced, NoLesson, OtherChoice
@@ -25,6 +25,24 @@ from tests.bot.table_helpers import ANN, BEN
 TAUGHT = [key for key in GAMES if load_lesson(key) is not None]
 WORDS = range(6, 21)
 """How many words a teacher says at once."""
+
+
+def test_the_second_lesson_of_circuitry_is_about_opponents_and_every_other_choice_is_explained() -> None:
+    [key] = further_lessons("circuitry")
+    second = load_lesson(key)
+    assert second is not None
+    taught = course_of(load_games()["circuitry"], load_content("circuitry"), second)
+    assert taught.title == "opponents"
+    assert [str(stage.wanted).split()[0] for stage in taught.stages if stage.wanted] == ["inhibit", "force", "exchange"]
+    for number, stage in enumerate(taught.stages, 1):
+        assert len(stage.step.say.split()) in WORDS, (number, stage.step.say)
+        assert "Framed: " in drawn(taught, stage).alt, number
+        if stage.wanted is not None:
+            others = {option.verb for option in stage.view.options if option != stage.wanted}
+            assert others <= stage.step.otherwise.keys(), number
+    view = taught.stages[-1].view
+    assert view.sides[0].carried  # type: ignore[attr-defined] # of Circuitry
+    assert not view.sides[1].carried  # type: ignore[attr-defined]
 
 
 def text_of(key: str) -> str:

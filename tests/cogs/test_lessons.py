@@ -126,3 +126,12 @@ async def test_every_step_fits_discord_and_the_requested_action_stands_out_all_t
             chosen, _, _ = led(type("Shown", (), {"components": rows})(), chosen)
             assert chosen == words_of(wanted)[: len(chosen)]
         learning = await lessons.act(learning.number, town.ada.id, str(wanted), learning.version)
+
+
+async def test_a_second_lesson_is_offered_beside_the_games_and_begins_in_the_middle_of_a_match(town: Town) -> None:
+    asked = private(await town.ada.slash(town.tavern, "learn"))
+    await town.ada.select(asked, ["circuitry_opponents"])
+    assert "Circuitry: opponents · step 1 of 9" in asked.content
+    await town.restart()
+    await town.ada.click(asked, label="Continue")
+    assert "step 2 of 9" in asked.content

@@ -95,7 +95,7 @@ async def test_pings_that_were_still_to_come_when_the_backup_was_made_are_not_se
 
 
 async def test_a_lobby_that_had_begun_since_is_a_lobby_again(town: Town, folder: Path) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", against="people here", game="tiny")
     await town.bo.slash(town.tavern, "match join")
     file = back_up(town, folder)
     await town.ada.slash(town.tavern, "match start")

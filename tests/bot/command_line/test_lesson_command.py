@@ -11,10 +11,10 @@ Program = Callable[..., Any]
 def test_a_lesson_is_written_down_and_drawn_step_by_step(hidden_hand: Program, tmp_path: Path) -> None:
     ran = hidden_hand("lesson", "allocator", "--pictures", str(tmp_path))
     assert (ran.code, ran.err) == (0, "")
-    assert "Step 1 of 12" in ran.out
+    assert "Step 1 of 15" in ran.out
     assert "-> play titan-servo attack" in ran.out
     assert "Teacher attacks: Attack 3 against Defense 2." in ran.out
-    assert len(list(tmp_path.glob("allocator-*.png"))) == 13
+    assert len(list(tmp_path.glob("allocator-*.png"))) == 16
 
 
 def test_what_is_wrong_with_a_lesson_is_named(hidden_hand: Program, tmp_path: Path) -> None:
