@@ -109,8 +109,8 @@ def _has_action(items: Sequence[Item]) -> bool:
 
 
 def _suggestion(game: Game, look: Look) -> Item:
-    """Return the button of the quick player's choice, for a newcomer who would have to choose word by word."""
-    action = words(game.greedy(look.view, look.decision))
+    """Return the button of an example, for a newcomer who would have to choose word by word."""
+    action = words(game.example(look.view, look.decision))
     return button(
         f"For example: {sentence(game, look.view, action)}",
         ACT(look.match.key, look.decision, " ".join(action)),

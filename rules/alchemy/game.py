@@ -1,10 +1,11 @@
 """Alchemy, put together for the catalog."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from rules.alchemy import greedy, labels, observation, pre_moves, sentences, tips
-from rules.alchemy.actions import ACTIONS
+from rules.alchemy.actions import ACTIONS, UseOpus
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.evaluation import evaluate
@@ -145,3 +146,9 @@ class Alchemy(Game):
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)
+
+    def example(self, view: AlchemyView, random: int) -> Action:
+        """Choose without the Magnum Opus, which is for a harder moment."""
+        kept = tuple(option for option in view.options if not isinstance(option, UseOpus))
+        chosen = self.greedy(replace(view, options=kept), random)
+        return chosen if chosen in kept else self.greedy(view, random)

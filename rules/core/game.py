@@ -199,6 +199,10 @@ class Game(ABC):
         them. It may then choose one that is missing.
         """
 
+    def example(self, view: OwnView, random: int) -> Action:
+        """Choose one of the view's options to show a newcomer at a first decision; by default the quick player's."""
+        return self.greedy(view, random)
+
     def default_action(self, view: OwnView, random: int) -> Action:
         """Choose for a seat whose time is over: the option that lets the decision pass (`Action.harmless`), or the
         quick player's choice if something has to be chosen.

@@ -16,7 +16,7 @@ from bot.model.reasons.match import NoLongerDue
 from bot.model.shown import TableShown
 from cogs.commands.games import offer
 from cogs.commands.play import Blank, _meant, _offers, _why
-from cogs.messages.board import Beside, board_message, retired_message
+from cogs.messages.board import Beside, board_message, final_message, retired_message
 from cogs.messages.hand import Wanted, hand_message, hand_shown
 from cogs.messages.message import Message
 from cogs.messages.picture_cache import Drawn
@@ -64,7 +64,9 @@ def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
     asked = [match.players[seat].user for seat in look.view.waiting]
     yield from _message("board", board_message(position, names, Beside(changes=changes, pinged=asked)))
     yield from _message("older lobby", retired_message(position, names))
-    assert isinstance(position.shown, TableShown)
+    if not isinstance(position.shown, TableShown):
+        yield from _message("final table", final_message(position, names))
+        return
     for seat in look.view.waiting:
         yield from _message("call", ping_message(match, seat, position.shown.asked_ply, 1))
     yield "call", str((position.shown.asked_ply, position.match.status, look.decision)).encode()

@@ -10,6 +10,17 @@ from rules.core.game import Game
 LONGEST = 130
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_the_example_for_a_newcomer_is_legal_and_keeps_the_magnum_opus(catalog_game: Game, seed: int) -> None:
+    seats = catalog_game.playable({})[0]
+    decks = tuple(sorted(catalog_game.decks))[:seats]
+    g, _ = Setup(game=catalog_game, players=("greedy",) * seats, options={}, decks=decks).begin(seed)
+    view = catalog_game.view(g, 0)
+    example = catalog_game.example(view, seed)
+    assert example in view.options
+    assert example.verb != "opus"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_seat_gets_each_tip_once_and_only_at_the_beginning(catalog_game: Game, seed: int) -> None:
     seats = catalog_game.playable({})[0]

@@ -35,7 +35,7 @@ async def test_a_process_tells_how_it_is_and_reports_a_forbidden_channel(wire: W
         assert response.status == 200, health
         assert health["checks"]["discord"]["shards"]["0"]["heartbeat_age_seconds"] < 60
 
-        await ada.slash("/match new", game="allocator")
+        await ada.slash("/match new", game="allocator", against="people here")
         await wire.until(lambda: channel.messages, START)
         async with session.get(f"http://{address[0]}/metrics") as response:
             figures = await response.text()
