@@ -10,9 +10,10 @@ from bot.content.library import Library
 from bot.model.match import Status
 from bot.model.notes import MatchEnded, Note
 from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
+from bot.model.settings import PING_DELAY, PINGS
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby, play_on
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, SEED, TINY, begin, fresh, open_lobby, play_on
 
 
 @pytest.fixture
@@ -66,10 +67,25 @@ async def farewells(app: Application, database: Database, number: int) -> dict[i
     return {match.players[row.seat].user: row.note for row in rows if isinstance(row, NoteRow) and row.seat is not None}
 
 
-async def test_an_absent_player_is_notified_of_the_end_and_its_result(
+async def test_an_absent_player_whom_the_result_pings_gets_no_note_besides(
     app: Application, database: Database, clock: Time
 ) -> None:
     match = await begin(app)
+    clock.go_on(PRESENT)
+    await app.matches.resign(match.id, BEN, interaction=fresh())
+    assert await farewells(app, database, match.id) == {}
+    assert sorted(await app.finished.notified(match)) == sorted([ANN, BEN])
+
+
+@pytest.mark.parametrize("who", ["server", "player"])
+async def test_an_absent_player_who_may_not_be_pinged_gets_a_note_of_the_end(
+    app: Application, database: Database, clock: Time, who: str
+) -> None:
+    match = await begin(app)
+    if who == "server":
+        await app.preferences.choose_for_server(GUILD, PINGS, value=False)
+    else:
+        await app.preferences.choose(ANN, PING_DELAY, None)
     clock.go_on(PRESENT)
     await app.matches.resign(match.id, BEN, interaction=fresh())
     assert (await app.positions.get(match.id)).match.status is Status.OVER

@@ -8,7 +8,7 @@ from bot.application.application import Application
 from bot.application.match.outbox import NoteRow, Outbox
 from bot.model.admin_action import AdminActionKind
 from bot.model.match import Match, Status
-from bot.model.notes import MatchEnded, Note, OwnTimeoutVoteOpened, TimeoutVoteOpened
+from bot.model.notes import Note, OwnTimeoutVoteOpened, TimeoutVoteOpened
 from bot.model.pace import HOUR, MINUTE, Pace
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
@@ -176,13 +176,13 @@ async def test_the_only_other_player_decides_alone(
 
 
 async def test_the_only_other_player_can_end_the_match_and_the_late_player_is_notified(
-    app: Application, time: Time, database: Database
+    app: Application, time: Time
 ) -> None:
     match, absent, [other] = await late(app, time, LIVE, BEN)
     await vote(app, match, Verdict.END, other)
     over = await app.deadlines.give(match.id)
     assert over.match.status is Status.OVER
-    assert (absent, MatchEnded()) in await notes(database, match)
+    assert absent in await app.finished.notified(over.match)
 
 
 async def test_invalid_votes_are_refused_with_a_reason(app: Application, time: Time) -> None:
