@@ -112,7 +112,7 @@ async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> N
 
 
 async def test_a_lobby_tells_who_may_replay_the_match_and_shows_its_commitment(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
     text = town.board().content
     assert (await town.match()).commitment in text
     assert "can replay it with all hands, unless one of its players has turned that off" in text
@@ -137,7 +137,7 @@ async def test_a_press_on_a_lobby_starts_the_match_at_once_with_its_id(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(town.app.lobbies, "_dealing", Dealing())
-    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.ada.slash(town.tavern, "match new", game="tiny", against="people here")
     await town.bo.click(town.board(), label="Join")
     pressed = await town.ada.click(town.board(), label="Start")
     match = await town.match()
