@@ -35,6 +35,8 @@ from rules.core.play import View
 STORY_ROOM: Final = 900
 """Maximum length of the latest events: most of the room is for the choices."""
 
+OVER: Final = "The match is over."
+
 TOLD: Final = 3
 """Lines about the events since the player's own latest ply, if there was one. A button shows more."""
 
@@ -128,7 +130,7 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str]) -> Messa
     look = position.look(user)
     assert look.view.outcome is not None
     picture = HANDS.hand(position.game, look.view, names)
-    over = f"{where}\nThe match is over. {result_line(position, look.view.outcome, names)}"
+    over = f"{where}\n{OVER} {result_line(position, look.view.outcome, names)}"
     return Message(over, picture=picture, picture_name=f"hand-{match.tag}.png")
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.model.clocks import SEEN
 from bot.model.reasons.match import BoardMovedOn, NotYourTurn, SomeoneWasFaster
 from cogs.delivery.answer import ONE_MOMENT
+from cogs.messages.hand import OVER
 from cogs.messages.refusals import refusal_text
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
 from cogs.widgets.purposes import NEXT, SINCE, UNDO
@@ -35,6 +36,7 @@ Hand = tuple[Any, ...] | None
 
 _NOT_DONE: Final = (
     STALE,
+    OVER,
     *map(refusal_text, (BoardMovedOn(), SomeoneWasFaster(), NotYourTurn())),
 )
 """Answers to presses that came too late."""
