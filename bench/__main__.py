@@ -20,11 +20,35 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bench import answers, commits, delivery, leaderboard, match_memory, moves, picture, scale, search, service
+from bench import (
+    answers,
+    commits,
+    delivery,
+    leaderboard,
+    match_memory,
+    moves,
+    picture,
+    postgres,
+    scale,
+    search,
+    service,
+)
 from bench.entry import Entry, Reading
 from bench.report import HEADS, Figures, figures, lines
 
-_MEASURED: Final = (answers, commits, delivery, leaderboard, match_memory, moves, picture, scale, search, service)
+_MEASURED: Final = (
+    answers,
+    commits,
+    delivery,
+    leaderboard,
+    match_memory,
+    moves,
+    picture,
+    postgres,
+    scale,
+    search,
+    service,
+)
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5
 FEW: Final = 2

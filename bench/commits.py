@@ -20,6 +20,7 @@ from typing import Final
 import aiosqlite
 
 from bench.entry import Entry, Reading, Rounds
+from bot.store.address import DatabaseAddress
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 
@@ -73,9 +74,9 @@ async def plain(path: Path, in_flight: int, transactions: int) -> float:
         return await rate(ask, transactions, in_flight)
 
 
-async def ours(path: Path, in_flight: int, transactions: int) -> float:
+async def ours(path: DatabaseAddress, in_flight: int, transactions: int, tables: Migration = TABLES) -> float:
     """Return the transactions per second of the bot's store."""
-    database = await Database.open(path, migrations=[TABLES])
+    database = await Database.open(path, migrations=[tables])
 
     async def ask(number: int) -> None:
         async def work(db: Rows) -> None:

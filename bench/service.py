@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
 
 from bench.commits import FEWER, floors, readings
@@ -17,6 +17,7 @@ from bench.entry import Entry, Rounds
 from bench.live_matches import Place, Played, fill
 from bot.application.application import application_on
 from bot.model.match import MatchId
+from bot.store.address import DatabaseAddress
 
 MATCHES: Final = 50
 PLIES: Final = 8
@@ -25,8 +26,13 @@ FEW: Final = 1
 HERE: Final = Place(guild=1, channel=1, users=(1, 2, 3, 4, 5, 6))
 
 
-async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int) -> float:
+async def rate(path: DatabaseAddress, played: Sequence[Played], in_flight: int, plies: int) -> float:
     """Return the moves per second with `in_flight` matches at the same time, all of them loaded before."""
+    return (await measured(path, played, in_flight, plies))[0]
+
+
+async def measured(path: DatabaseAddress, played: Sequence[Played], in_flight: int, plies: int) -> tuple[float, float]:
+    """Return the moves per second, as `rate` does, and the seconds of processor time of this process for each."""
     interactions, matches = count(10**12), iter(range(MATCHES))
     async with application_on(path) as application:
         for number in range(MATCHES):
@@ -44,9 +50,9 @@ async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int)
             return moves
 
         plan = [list(played[number % len(played)].onward(plies)) for number in range(MATCHES)]
-        start = perf_counter()
+        start, used = perf_counter(), process_time()
         moves = sum(await asyncio.gather(*(play() for _ in range(in_flight))))
-        return moves / (perf_counter() - start)
+        return moves / (perf_counter() - start), (process_time() - used) / moves
 
 
 def rounds(place: Path, quick: bool) -> Rounds:

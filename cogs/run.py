@@ -5,7 +5,6 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import aiohttp
@@ -22,6 +21,7 @@ from bot.log import set_up_logging
 from bot.process import exit_codes, heap
 from bot.process.config import Address, Settings
 from bot.puzzles.making import Workshop
+from bot.store.address import DatabaseAddress
 from bot.store.deletion_list import DeletionList
 from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -68,7 +68,7 @@ class RunError(Exception):
         self.code = code
 
 
-Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
+Opening = Callable[[DatabaseAddress], AbstractAsyncContextManager[Application]]
 Connecting = Callable[[Application], HiddenHand]
 Watching = Callable[[Application], AbstractAsyncContextManager[HiddenHand]]
 

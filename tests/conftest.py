@@ -40,6 +40,8 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
+pytest_plugins = ["tests.postgres.option"]
+
 NAMED = 40
 """Most characters of a text in the name of a case."""
 

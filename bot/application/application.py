@@ -48,6 +48,7 @@ from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
+from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
 
@@ -192,7 +193,7 @@ class Application:
 
 @asynccontextmanager
 async def application_on(  # noqa: PLR0913 # what the settings say
-    path: Path,
+    address: DatabaseAddress,
     *,
     thinkers: int = 1,
     cluster: Place | None = None,
@@ -210,11 +211,17 @@ async def application_on(  # noqa: PLR0913 # what the settings say
         ContentError: the content of a game cannot be used.
     """
     library = load_library()
-    database = await Database.open(path, before_migration=before_migration)
+    database = await Database.open(address, before_migration=before_migration)
     try:
         link = ClusterLink(partial(connect, cluster)) if cluster else None
-        thinking = Thinking(thinkers, cluster=link)
-        application = Application.on(database, library, thinking=thinking, absent_days=absent_days, deletions=deletions)
+        application = Application.on(
+            database,
+            library,
+            clock=database.clock,
+            thinking=Thinking(thinkers, cluster=link),
+            absent_days=absent_days,
+            deletions=deletions,
+        )
         try:
             yield application
             await application.names.settled()

@@ -12,6 +12,7 @@ from bot.backup.errors import NoRoomError
 from bot.backup.making import make_backup, newest, prune
 from bot.clock import Clock, system_clock
 from bot.log import origin
+from bot.store.address import DatabaseAddress, file_of
 from bot.store.errors import StoreError
 
 HOUR: Final = 3600.0
@@ -25,7 +26,7 @@ class AutomaticBackups:
 
     def __init__(  # noqa: PLR0913 # the settings, and what tests stand in for
         self,
-        database: Path,
+        database: DatabaseAddress,
         folder: Path,
         *,
         hours: int,
@@ -33,10 +34,12 @@ class AutomaticBackups:
         clock: Clock = system_clock,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """hours: from one backup to the next; 0: none are made. keep: how many automatic ones stay."""
+        """hours: from one backup to the next; 0: none are made, and none of a server either: it has programs of its
+        own for that. keep: how many automatic ones stay.
+        """
         self._database = database
         self._folder = folder
-        self._hours = hours
+        self._hours = hours if isinstance(database, Path) else 0
         self._keep = keep
         self._clock = clock
         self._sleep = sleep
@@ -53,7 +56,9 @@ class AutomaticBackups:
     async def make(self) -> bool:
         """Make a backup now, and delete surplus ones; return whether that was possible, and log it."""
         try:
-            made = await asyncio.to_thread(make_backup, self._database, self._folder, Reason.AUTOMATIC, self._clock)
+            made = await asyncio.to_thread(
+                make_backup, file_of(self._database), self._folder, Reason.AUTOMATIC, self._clock
+            )
             surplus = await asyncio.to_thread(prune, self._folder, self._keep)
         except NoRoomError as error:
             log.warning("no backup was made, for lack of room", cause=str(error))

@@ -1,17 +1,15 @@
-"""Replays of stored matches by the present program, read from a file that a bot may be using."""
+"""Replays of stored matches by the present program, read from a database that a bot may be using."""
 
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 
 from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status
 from bot.store import matches as sql
-from bot.store.errors import StoreError
-from bot.store.request import Rows, Statements, carry_out
+from bot.store.address import DatabaseAddress
+from bot.store.inspection import inspected
+from bot.store.request import Rows
 
 Choice = Callable[[Rows], Awaitable[Sequence[MatchId]]]
 """A request for the matches to replay."""
@@ -24,19 +22,14 @@ class Replayed(NamedTuple):
     difference: str | None
 
 
-def replayed(path: Path, library: Library, choose: Choice) -> list[Replayed]:
-    """Replay matches of a database file, which is only read.
+def replayed(address: DatabaseAddress, library: Library, choose: Choice) -> list[Replayed]:
+    """Replay matches of a database, which is only read.
 
     Raises:
         StoreError: it cannot be read.
     """
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
-            database.execute("BEGIN")
-            numbers = carry_out(choose, Statements(database))
-            stored = [carry_out(lambda db, n=number: sql.load(db, n), Statements(database)) for number in numbers]  # type: ignore[misc]
-    except sqlite3.Error as error:
-        raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
+    with inspected(address) as read:
+        stored = [read(lambda db, n=number: sql.load(db, n)) for number in read(choose)]  # type: ignore[misc]
     return [Replayed(entry.match, _difference(entry, library)) for entry in stored if entry is not None]
 
 

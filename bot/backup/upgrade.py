@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from bot.backup import copying
 from bot.backup.errors import BackupError
@@ -11,6 +10,7 @@ from bot.backup.replays import Replayed, latest_finished, replayed, unfinished
 from bot.backup.workplace import workplace
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
+from bot.store.address import DatabaseAddress, ServerAddress
 from bot.store.errors import StoreError
 from bot.store.lock import true_path
 from bot.store.migrations import Migration, check, known_migrations
@@ -35,7 +35,7 @@ class Upgrade:
 
 
 def try_upgrade(
-    database: Path,
+    database: DatabaseAddress,
     library: Library,
     *,
     finished: int,
@@ -43,7 +43,7 @@ def try_upgrade(
     clock: Clock = system_clock,
 ) -> Upgrade:
     """Migrate a copy of a database, replay its matches with this program, and delete the copy. A bot of an older
-    version may be using the database meanwhile.
+    version may be using the database meanwhile. A server's database is not copied: its schema must be this program's.
 
     finished: how many of the latest finished matches to replay. migrations: of this program, if not its own.
 
@@ -51,6 +51,8 @@ def try_upgrade(
         NoRoomError: less than twice the size of the database is free beside it.
         StoreError: the database is missing, cannot be read, or does not fit this program; a migration fails.
     """
+    if isinstance(database, ServerAddress):
+        return _replays(database, library, finished, [])
     known = known_migrations() if migrations is None else migrations
     database = true_path(database)
     if not database.is_file():
@@ -63,10 +65,14 @@ def try_upgrade(
             copying.copy(database, copied)
             applied = len(copying.migrations_in(copied))
             prepare(copied, known, clock)
-            return Upgrade(
-                migrations=[migration.name for migration in known[applied:]],
-                unfinished=sorted(replayed(copied, library, unfinished), key=lambda each: each.match.id),
-                finished=replayed(copied, library, latest_finished(finished)),
-            )
+            return _replays(copied, library, finished, [migration.name for migration in known[applied:]])
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"{database} could not be copied ({error}). Is the disk full or read-only?") from error
+
+
+def _replays(database: DatabaseAddress, library: Library, finished: int, migrations: Sequence[str]) -> Upgrade:
+    return Upgrade(
+        migrations=migrations,
+        unfinished=sorted(replayed(database, library, unfinished), key=lambda each: each.match.id),
+        finished=replayed(database, library, latest_finished(finished)),
+    )

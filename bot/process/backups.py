@@ -15,6 +15,7 @@ from bot.content.library import Library
 from bot.log import set_up_logging
 from bot.process import exit_codes
 from bot.process.config import Settings
+from bot.store.address import file_of
 from bot.store.deletion_list import DeletionList
 from bot.store.migrations import Migration
 
@@ -29,7 +30,7 @@ def back_up(settings: Settings, to: Path | None) -> Report:
         StoreError: it cannot be made.
     """
     folder = to or settings.backups
-    made = make_backup(settings.database, folder, Reason.MANUAL)
+    made = make_backup(file_of(settings.database), folder, Reason.MANUAL)
     try:
         DeletionList(settings.backups).copy_to(folder)
     except OSError as error:
@@ -46,7 +47,7 @@ def put_back(settings: Settings, file: Path, library: Library) -> Report:
     """
     set_up_logging("WARNING", settings.log_format)
     lists = {folder.resolve(): DeletionList(folder) for folder in (settings.backups, file.parent)}
-    done = asyncio.run(restore(file, settings.database, library, lists=list(lists.values())))
+    done = asyncio.run(restore(file, file_of(settings.database), library, lists=list(lists.values())))
     made = datetime.fromtimestamp(done.manifest.made_at, UTC)
     agreeing = sum(each.difference is None for each in done.live)
     lines = [

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, NamedTuple
 
 from dotenv import dotenv_values
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from bot.computing.cluster import Certificates, ClusterError, Place
 from bot.log import LogFormat
+from bot.store.address import DatabaseAddress
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -51,6 +52,10 @@ def _address(value: object) -> object:
     return Address(host.removeprefix("[").removesuffix("]"), int(port))
 
 
+def _database(value: object) -> object:
+    return read_database(value) if isinstance(value, str) else value
+
+
 def _folded(value: object) -> object:
     return value.strip() if isinstance(value, str) else value
 
@@ -73,9 +78,9 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] | None = Field(
         default=None, description="The bot's token, from the Bot page of discord.com/developers/applications."
     )
-    database: Annotated[Path, BeforeValidator(_folded)] = Field(
+    database: Annotated[DatabaseAddress, PlainValidator(_database)] = Field(
         default=Path("data/hidden-hand.sqlite3"),
-        description="The file that holds all matches and ratings; created if it is missing.",
+        description="Where all matches and ratings are: a file, created if it is missing, or postgresql://user:password@host/name.",
     )
     thinkers: int = Field(
         default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
@@ -128,8 +133,9 @@ class Settings(BaseSettings):
 
     @property
     def backups(self) -> Path:
-        """The folder of the backups."""
-        return self.backup_folder or self.database.parent / "backups"
+        """The folder of the backups, and of the list of deletions."""
+        beside = self.database.parent if isinstance(self.database, Path) else Path("data")
+        return self.backup_folder or beside / "backups"
 
     @property
     def certificates(self) -> Certificates | None:

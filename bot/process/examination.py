@@ -18,14 +18,17 @@ from bot.model.preferences import ServerPreferences
 from bot.process.config import Settings, SettingsError, load_settings
 from bot.process.findings import Finding, fault, has_fault, ok, warning
 from bot.store import preferences, pulse
+from bot.store.address import DatabaseAddress, ServerAddress
 from bot.store.disk import disk_of
 from bot.store.errors import StoreError
+from bot.store.inspection import inspected
 from bot.store.lock import check_only_name, true_path
 from bot.store.migrations import check, known_migrations
 from bot.store.opening import inspect
 from bot.store.outbox_rows import Trouble
 from bot.store.pulse import Pending
-from bot.store.request import Rows, Statements, carry_out
+from bot.store.request import Rows, carry_out
+from bot.store.statements import Statements
 from render.fonts import LABEL, width
 
 T = TypeVar("T")
@@ -99,8 +102,20 @@ class Stored:
     findings: tuple[Finding, ...] = ()
 
 
-def examine_file(given: Path, clock: Clock) -> Stored:
-    """Examine the database file and what is in it. This only reads: the bot can keep running."""
+def examine_database(address: DatabaseAddress, clock: Clock) -> Stored:
+    """Examine the database and what is in it. This only reads: the bot can keep running."""
+    if not isinstance(address, ServerAddress):
+        return _examine_file(address, clock)
+    try:
+        with inspected(address) as read:
+            pending, quarantined, servers = read(lambda db: _load(db, clock().timestamp()))
+    except StoreError as error:
+        return Stored(findings=(fault("server", str(error), "Do as it says; the database was left as it is."),))
+    found = [ok("server", f"{address} can be read"), *_pending(pending, clock), *_quarantined(quarantined)]
+    return Stored(servers, tuple(found))
+
+
+def _examine_file(given: Path, clock: Clock) -> Stored:
     path = true_path(given)
     if not path.exists():
         return Stored(findings=tuple(_without_file(path)))
@@ -119,17 +134,13 @@ def examine_file(given: Path, clock: Clock) -> Stored:
         return Stored(
             findings=(fault("file", f"{path} cannot be read ({error})", "Let the bot's user read and write it."),)
         )
-    findings += _pending(pending, clock)
-    if quarantined:
-        advice = (
-            "hidden-hand quarantined says why. Install the version that played them, or end them by /admin match end."
-        )
-        findings.append(fault("matches", f"quarantined: {quarantined}", advice))
-    return Stored(servers, tuple(findings))
+    return Stored(servers, (*findings, *_pending(pending, clock), *_quarantined(quarantined)))
 
 
 def examine_backups(settings: Settings, clock: Clock) -> Finding:
     """Return how old the latest automatic backup is."""
+    if isinstance(settings.database, ServerAddress):
+        return ok("backups", "the programs of the server make them: docs/scale.md")
     folder, hours = settings.backups, settings.backup_hours
     if not hours:
         return warning("backups", "none are made by themselves", "Set BACKUP_HOURS, unless something else makes them.")
@@ -189,6 +200,11 @@ async def _load(db: Rows, now: float) -> tuple[list[Pending], int, tuple[Server,
         busy = tuple(int(channel) for (channel,) in await db.rows(sql, guild))
         servers.append(Server(int(guild), await preferences.load_server(db, guild), busy))
     return await pulse.pending(db, now), await pulse.quarantined(db), tuple(servers)
+
+
+def _quarantined(count: int) -> list[Finding]:
+    advice = "hidden-hand quarantined says why. Install the version that played them, or end them by /admin match end."
+    return [fault("matches", f"quarantined: {count}", advice)] if count else []
 
 
 def _pending(pending: Sequence[Pending], clock: Clock) -> list[Finding]:

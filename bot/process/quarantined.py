@@ -6,21 +6,23 @@ from typing import Final
 from bot.backup.replays import replayed, unfinished
 from bot.content.library import Library
 from bot.model.match import Match, Status
+from bot.store.address import DatabaseAddress
 from bot.store.errors import StoreError
 from bot.store.migrations import check, known_migrations
 
 _REVIVED: Final = "it replays correctly again: it resumes at the next start, once its channel has no other match"
 
 
-def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
+def quarantined(address: DatabaseAddress, library: Library) -> list[tuple[Match, str]]:
     """Return the matches that are quarantined, or would be at the next check, each with the ply that differs and a
     cause that reveals no secret. This only reads the database: the bot can keep running.
 
     Raises:
         StoreError: the database is missing or cannot be read.
     """
-    if not path.exists():
-        raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")
-    check(path, known_migrations())
-    tried = replayed(path, library, unfinished)
+    if isinstance(address, Path):
+        if not address.exists():
+            raise StoreError(f"There is no database {address}. Set DATABASE to the file that the bot uses.")
+        check(address, known_migrations())
+    tried = replayed(address, library, unfinished)
     return [(match, why or _REVIVED) for match, why in tried if why or match.status is Status.QUARANTINED]

@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.store.errors import StoreError
-from bot.store.request import Answer, Statements, Work, carry_out
+from bot.store.request import Answer, Work, carry_out
+from bot.store.statements import Statements
 
 
 def commit(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:

@@ -53,13 +53,13 @@ async def save(db: Rows, match_id: MatchId, clocks: Clocks, before: Clocks) -> N
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
     """Return each match with a running clock and its first deadline, the earliest first."""
-    sql = "SELECT min(deadline_at), match_id FROM clocks WHERE deadline_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    sql = "SELECT min(deadline_at), match_id FROM clocks WHERE deadline_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(deadline_at, MatchId(match_id)) for deadline_at, match_id in await db.rows(sql)]
 
 
 async def reminders(db: Rows) -> list[tuple[float, MatchId]]:
     """Return each match with a reminder ahead and the moment of the first one, the earliest first."""
-    sql = "SELECT min(remind_at), match_id FROM clocks WHERE remind_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    sql = "SELECT min(remind_at), match_id FROM clocks WHERE remind_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(remind_at, MatchId(match_id)) for remind_at, match_id in await db.rows(sql)]
 
 

@@ -1,11 +1,18 @@
 """One connection to a SQLite file, with a thread of its own."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
+
+from bot.store import batches
+from bot.store.errors import StoreError
+from bot.store.faults import explained
+from bot.store.request import Answer, Work
 
 
 class Connection(aiosqlite.Connection):
@@ -17,11 +24,20 @@ class Connection(aiosqlite.Connection):
     """
 
     def __init__(self, path: Path, *, patience: float, reading: bool) -> None:
-        """Prepare a connection to a database that exists. Awaiting it opens it, which may raise sqlite3.Error.
+        """Prepare a connection to a database that exists.
 
         patience: the seconds to wait for another program's lock. reading: whether it refuses to change anything.
         """
         super().__init__(partial(_open, path, patience, reading), iter_chunk_size=64)
+        self._path = path
+        self._batch = batches.read if reading else batches.commit
+
+    async def open(self) -> None:
+        """Open the connection, or raise StoreError if the file cannot be opened or read."""
+        try:
+            await self
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{self._path} cannot be opened ({error}). Is the disk full or read-only?") from error
 
     def hand_over(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Call a function in the connection's thread, after everything handed over before. It must raise nothing:
@@ -32,6 +48,32 @@ class Connection(aiosqlite.Connection):
         """
         # No future for aiosqlite to answer: the callers of a batch are answered one turn of the loop sooner.
         self._tx.put_nowait((None, partial(work, self._conn)))
+
+    def carry_out(self, raw: sqlite3.Connection, works: Sequence[Work]) -> list[Answer]:
+        """Carry out requests as `batches` says, in the connection's thread."""
+        return self._batch(raw, works)
+
+    def end_transaction(self, raw: sqlite3.Connection) -> None:
+        """Undo the transaction that the connection is in, if it is in one, or raise sqlite3.Error."""
+        batches.end_transaction(raw)
+
+    def explained(self, error: BaseException) -> BaseException:
+        """Return a `StoreError` for an error of SQLite's, else the error itself."""
+        return explained(error)
+
+    async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
+        """Run a statement outside any transaction, and return its rows; raise StoreError if it fails."""
+        try:
+            return [tuple(row) for row in await self.execute_fetchall(sql)]
+        except sqlite3.Error as error:
+            raise explained(error) from error
+        except ValueError as error:
+            raise StoreError(f"The connection to the database was lost ({error}).") from error
+
+    async def close(self) -> None:
+        """Close the connection, if it is open."""
+        with suppress(sqlite3.Error, ValueError):  # it is closed all the same
+            await super().close()
 
 
 def _open(path: Path, patience: float, reading: bool) -> sqlite3.Connection:

@@ -1,21 +1,20 @@
-"""One SQLite file for one process: its requests, and the promises made about them."""
+"""The database of one process: its requests, and the promises made about them."""
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 import structlog
 
 from bot.clock import Clock, system_clock
-from bot.store import batches
-from bot.store.connection import Connection
+from bot.store.address import DatabaseAddress
+from bot.store.engine import Engine
+from bot.store.engines import engine_of
 from bot.store.errors import StoreError
-from bot.store.lock import ProcessLock, check_only_name, true_path
-from bot.store.migrations import Migration, known_migrations
-from bot.store.opening import prepare
+from bot.store.migrations import Migration
+from bot.store.outage_log import OutageLog
 from bot.store.request import Rows, current_rows
 from bot.store.worker import Waits, Worker
 
@@ -23,7 +22,6 @@ __all__ = ["Database", "Rows", "Waits"]
 
 T = TypeVar("T")
 
-_OLDEST_SQLITE: Final = (3, 37, 0)  # STRICT tables
 _PATIENCE: Final = 5.0
 """Seconds to wait for another program's lock."""
 
@@ -44,60 +42,46 @@ class Database:
     sees one snapshot: everything that was committed before it was asked for, so also every write that was answered by
     then, and nothing that is not committed yet.
 
-    Every request is answered. A connection that fails beyond repair is opened anew; if that fails too, all present and
-    future requests raise StoreError and `failed` returns.
+    Every request is answered. A connection that fails beyond repair is opened anew. While a server cannot be reached,
+    requests raise UnreachableError at once, and it is tried again until it can. If a new connection fails for any other
+    reason, all present and future requests raise StoreError and `failed` returns.
     """
 
-    def __init__(self, path: Path, lock: ProcessLock, patience: float) -> None:
+    def __init__(self, engine: Engine) -> None:
         """Use `open`."""
-        self.path: Final = path
-        """The file itself, past every symbolic link."""
-        self._lock = lock
-        connect = partial(Connection, path, patience=patience)
-        self._writer = Worker(partial(connect, reading=False), batches.commit, self._give_up)
-        self._reader = Worker(partial(connect, reading=True), batches.read, self._give_up)
+        self.path: Final = engine.path
+        """The file itself, past every symbolic link; None: it is on a server."""
+        self._engine = engine
+        outages = OutageLog()
+        self._writer = Worker(partial(engine.connection, reading=False), self._give_up, outages)
+        self._reader = Worker(partial(engine.connection, reading=True), self._give_up, outages)
         self._failure: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
         self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
         cls,
-        path: Path,
+        address: DatabaseAddress,
         *,
         clock: Clock = system_clock,
         migrations: Sequence[Migration] | None = None,
         patience: float = _PATIENCE,
         before_migration: Callable[[Path], object] | None = None,
     ) -> Self:
-        """Lock, check, migrate and open a database, and make its folder if need be. A file that is refused is left as
-        it is. patience: the seconds to wait for another program's lock. before_migration: as for `prepare`.
+        """Lock, check, migrate and open a database; make a file and its folder if need be. One that is refused is left
+        as it is. patience: the seconds to wait for another program's lock.
+        before_migration: as for `bot.store.opening.prepare`, of a file alone.
 
         Raises:
             StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
         """
-        if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
-            raise StoreError(
-                f"This Python has SQLite {sqlite3.sqlite_version}; at least 3.37 is needed. Update Python."
-            )
-        known = known_migrations() if migrations is None else migrations
-        path = true_path(path)
+        engine = engine_of(address, migrations, clock, patience, before_migration)
+        await engine.prepare()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = ProcessLock(path)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                f"{path} cannot be opened ({error}). Set DATABASE to a file in a folder of yours."
-            ) from error
-        try:
-            check_only_name(path)
-            prepare(path, known, clock, before_migration)
-            database = cls(path, lock, patience)
+            database = cls(engine)
             await database._connect()
-        except (OSError, sqlite3.Error) as error:
-            lock.release()
-            raise StoreError(f"{path} cannot be opened ({error}). Is the disk full or read-only?") from error
         except BaseException:
-            lock.release()
+            engine.release()
             raise
         return database
 
@@ -131,18 +115,23 @@ class Database:
         return result
 
     async def compact(self) -> None:
-        """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.
+        """Remove what deleted rows have left behind, as far as the database lets a client do that.
 
-        Secure deletion overwrites a deleted row, but not the copies that stay in unused parts of pages when SQLite
-        moves rows between pages. Writes wait meanwhile, about a second for 100 MB; reads do not.
+        Writes wait meanwhile, about a second for 100 MB; reads do not.
 
         Raises:
-            StoreError: the disk has no room for a copy, or another program uses the database; some bytes may be left.
+            StoreError: it could not be done; some of it may be left.
         """
-        await self._writer.run_alone("VACUUM")
-        [(is_busy, *_)] = await self._writer.run_alone("PRAGMA wal_checkpoint(TRUNCATE)")
-        if is_busy:
-            raise StoreError("The log of the database could not be emptied, since another program reads from it.")
+        await self._engine.compact(self._writer.run_alone)
+
+    def clock(self) -> datetime:
+        """Return the present moment by the database's clock: moments that are stored are compared with it."""
+        return self._engine.now()
+
+    async def usable(self) -> None:
+        """Wait until a server that cannot be reached at present can be reached again, or the database was closed."""
+        await self._writer.usable()
+        await self._reader.usable()
 
     @property
     def waits(self) -> dict[str, Waits]:
@@ -178,4 +167,4 @@ class Database:
     async def _close(self) -> None:
         await self._reader.close()
         await self._writer.close()  # the last one to close folds the write-ahead log into the file
-        self._lock.release()
+        self._engine.release()

@@ -3,3 +3,11 @@
 
 class StoreError(Exception):
     """The database cannot be used, or did not take a change. Its text tells the operator what to do, and no secret."""
+
+
+class UnreachableError(StoreError):
+    """The database server cannot be reached at present. Nothing was changed, and trying again later helps."""
+
+
+class MaybeCommittedError(UnreachableError):
+    """The server was lost while it committed: the change was made as a whole, or not at all."""

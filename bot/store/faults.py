@@ -16,8 +16,6 @@ def explained(error: BaseException) -> BaseException:
         store_error = StoreError(_sentence(error))
         store_error.__cause__ = error
         return store_error
-    if isinstance(error, StopIteration):  # no future can hold it
-        return RuntimeError("A request raised StopIteration.")
     return error
 
 

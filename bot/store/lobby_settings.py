@@ -15,7 +15,10 @@ async def find(db: Rows, match_id: MatchId) -> LobbySettings:
         "WHERE match_id = ?"
     )
     [(player_count, rematch_of, merged_into, match_request, closes_at, expired)] = await db.rows(sql, match_id)
-    sql = "SELECT user_id, seat_position, answer FROM invitations WHERE match_id = ? ORDER BY seat_position, user_id"
+    sql = (
+        "SELECT user_id, seat_position, answer FROM invitations WHERE match_id = ? "
+        "ORDER BY seat_position IS NOT NULL, seat_position, user_id"
+    )
     invitations = await db.rows(sql, match_id)
     sql = "SELECT user_id, request FROM match_requests WHERE match_id = ? ORDER BY user_id"
     requests = await db.rows(sql, match_id) if match_request else []
@@ -83,7 +86,7 @@ async def due(db: Rows) -> list[tuple[float, MatchId]]:
     sql = (
         "SELECT lobby_settings.closes_at, matches.id FROM matches "
         "JOIN lobby_settings ON lobby_settings.match_id = matches.id "
-        "WHERE matches.status = 'lobby' ORDER BY lobby_settings.closes_at"
+        "WHERE matches.status = 'lobby' ORDER BY lobby_settings.closes_at, matches.id"
     )
     return [(closes_at, MatchId(match_id)) for closes_at, match_id in await db.rows(sql)]
 

@@ -176,8 +176,9 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
     """Store a new lobby without players and return its id; None: its channel has a match already."""
     sql = (
-        "INSERT INTO matches (tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
-        "deal_salt, fork_of, fork_ply) VALUES (?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
+        "INSERT INTO matches (id, tag, game, guild_id, channel_id, host_id, status, pace, created_at, deal_secret, "
+        "deal_salt, fork_of, fork_ply) VALUES "
+        "((SELECT coalesce(max(id), 0) + 1 FROM matches), ?, ?, ?, ?, ?, 'lobby', ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
     )
     place, secret, fork = (new["guild"], new["channel"]), new["secret"], new["fork"]

@@ -64,7 +64,7 @@ def check(database: Path, known: Sequence[Migration]) -> None:
     try:
         with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            applied = _applied(connection) if "migrations" in tables else []
+            applied = applied_migrations(connection) if "migrations" in tables else []
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # SQLite's message on damage may be damaged itself
         raise StoreError(
             f"{database} cannot be read as a database ({' '.join(str(error).split())}). Set DATABASE to another file, "
@@ -72,11 +72,19 @@ def check(database: Path, known: Sequence[Migration]) -> None:
         ) from error
     if tables and "migrations" not in tables:
         raise StoreError(f"{database} belongs to another program. Set DATABASE to another file.")
-    for (_, name, checksum), migration in zip(applied, known, strict=False):
+    check_applied(database, [(name, checksum) for _, name, checksum in applied], known)
+
+
+def check_applied(database: object, applied: Sequence[tuple[str, str]], known: Sequence[Migration]) -> None:
+    """Raise StoreError unless the applied migrations, by name and checksum, are the first ones of this program.
+
+    database: as it is called in the error.
+    """
+    for (name, checksum), migration in zip(applied, known, strict=False):
         if checksum != migration.checksum:
             raise StoreError(
                 f"{database} was made by a draft of Hidden Hand before 1.0, or an altered one (its migration {name} is "
-                "not this program's), and is left as it is. Set DATABASE to a new file."
+                "not this program's), and is left as it is. Set DATABASE to a new one."
             )
     if len(applied) > len(known):
         raise StoreError(
@@ -91,7 +99,7 @@ def is_older(database: Path, known: Sequence[Migration]) -> bool:
         return False
     with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
         tables = connection.execute("SELECT name FROM sqlite_master WHERE name = 'migrations'").fetchall()
-        return bool(tables) and 0 < len(_applied(connection)) < len(known)
+        return bool(tables) and 0 < len(applied_migrations(connection)) < len(known)
 
 
 def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: Clock) -> None:
@@ -101,7 +109,7 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
         StoreError: a migration failed; it and those after it have left no trace.
     """
     connection.execute(_LEDGER)
-    for migration in known[len(_applied(connection)) :]:
+    for migration in known[len(applied_migrations(connection)) :]:
         entry = f"({migration.number}, '{migration.name}', '{migration.checksum}', {seconds(clock)})"
         record = f"INSERT INTO migrations VALUES {entry}"  # noqa: S608 # a script takes no parameters; all of it is ours
         try:
@@ -115,5 +123,6 @@ def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: C
             ) from error
 
 
-def _applied(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+def applied_migrations(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+    """Return number, name and checksum of each migration that a database has had, in order."""
     return connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number").fetchall()

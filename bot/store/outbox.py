@@ -113,7 +113,7 @@ async def add_note(  # noqa: PLR0913 # a note
 
 async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
     """Return the pings of a match that are still to be sent, due or not."""
-    sql = f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted' AND NOT is_posted"  # noqa: S608 # ours
+    sql = f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted' AND is_posted = 0"  # noqa: S608 # ours
     return _read(await db.rows(sql, match_id))
 
 

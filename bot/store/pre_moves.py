@@ -35,5 +35,5 @@ async def save(db: Rows, match_id: MatchId, pre_moves: Iterable[SeatPreMove]) ->
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
     """Return each match with a pre-move that is due and the moment of the first one, the earliest first."""
-    sql = "SELECT min(due_at), match_id FROM pre_moves WHERE due_at IS NOT NULL GROUP BY match_id ORDER BY 1"
+    sql = "SELECT min(due_at), match_id FROM pre_moves WHERE due_at IS NOT NULL GROUP BY match_id ORDER BY 1, 2"
     return [(due_at, MatchId(match_id)) for due_at, match_id in await db.rows(sql)]

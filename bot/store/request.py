@@ -1,21 +1,17 @@
 """Requests to the database, and how the thread of a connection carries one out."""
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from bot.store.errors import StoreError
-from bot.store.faults import explained
-
 T = TypeVar("T")
 
 
 class Rows(Protocol):
-    """The interface that SQL is written against. Its statements fit PostgreSQL too, except for the placeholders."""
+    """The interface that SQL is written against. Its one dialect runs on SQLite and on PostgreSQL."""
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
         """Run a statement, whose placeholders are question marks, and return the rows that it gives."""
@@ -36,7 +32,7 @@ class Answer:
 class Request:
     """A request that waits to be carried out, and its caller."""
 
-    __slots__ = ("_answer", "_settled", "asked_at", "work")
+    __slots__ = ("_answer", "_settled", "asked_at", "is_repeated", "work")
 
     def __init__(self, work: Work) -> None:
         self.work = work
@@ -44,6 +40,8 @@ class Request:
         """The moment on the loop's clock at which it was made."""
         self._answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._settled = False
+        self.is_repeated = False
+        """Whether it waits for the second time, since the connection was lost the first time."""
 
     def settle(self, answer: Answer) -> None:
         """Give the caller the answer, if they still wait for it."""
@@ -53,7 +51,7 @@ class Request:
         if answer.error is None:
             self._answer.set_result(answer.result)
         else:
-            self._answer.set_exception(explained(answer.error))
+            self._answer.set_exception(_raisable(answer.error))
 
     async def answered(self) -> Any:
         """Return the result or raise the error. A caller who is cancelled stops waiting at once."""
@@ -75,19 +73,9 @@ class Request:
             raise
 
 
-class Statements:
-    """The `Rows` of a connection that is in a transaction."""
-
-    __slots__ = ("_connection",)
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    async def rows(self, sql: str, *values: str | float | None) -> list[tuple[Any, ...]]:
-        """Run a statement as `Rows` says; raise StoreError if SQLite has ended the transaction by itself."""
-        if not self._connection.in_transaction:
-            raise StoreError("The database has undone this transaction. Is the disk full?")
-        return self._connection.execute(sql, values).fetchall()
+def _raisable(error: BaseException) -> BaseException:
+    """Return the error, or another one in place of StopIteration: no future can hold it."""
+    return RuntimeError("A request raised StopIteration.") if isinstance(error, StopIteration) else error
 
 
 _current = threading.local()

@@ -1,28 +1,21 @@
 """The requests that wait for one connection, and how they get there in batches."""
 
 import asyncio
-import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-import structlog
-
-from bot.store.batches import end_transaction
-from bot.store.connection import Connection
-from bot.store.errors import StoreError
-from bot.store.faults import explained
+from bot.store.engine import Connection
+from bot.store.errors import StoreError, UnreachableError
+from bot.store.outage_log import OutageLog
 from bot.store.request import Answer, Request, Work
 
 _MOST_AT_ONCE: Final = 256
 """The most requests in one batch. It bounds how long the first of them waits for the last."""
-
-_log = structlog.get_logger(__name__)
-
-Batch = Callable[[sqlite3.Connection, Sequence[Work]], list[Answer]]
+_PAUSE: Final = 1.0
+"""Seconds between two attempts to reach a lost server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +33,16 @@ class Worker:
     """Sends all requests that wait at the same time to the connection's thread as one batch: one hop there and back.
 
     Every request is answered, whatever happens. A connection that cannot end its transaction is closed and opened
-    anew. If that fails, `give_up` gets the reason and must call `refuse`.
+    anew; requests that it did not carry out then wait for the new one. While the server cannot be reached, requests
+    are refused at once, and it is tried again until it can. If a new connection fails for any other reason, `give_up`
+    gets the reason and must call `refuse`.
     """
 
-    def __init__(self, connect: Callable[[], Connection], batch: Batch, give_up: Callable[[StoreError], None]) -> None:
-        """Prepare a worker that takes no request before `open`. batch: carries out requests in the connection's
-        thread.
-        """
-        self._connect, self._batch, self._give_up = connect, batch, give_up
+    def __init__(
+        self, connect: Callable[[], Connection], give_up: Callable[[StoreError], None], outages: OutageLog
+    ) -> None:
+        """Prepare a worker that takes no request before `open`."""
+        self._connect, self._give_up, self._outages = connect, give_up, outages
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Request] = deque()
         self._connection = connect()
@@ -55,6 +50,7 @@ class Worker:
         self._refusal: str | None = None
         self._asked = self._answered = 0
         self._seconds = 0.0
+        self._outage: UnreachableError | None = None
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -62,9 +58,9 @@ class Worker:
         """Open the connection.
 
         Raises:
-            sqlite3.Error: the file cannot be opened or read.
+            StoreError: the database cannot be opened or read.
         """
-        await self._connection
+        await self._connection.open()
 
     @property
     def waiting(self) -> int:
@@ -80,10 +76,9 @@ class Worker:
         """Return a request that will be carried out, whether or not its caller waits for it.
 
         Raises:
-            StoreError: no request is taken any more.
+            StoreError: no request is taken any more, or none at present.
         """
-        if self._refusal is not None:
-            raise StoreError(self._refusal)
+        self._check_usable()
         request = Request(work)
         self._waiting.append(request)
         self._asked += 1
@@ -96,29 +91,35 @@ class Worker:
         """Run a statement between two batches, outside any transaction, and return its rows.
 
         Raises:
-            StoreError: SQLite refused it, or no request is taken any more.
+            StoreError: the database refused it, or no request is taken any more, or none at present.
         """
-        if self._refusal is not None:
-            raise StoreError(self._refusal)
-        try:
-            return [tuple(row) for row in await self._connection.execute_fetchall(sql)]
-        except sqlite3.Error as error:
-            raise explained(error) from error
-        except ValueError as error:
-            raise StoreError(f"The connection to the database was lost ({error}).") from error
+        self._check_usable()
+        return await self._connection.run_alone(sql)
 
     def refuse(self, error: StoreError) -> None:
         """Answer all waiting and future requests with this error."""
         self._refusal = str(error)
-        while self._waiting:
-            self._answered += 1
-            self._waiting.popleft().settle(Answer(error=StoreError(self._refusal)))
+        self._answer_waiting(error)
+
+    async def usable(self) -> None:
+        """Wait until requests are taken again, if the server cannot be reached at present."""
+        if self._recovery is not None:
+            await asyncio.wait([self._recovery])
 
     async def close(self) -> None:
         """Take no more requests, carry out those that wait, and close the connection."""
         self._refusal = self._refusal or "The database is closed."
+        if self._outage is not None and self._recovery is not None:
+            self._recovery.cancel()
+            await asyncio.wait([self._recovery])
         await self._idle.wait()
-        await self._disconnect()
+        await self._connection.close()
+
+    def _check_usable(self) -> None:
+        if self._refusal is not None:
+            raise StoreError(self._refusal)
+        if self._outage is not None:
+            raise UnreachableError(str(self._outage))
 
     def _begin(self) -> None:
         batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
@@ -126,49 +127,80 @@ class Worker:
             self._idle.set()
             return
         try:
-            self._connection.hand_over(partial(self._carry_out, batch))
+            self._connection.hand_over(partial(self._carry_out, self._connection, batch))
         except ValueError as error:
             lost = StoreError(f"The connection to the database was lost ({error}).")
             self._answer(batch, [Answer(error=lost)] * len(batch), usable=False)
 
-    def _carry_out(self, batch: Sequence[Request], connection: sqlite3.Connection) -> None:
+    def _carry_out(self, connection: Connection, batch: Sequence[Request], raw: Any) -> None:
         """Carry out a batch of requests in the connection's thread, and send the answers back to the loop."""
         usable = True
         try:
-            answers = self._batch(connection, [request.work for request in batch])
+            answers = connection.carry_out(raw, [request.work for request in batch])
         except BaseException as error:  # noqa: BLE001 # every caller gets it
             answers = [Answer(error=error)] * len(batch)
         try:
-            end_transaction(connection)
+            connection.end_transaction(raw)
         except BaseException:  # noqa: BLE001 # a new connection is the cure, whatever it is
             usable = False
         self._loop.call_soon_threadsafe(partial(self._answer, batch, answers, usable=usable))
 
     def _answer(self, batch: Sequence[Request], answers: Sequence[Answer], *, usable: bool) -> None:
         now = self._loop.time()
-        self._answered += len(batch)
+        repeated = []
         for request, answer in zip(batch, answers, strict=True):
-            self._seconds += now - request.asked_at
-            request.settle(answer)
+            error = None if answer.error is None else self._connection.explained(answer.error)
+            if type(error) is UnreachableError and not request.is_repeated:
+                request.is_repeated = True
+                repeated.append(request)
+            else:
+                self._answered += 1
+                self._seconds += now - request.asked_at
+                request.settle(answer if error is None else Answer(error=error))
+        self._waiting.extendleft(reversed(repeated))
         if usable:
             self._loop.call_soon(self._begin)  # after the callers that were just answered: they may ask for more
         else:
             self._recovery = self._loop.create_task(self._recover(), name="database recovery")
 
     async def _recover(self) -> None:
-        _log.error("a connection to the database was lost and is opened anew")
+        self._outages.begin()
         try:
-            await self._disconnect()
-            self._connection = self._connect()
-            await self._connection
+            await self._connection.close()
+            await self._reconnect()
+        except asyncio.CancelledError:  # by `close`
+            self._idle.set()
+            raise
         except BaseException as error:
-            self._give_up(StoreError(f"The database was lost and cannot be opened again: {explained(error)}"))
+            self._give_up(StoreError(f"The database was lost and cannot be opened again: {error}"))
             self._idle.set()
             if not isinstance(error, Exception):
                 raise
         else:
             self._begin()
 
-    async def _disconnect(self) -> None:
-        with suppress(sqlite3.Error, ValueError):  # it is closed all the same
-            await self._connection.close()
+    async def _reconnect(self) -> None:
+        """Open a new connection. While the server cannot be reached, refuse all requests and try again.
+
+        Raises:
+            StoreError: a new connection failed for another reason.
+        """
+        while True:
+            self._connection = self._connect()
+            try:
+                await self._connection.open()
+            except UnreachableError as error:
+                self._outage = error
+                self._outages.go_on(str(error))
+                self._answer_waiting(error)
+                await asyncio.sleep(_PAUSE)
+            else:
+                if self._outage is not None:
+                    self._outage = None
+                    self._outages.end()
+                return
+
+    def _answer_waiting(self, error: StoreError) -> None:
+        while self._waiting:
+            self._answered += 1
+            self._waiting.popleft().settle(Answer(error=type(error)(str(error))))

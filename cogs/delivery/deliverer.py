@@ -19,7 +19,7 @@ from bot.log import origin
 from bot.model.match import MatchId, Status, UserId
 from bot.model.notes import DealCommitted
 from bot.model.position import Position
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, UnreachableError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
 from cogs.delivery.carriers import Carriers
@@ -146,7 +146,8 @@ class Deliverer:
         try:
             matches = await self._outbox.reopen(user)
         except StoreError as error:  # it is tried again when they press the next thing
-            log.warning("what did not reach somebody could not be read", cause=str(error))
+            if not isinstance(error, UnreachableError):
+                log.warning("what did not reach somebody could not be read", cause=str(error))
             return
         for number in matches:
             self.wake(number)
@@ -334,7 +335,8 @@ class Deliverer:
                 await asyncio.gather(*(asyncio.shield(self._start(number)) for number in due[:BATCH]))
             following = await self._outbox.next_due()
         except StoreError as error:
-            log.warning("what is pending could not be read", cause=str(error))
+            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+                log.warning("what is pending could not be read", cause=str(error))
             following = self._outbox.now() + self._backoff.pause(Trouble.WAIT, 3)
         finally:
             self._scanning = None

@@ -15,7 +15,7 @@ from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.log import set_up_logging
 from bot.process.config import Address, Settings
-from bot.process.examination import Stored, examine_backups, examine_file, examine_fonts, examine_settings
+from bot.process.examination import Stored, examine_backups, examine_database, examine_fonts, examine_settings
 from bot.process.findings import Finding, fault, ok, warning
 from bot.store.database import Database
 from bot.store.errors import StoreError
@@ -48,7 +48,7 @@ async def examine(
     if settings is None:
         return [*findings, warning("discord", "not examined", _FIRST)]
     set_up_logging("CRITICAL", "text", [settings.discord_token] if settings.discord_token else [])
-    stored = examine_file(settings.database, clock)
+    stored = examine_database(settings.database, clock)
     findings += [*stored.findings, examine_backups(settings, clock)]
     if settings.health is not None:
         findings.append(await _health(settings.health))

@@ -150,6 +150,8 @@ class Checks:
         return Check(State.FAULT if is_stuck else state, figures)
 
     def _disk(self) -> Check:
+        if self._app.database.path is None:  # the disk is the server's
+            return Check(State.OK, {})
         try:
             disk = disk_of(self._app.database.path)
         except OSError as error:

@@ -163,6 +163,8 @@ class _Read(Collector):
             waiting.add_metric([kind], waits.waiting)
         yield summary
         yield waiting
+        if self._app.database.path is None:
+            return
         try:
             disk = disk_of(self._app.database.path)
         except OSError:

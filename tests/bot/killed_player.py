@@ -14,6 +14,7 @@ from bot.content.library import Library
 from bot.model.match import Match, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh
+from tests.raw_database import use_engine_of_tests
 
 
 async def play(app: Application, channel: int) -> None:
@@ -32,6 +33,7 @@ async def ply(app: Application, match: Match) -> Match:
 
 
 async def main() -> None:
+    use_engine_of_tests()
     database = await Database.open(Path(sys.argv[1]))
     [(used,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM interactions"))
     while fresh() < used:

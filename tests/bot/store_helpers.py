@@ -1,7 +1,6 @@
 """A small database of cats, and other programs that read or lock it."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -9,8 +8,9 @@ from typing import Any
 
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
+from tests.raw_database import connect_raw, on_server
 
-CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY) STRICT;")
+CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY);")
 PATIENT = 60.0
 """Seconds within which whatever a test waits for has happened, on any machine."""
 
@@ -43,14 +43,16 @@ async def cats(db: Rows) -> list[str]:
 
 def stored(path: Path) -> list[str]:
     """Return the names of all cats, as another program reads them."""
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(connect_raw(path)) as connection:
         return [name for (name,) in connection.execute("SELECT name FROM cats ORDER BY name")]
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Hold the write lock as another program would."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+    with closing(connect_raw(path, autocommit=True)) as connection:
+        connection.execute("BEGIN" if on_server() else "BEGIN IMMEDIATE")
+        if on_server():
+            connection.execute("LOCK TABLE cats IN EXCLUSIVE MODE")
         yield
         connection.execute("ROLLBACK")

@@ -1,7 +1,6 @@
 """Absent places: while the bot cannot reach a server or a channel, its matches stand still and nobody loses time."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from bot.store.note_json import read_note
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, open_lobby
 from tests.bot.test_deadlines import LIBRARY, begun, made, play
+from tests.raw_database import connect_raw
 
 OTHER = 1_001
 DAYS = 30
@@ -39,7 +39,7 @@ def app(database: Database, time: Time) -> Application:
 
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         return db.execute(sql).fetchall()
 
 

@@ -1,7 +1,6 @@
 """Computer players, through the match service."""
 
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -40,6 +39,7 @@ from tests.bot.at_once import AtOnce, Broken, at_leisure
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, first_choice, fresh, open_lobby
 from tests.heist_game import Heist
+from tests.raw_database import connect_raw
 
 HEIST = Heist()
 
@@ -103,7 +103,7 @@ async def play_to_the_end(app: Application, time: Time, match: Match) -> Positio
 
 
 def plies(path: Path) -> list[tuple[int, str, str]]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         return db.execute("SELECT seat, action, source FROM plies ORDER BY ply").fetchall()
 
 
@@ -148,7 +148,7 @@ async def test_a_match_whose_table_is_filled_by_computers_starts_at_once(
     assert sorted(player.computer for player in match.players) == ["", "regular"]
     names = await Names(database).of(match)
     assert names[match.computers[0]] == "Computer (regular)"
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         assert db.execute("SELECT seat FROM outbox WHERE kind = 'hand'").fetchall() == [(match.seat_of(ANN),)]
 
 

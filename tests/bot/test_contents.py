@@ -11,7 +11,7 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.migrations import Migration
 
-TABLE = "CREATE TABLE contents (hash TEXT PRIMARY KEY, game TEXT NOT NULL, tables_json TEXT NOT NULL) STRICT;"
+TABLE = "CREATE TABLE contents (hash TEXT PRIMARY KEY, game TEXT NOT NULL, tables_json TEXT NOT NULL);"
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.store_helpers import CATS, PATIENT, add, cats, opened
 
+pytestmark = pytest.mark.sqlite
+
 PAGE = 4096
 CATS_STORED = 3_000
 

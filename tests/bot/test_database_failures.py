@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -27,9 +28,11 @@ async def refuse_to_roll_back(worker: Worker) -> None:
     def authorized(action: int, what: str | None, *_: str | None) -> int:
         return sqlite3.SQLITE_DENY if (action, what) == (sqlite3.SQLITE_TRANSACTION, "ROLLBACK") else sqlite3.SQLITE_OK
 
-    await worker._connection.set_authorizer(authorized)
+    connection: Any = worker._connection
+    await connection.set_authorizer(authorized)
 
 
+@pytest.mark.sqlite
 async def test_a_connection_that_cannot_roll_back_is_reopened(path: Path) -> None:
     async with opened(path) as database:
         for worker in (database._writer, database._reader):
@@ -60,6 +63,7 @@ def remove(path: Path) -> None:
     path.unlink()
 
 
+@pytest.mark.sqlite
 @pytest.mark.skipif(os.name == "nt", reason="Windows removes no file that is open")
 async def test_every_request_to_a_database_that_cannot_be_reopened_fails_with_the_reason(path: Path) -> None:
     async with opened(path) as database:
@@ -84,6 +88,7 @@ async def test_every_request_to_a_database_that_cannot_be_reopened_fails_with_th
     await (await Database.open(path, migrations=[CATS])).close()  # its lock is free
 
 
+@pytest.mark.sqlite
 async def test_closing_carries_out_requests_that_wait_for_a_new_connection(path: Path) -> None:
     async with opened(path) as database:
         await refuse_to_roll_back(database._writer)
@@ -109,6 +114,7 @@ async def test_closing_continues_even_if_its_caller_is_cancelled(path: Path) -> 
     await (await Database.open(path, migrations=[CATS])).close()
 
 
+@pytest.mark.sqlite
 async def test_a_full_database_fails_only_the_request_that_fills_it(path: Path) -> None:
     async with opened(path) as database:
         await database.write(lambda db: db.rows("PRAGMA max_page_count = 1"))  # the file keeps its present pages
@@ -130,6 +136,7 @@ def no_file_grows_beyond(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+@pytest.mark.sqlite
 async def test_a_full_disk_is_reported_and_writes_succeed_once_it_has_space(path: Path) -> None:
     async with opened(path) as database:
         await database.write(add("Tom"))

@@ -14,24 +14,33 @@ from bot.store.database import Rows
 from bot.store.errors import StoreError
 from tests.bot.store_helpers import add, cats, locked, opened, stored
 from tests.examples import examples
+from tests.raw_database import on_server
 
 
 @pytest.fixture
 def hops(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
     """Return a list that records each function handed to the thread of a connection."""
     found: list[Callable[..., Any]] = []
-    hand_over, execute = Connection.hand_over, Connection._execute
+    kind: Any = Connection
+    if on_server():
+        from bot.store.postgres import connection as on_postgres  # noqa: PLC0415 # the driver is an extra
 
-    def handed_over(connection: Connection, work: Any) -> None:
+        kind = on_postgres.Connection
+    hand_over = kind.hand_over
+
+    def handed_over(connection: Any, work: Any) -> None:
         found.append(work)
         hand_over(connection, work)
 
-    async def executed(connection: Connection, work: Any, *args: Any, **options: Any) -> Any:
-        found.append(work)
-        return await execute(connection, work, *args, **options)  # type: ignore[no-untyped-call]
+    monkeypatch.setattr(kind, "hand_over", handed_over)
+    if kind is Connection:
+        execute = Connection._execute
 
-    monkeypatch.setattr(Connection, "hand_over", handed_over)
-    monkeypatch.setattr(Connection, "_execute", executed)
+        async def executed(connection: Connection, work: Any, *args: Any, **options: Any) -> Any:
+            found.append(work)
+            return await execute(connection, work, *args, **options)  # type: ignore[no-untyped-call]
+
+        monkeypatch.setattr(Connection, "_execute", executed)
     return found
 
 

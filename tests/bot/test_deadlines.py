@@ -1,7 +1,6 @@
 """Clocks through the match service, on a real file: how they are stored with each ply, and what their end does."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
 from tests.heist_game import Heist, PatientHeist
+from tests.raw_database import connect_raw
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
 
@@ -70,7 +70,7 @@ async def play(app: Application, match: Match, action: str) -> Position:
 
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         return db.execute(sql).fetchall()
 
 
@@ -220,7 +220,7 @@ async def test_a_deadline_that_passed_while_the_bot_was_down_gets_a_grace_and_is
     match = await begun(app, "1h")
     time.go_on(HOUR - 1)
     await app.timers.close()
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         db.execute(SHOWN)
         db.commit()
     time.go_on(9 * HOUR)
@@ -437,7 +437,7 @@ async def test_every_short_outage_is_counted_and_shown_once_they_add_up(  # noqa
     await app.timers.close()
     redrawn = []
     for outage in range(1, 7):
-        with closing(sqlite3.connect(path)) as db:
+        with closing(connect_raw(path)) as db:
             db.execute(SHOWN)
             db.commit()
         time.go_on(seconds)
@@ -460,7 +460,7 @@ async def test_a_hand_redrawn_for_another_reason_shows_short_outages_too(
     again = made(database, time)
     await again.timers.open()
     assert rows(path, "SELECT unshown_seconds FROM clocks ORDER BY seat") == [(40,), (0,), (0,)]
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         db.execute(SHOWN)
         db.commit()
     await again.consents.propose(match.id, BEN, Kind.ABANDON, interaction=fresh())
@@ -486,7 +486,7 @@ async def test_a_quarantined_match_resumes_with_the_time_that_was_left(
 
 async def test_waking_hours_in_a_removed_time_zone_become_always(database: Database, path: Path) -> None:
     await PreferenceBook(database).choose(ANN, ACTIVE_HOURS, Waking.read("Europe/Rome 08:00-12:00"))
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         db.execute("UPDATE preferences SET active_hours = replace(active_hours, 'Rome', 'Atlantis')")
         db.commit()
     assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
@@ -496,7 +496,7 @@ async def test_a_damaged_pace_is_refused_without_further_details(
     app: Application, database: Database, path: Path
 ) -> None:
     match = await begun(app, "24h")
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         db.execute("UPDATE matches SET pace = 'x'")
         db.commit()
     with refused(MatchDamaged(match_id=1)):

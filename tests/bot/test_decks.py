@@ -1,6 +1,5 @@
 """Users' own decks, on a real file: stored for their owner, limited, checked as a whole, frozen when a match starts."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -47,6 +46,7 @@ from cogs.messages.refusals import refusal_text
 from rules.core.cards import CardId, copies
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
+from tests.raw_database import connect_raw
 from tests.tiny_game import TinyView
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
@@ -240,7 +240,7 @@ async def test_all_stored_data_of_a_users_decks_can_be_deleted(decks: Decks, pat
         made = await decks.create(user, "tiny", "Mine", LEGAL, interaction=fresh())
         await decks.set_default(user, "tiny", made.id)
     await decks.delete_all(ANN)
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(connect_raw(path)) as connection:
         assert connection.execute("SELECT user_id FROM decks").fetchall() == [(BEN,)]
         assert connection.execute("SELECT user_id FROM default_decks").fetchall() == [(BEN,)]
 

@@ -20,6 +20,8 @@ from rules.core.cards import CardId
 from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, TINY, fresh, open_lobby, play_on
 
+pytestmark = pytest.mark.sqlite
+
 MARK = "Zephyrine"
 """Stands in every text that Ann wrote, or that was written to her."""
 OTHERS = 300

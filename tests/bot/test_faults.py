@@ -56,6 +56,7 @@ async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Data
     assert (await app.matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
 
 
+@pytest.mark.sqlite
 async def test_a_ply_that_cannot_be_stored_is_explained_and_can_be_retried(
     app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,6 @@
 """Leaderboards by SQL, compared with a slow model."""
 
 import asyncio
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from bot.store import ratings as sql
 from bot.store.database import Database
 from tests.bot.table_helpers import GUILD
 from tests.examples import examples
+from tests.raw_database import connect_raw
 
 PAGE = 3
 STRANGER = 99
@@ -99,6 +99,7 @@ async def test_an_unrated_user_has_no_line_of_their_own(database: Database) -> N
     assert await page(database, GUILD, "heist", 0, 1) == Leaderboard(standings=[], own=None, players=0)
 
 
+@pytest.mark.sqlite
 async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> None:
     """Every query uses an index, for any number of players."""
     await (await Database.open(path)).close()
@@ -109,7 +110,7 @@ async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> 
             asked.extend(plan for *_, plan in connection.execute(f"EXPLAIN QUERY PLAN {text}", values))
             return connection.execute(text, values).fetchall()
 
-    with closing(sqlite3.connect(path)) as connection:
+    with closing(connect_raw(path)) as connection:
         await sql.save(Listening(), GUILD, "tiny", 1, sql.Ranked(mu=25.0, sigma=3.0, games=1, wins=1, points=1640))
         assert await sql.players(Listening(), GUILD, "tiny") == 1
         assert await sql.ranked(Listening(), GUILD, "tiny", 1) == (0, 1640, 1, 1)

@@ -1,7 +1,6 @@
 """Pre-moves, through the match service: answers given ahead in a heist."""
 
 import asyncio
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, asked, first_choice, fresh, play_on
 from tests.bot.thieves import HEIST, WAIT, begun, made, play
 from tests.heist_game import KeepAll
+from tests.raw_database import connect_raw
 
 KEEP = "keep-all"
 
@@ -40,7 +40,7 @@ async def say(app: Application, match: Match, user: int = ANN) -> Position:
 
 
 def plies(path: Path) -> list[tuple[str | None, str]]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         return db.execute("SELECT action, source FROM plies ORDER BY ply").fetchall()
 
 
@@ -165,14 +165,14 @@ async def test_other_players_cannot_notice_a_pre_move(app: Application, path: Pa
     assert after.match == before.match
     for user in (BEN, CLEO, None):
         assert after.look(user) == before.look(user)
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         behind = db.execute("SELECT kind, seat FROM outbox WHERE is_pending").fetchall()
     assert behind == [("hand", match.seat_of(ANN))]
     assert "keep" not in repr(after.pre_moves)
 
 
 def show_everything(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
+    with closing(connect_raw(path)) as db, db:
         db.execute("UPDATE outbox SET shown_version = version, is_posted = CASE kind WHEN 'ping' THEN 1 END")
 
 
@@ -252,10 +252,10 @@ async def test_an_unknown_pre_move_is_ignored_but_stays_stored(
 ) -> None:
     match = await begun(app)
     await say(app, match)
-    with closing(sqlite3.connect(path)) as db, db:
+    with closing(connect_raw(path)) as db, db:
         db.execute("UPDATE pre_moves SET answer = 'keep-some'")
     again = made(database, time)
     assert (await again.positions.get(match.id)).pre_moves == ()
     await play(again, match, ANN, "take 1")
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         assert db.execute("SELECT count(*) FROM pre_moves").fetchone() == (1,)

@@ -2,9 +2,7 @@
 
 import ast
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,6 +11,7 @@ import pytest
 import bot.puzzles
 import bot.store
 from bot.store.migrations import Migration, known_migrations
+from tests.schema_tables import tables
 
 ROOMS = [Path(str(files(room))) for room in (bot.store, bot.puzzles)]
 WORDS = """
@@ -27,20 +26,11 @@ using values variadic verbose when where window with
 """
 RESERVED = frozenset(WORDS.split())
 """The reserved words of PostgreSQL, and those of the standard that somebody might name a column by."""
-OURS_TO_SQLITE = frozenset({"batches.py", "connection.py", "database.py", "lock.py", "migrations.py", "opening.py"})
-"""The modules that deal with SQLite itself. Another database would have its own."""
-
-
-def tables() -> dict[str, list[str]]:
-    """Return the columns of every table of the program."""
-    with closing(sqlite3.connect(":memory:")) as connection:
-        for migration in known_migrations():
-            connection.executescript(migration.sql)
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        return {
-            name: [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
-            for (name,) in names.fetchall()
-        }
+_SQLITES = """
+batches.py connection.py copied_tables.py file_copies.py inspection.py lock.py migrations.py opening.py sqlite_engine.py
+"""
+OURS_TO_SQLITE = frozenset(_SQLITES.split())
+"""The modules that deal with SQLite itself. PostgreSQL has its own in a folder."""
 
 
 def statements() -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from asyncio.subprocess import PIPE
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -137,7 +138,7 @@ async def test_a_file_of_a_draft_before_1_0_is_refused_in_one_line_and_left_unch
     ]
     await open_and_close(path, drafts)
     before = content(path)
-    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new file") as caught:
+    with pytest.raises(StoreError, match=r"draft of Hidden Hand before 1\.0.*Set DATABASE to a new one") as caught:
         await Database.open(path)
     assert len(str(caught.value).splitlines()) == 1
     assert content(path) == before
@@ -237,6 +238,8 @@ HOLDS_THE_DATABASE = """
 import asyncio, pathlib, sys
 from bot.store.database import Database
 
+pytestmark = pytest.mark.sqlite
+
 async def main():
     await Database.open(pathlib.Path(sys.argv[1]))
     print("open", flush=True)
@@ -333,7 +336,8 @@ async def test_a_failing_write_undoes_only_itself_among_others_in_its_transactio
 async def test_waiting_writes_share_one_transaction(path: Path) -> None:
     database = await Database.open(path, migrations=[CATS])
     statements: list[str] = []
-    await database._writer._connection.set_trace_callback(statements.append)
+    connection: Any = database._writer._connection
+    await connection.set_trace_callback(statements.append)
     await asyncio.gather(
         *(
             database.write(lambda db, n=n: db.rows("INSERT INTO cats VALUES (?)", str(n)))  # type: ignore[misc]

@@ -1,7 +1,6 @@
 """Safe undos, through the match service: an undo is a ply, and replays."""
 
 import asyncio
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.bot.hand_clock import Time
 from tests.bot.refused import refused
 from tests.bot.table_helpers import ANN, BEN, STRANGER, asked, fresh, play_on
 from tests.bot.thieves import WAIT, begun, made, play, undo
+from tests.raw_database import connect_raw
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def views(position: Position) -> list[View]:
 
 
 def log(path: Path) -> Sequence[tuple[str, str | None, int]]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(connect_raw(path)) as db:
         return db.execute("SELECT kind, action, undone_plies FROM plies ORDER BY ply").fetchall()
 
 

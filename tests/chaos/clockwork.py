@@ -1,6 +1,5 @@
 """Checks of the clocks in simulated weeks: each must run out once, and only after all of its player's time."""
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from bot.model.pace import NO_CLOCK, Pace, Timeout
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
 from tests.chaos.tally import Tally
+from tests.raw_database import connect_raw
 
 PACES: Final = (NO_CLOCK, NO_CLOCK, Pace.read("1+5"), Pace.read("1h"), Pace.read("24h"))
 ALWAYS: Final = 1e12
@@ -58,7 +58,7 @@ class Clockwork:
 
     def now(self) -> Snapshot:
         """Return all clocks and numbers of plies."""
-        with closing(sqlite3.connect(self._path)) as db:
+        with closing(connect_raw(self._path)) as db:
             rows = db.execute("SELECT match_id, seat, remaining_seconds, asked_at, deadline_at FROM clocks")
             clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in rows}
             plies = db.execute("SELECT match_id, max(ply) FROM plies GROUP BY match_id")
@@ -67,7 +67,7 @@ class Clockwork:
     def compare(self, before: Snapshot) -> None:
         """Expect that each player who has timed out since had used all of their time, once."""
         timed_out = dict[Place, float]()
-        with closing(sqlite3.connect(self._path)) as db:
+        with closing(connect_raw(self._path)) as db:
             sql = "SELECT match_id, ply, seat, played_at FROM plies WHERE source = 'timer' ORDER BY match_id, ply"
             for number, ply, seat, at in db.execute(sql):
                 if ply > before.plies.get(number, 0):

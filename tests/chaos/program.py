@@ -22,6 +22,7 @@ from bot.application.time import uptime
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
 from bot.process.config import load_settings
+from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
@@ -50,8 +51,9 @@ def library_of(key: str) -> Library:
 
 
 @asynccontextmanager
-async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
+async def opening(path: DatabaseAddress, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
     """Open the app with one game, in which every match is dealt by the same seed."""
+    assert isinstance(path, Path)
     clock = AheadClock(path)
     database = await Database.open(path)
     try:

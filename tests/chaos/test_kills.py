@@ -1,6 +1,5 @@
 """The short form of the kills: `python -m tests.chaos kill` is the long one."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from bot.store.database import Database
 from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
 from tests.chaos.kills import kills
 from tests.chaos.ledger import ledger_faults
+from tests.raw_database import connect_raw
 from tests.chaos.shard_losses import shard_losses
 
 LIBRARY = Library.of({TINY.key: TINY})
@@ -68,7 +68,7 @@ async def test_a_file_that_is_as_it_must_be_has_no_faults(played: Path) -> None:
     ],
 )
 async def test_what_was_half_recorded_is_found(played: Path, damage: str, fault: str) -> None:
-    with closing(sqlite3.connect(played)) as db, db:
+    with closing(connect_raw(played)) as db, db:
         db.execute(damage)
     faults = " ".join(await ledger_faults(played, LIBRARY))
     assert any(part in faults for part in fault.split("|"))

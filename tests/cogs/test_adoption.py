@@ -19,6 +19,8 @@ from tests.cogs.test_retries import pass_on
 from tests.cogs.town import BACKOFF, Town, custom_ids_of
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
+pytestmark = pytest.mark.sqlite  # a copied file stands for a backup
+
 UNRECORDED_BOARD: Final = (
     "UPDATE outbox SET shown_version = NULL, message_id = NULL, attempt = 0, failures = 1 WHERE kind = 'board'"
 )

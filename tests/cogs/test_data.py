@@ -8,6 +8,7 @@ import simcord
 
 from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
+from tests.schema_tables import tables
 
 DELETE, KEEP = "Delete everything", "Keep my data"
 
@@ -106,8 +107,7 @@ async def every_row(town: Town) -> list[Any]:
     """Return everything in the database except the names of a user who has just asked."""
 
     async def work(db: Any) -> list[Any]:
-        tables = [name for (name,) in await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return [row for table in tables if table != "names" for row in await db.rows(f'SELECT * FROM "{table}"')]  # noqa: S608 # ours
+        return [row for table in tables() if table != "names" for row in await db.rows(f'SELECT * FROM "{table}"')]  # noqa: S608 # ours
 
     found: list[Any] = await town.house[0].read(work)
     return found

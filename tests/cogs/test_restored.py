@@ -12,6 +12,8 @@ from cogs.messages.reasons.match import LOST
 from tests.cogs.town import Town, buttons, custom_ids_of, private
 from tests.cogs.trouble import hand_is_current, live_boards, stored
 
+pytestmark = pytest.mark.sqlite  # a copied file stands for a backup
+
 
 async def fold(town: Town, rounds: int = 1) -> None:
     for _ in range(rounds):

@@ -1,7 +1,6 @@
 """Another program holds the database's lock: users who look are still answered, and a press is taken."""
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -16,6 +15,7 @@ from cogs.commands.games import in_time
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.widgets.choices import Choice
 from tests.cogs.town import Town, buttons, private
+from tests.raw_database import connect_raw, on_server
 
 SOON = 2.0
 """The most seconds until an answer. Discord waits for 3."""
@@ -27,8 +27,10 @@ ACKNOWLEDGED = 6
 @contextmanager
 def locked(town: Town) -> Iterator[None]:
     """Hold the lock as a slow writer does."""
-    with closing(sqlite3.connect(town.path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(connect_raw(town.path, autocommit=True)) as other:
+        other.execute("BEGIN" if on_server() else "BEGIN IMMEDIATE")
+        if on_server():
+            other.execute("LOCK TABLE interactions IN EXCLUSIVE MODE")
         yield
         other.execute("ROLLBACK")
 

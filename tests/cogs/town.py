@@ -39,6 +39,7 @@ from cogs.widgets.ids import MATCH, Purpose
 from rules.core.game import Game
 from rules.core.notation import words
 from tests.bot.at_once import AtOnce, at_leisure
+from tests.raw_database import connect_raw
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
@@ -375,7 +376,7 @@ class Town:
         said = re.fullmatch("([a-z-]+)/([0-9]{1,15})(/.*)?", custom_id, re.DOTALL)
         if said is None or said[1] not in _OF_MATCHES:
             return custom_id
-        with closing(sqlite3.connect(self.path, timeout=5)) as db:
+        with closing(connect_raw(self.path)) as db:
             tags = [tag for (tag,) in db.execute("SELECT tag FROM matches WHERE id = ?", (said[2],))]
         return f"{said[1]}/{said[2]}-{tags[0] if tags else 'k3x9a2'}{said[3] or ''}"
 

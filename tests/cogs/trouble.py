@@ -11,6 +11,7 @@ from bot.model.match import MatchId
 from cogs.messages.board import board_shown
 from cogs.messages.hand import WHOLE, hand_message
 from tests.cogs.town import Town, custom_ids_of
+from tests.raw_database import connect_raw
 
 Row = dict[str, Any]
 
@@ -52,7 +53,7 @@ async def hand_is_current(town: Town, person: simcord.MemberActor, number: int =
 
 def stored(town: Town, sql: str, *values: object) -> list[Row]:
     """Read or change rows of the database file behind the bot's back."""
-    with closing(sqlite3.connect(town.path, timeout=5)) as db, db:
+    with closing(connect_raw(town.path)) as db, db:
         db.row_factory = sqlite3.Row
         return [dict(row) for row in db.execute(sql, values)]
 

@@ -25,7 +25,7 @@ from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.pre_moves import SeatPreMove, carried_on
 from bot.model.proposal import as_clocks_run, still_open
-from bot.model.reasons.database import GameMissing, MatchDamaged, NotRead, NotSaved
+from bot.model.reasons.database import GameMissing, MatchDamaged, MaybeSaved, NotRead, NotSaved
 from bot.model.reasons.match import UnknownMatch
 from bot.model.refusals import BadPace, Refusal, Unavailable
 from bot.model.table import Table
@@ -34,7 +34,7 @@ from bot.store import matches as sql
 from bot.store import outbox
 from bot.store import pre_moves as stored_pre_moves
 from bot.store.database import Database, Rows
-from bot.store.errors import StoreError
+from bot.store.errors import MaybeCommittedError, StoreError, UnreachableError
 from rules.core.game import Game
 from rules.core.notation import NotationError
 
@@ -70,6 +70,7 @@ class Positions:
         self._announcer = announcer
         self._wait = wait
         self._kept = kept
+        self._looking: set[asyncio.Task[None]] = set()
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
@@ -185,15 +186,30 @@ class Positions:
         """Run a write and return whether it stored these positions; if so, keep and announce them."""
         try:
             first = await self.write(work)
-        except BaseException:  # a cancelled request may still have been committed
+        except BaseException as error:  # a cancelled request may still have been committed
             for position in after:
                 self.drop(position.match.id)
+            if isinstance(error, MaybeSaved):
+                self._look_again([position.match.id for position in after])
             raise
         if first:
             for position in after:
                 self._keep(position)
                 self._announcer.changed(position)
         return first
+
+    def _look_again(self, matches: Sequence[MatchId]) -> None:
+        """Announce matches as they are stored, in the background, once the database can be read again."""
+
+        async def look() -> None:
+            await self._database.usable()
+            for number in matches:
+                with suppress(Refusal):  # the next use loads it
+                    await self.add(number)
+
+        task = asyncio.create_task(look(), name="matches after a lost commit")
+        self._looking.add(task)
+        task.add_done_callback(self._looking.discard)
 
     async def _after(self, before: Position, change: Change, now: float) -> Position:
         match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
@@ -336,6 +352,11 @@ def available(refusal: type[Unavailable] = NotSaved) -> Iterator[None]:
     """Log a failure of the database within this context, and raise it as a refusal."""
     try:
         yield
+    except MaybeCommittedError as error:
+        _log.warning("the database was lost during a commit; its outcome is read later", cause=str(error))
+        raise MaybeSaved from error
+    except UnreachableError as error:  # the store logs outages, once a minute
+        raise refusal from error
     except StoreError as error:
         _log.error("the database failed", cause=str(error))
         raise refusal from error

@@ -10,7 +10,7 @@ import structlog
 from bot.model.match import Match, UserId
 from bot.store import names as sql
 from bot.store.database import Database
-from bot.store.errors import StoreError
+from bot.store.errors import StoreError, UnreachableError
 from render.names import distinct_names
 
 NOBODY: Final = "A former member"
@@ -78,4 +78,5 @@ class Names:
         try:
             await self._database.write(lambda db: sql.save(db, guild, user, name))
         except StoreError as error:
-            _log.warning("a name could not be stored", cause=str(error))
+            if not isinstance(error, UnreachableError):  # the store logs outages, once a minute
+                _log.warning("a name could not be stored", cause=str(error))

@@ -7,6 +7,10 @@ class NotSaved(Unavailable):
     """The database did not take the change."""
 
 
+class MaybeSaved(Unavailable):
+    """The database was lost while it took the change: it has taken it as a whole, or not at all."""
+
+
 class NotRead(Unavailable):
     """The database could not be read."""
 

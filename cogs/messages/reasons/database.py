@@ -2,12 +2,24 @@
 
 from typing import Final
 
-from bot.model.reasons.database import DiscordUnreachable, GameMissing, MatchDamaged, NotRead, NotSaved, RulesFailed
+from bot.model.reasons.database import (
+    DiscordUnreachable,
+    GameMissing,
+    MatchDamaged,
+    MaybeSaved,
+    NotRead,
+    NotSaved,
+    RulesFailed,
+)
 from cogs.messages.sentences import Sentences, says
 
 SENTENCES: Final[Sentences] = dict(
     [
         says(NotSaved, "I couldn't save that just now, and nothing was changed. Try again in a minute."),
+        says(
+            MaybeSaved,
+            "I lost my database while I saved that, so it may count or not. Look at the match again in a minute.",
+        ),
         says(NotRead, "I couldn't look that up just now. Try again in a minute."),
         says(
             MatchDamaged,

@@ -1,0 +1,115 @@
+"""The store and the match service on PostgreSQL, beside pgbench, and their processor time beside SQLite's.
+
+A server of its own runs on a socket in a folder beside the measured ones. `pgbench` writes the same rows as a ply of
+the entry `commits` in a transaction each, by prepared statements, with as many clients. A move of the service is
+complete, as in the entry `service`; the bot's own process alone is counted, not the server's.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from bench.commits import ACTION, ALONE, DIGEST, FEWER, TABLES, TOGETHER, ours
+from bench.entry import Entry, Reading, Rounds
+from bench.live_matches import fill
+from bench.service import FEW, HERE, MATCHES, PLIES, measured
+from bot.store.address import ServerAddress
+from bot.store.migrations import Migration
+from bot.store.moving import move
+from tests.postgres.server import Server, programs
+
+_TABLES: Final = Migration(
+    1, TABLES.name, re.sub(r"\) STRICT(, WITHOUT ROWID)?;", ");", TABLES.sql).replace("INTEGER", "BIGINT")
+)
+_SCRIPT: Final = f"""\\set number random(1, 1000000000000000)
+BEGIN;
+INSERT INTO interactions (id, match_id) VALUES (:number, 1) ON CONFLICT DO NOTHING RETURNING id;
+INSERT INTO plies (match_id, ply, action, digest, interaction_id) VALUES (1, :number, '{ACTION}', '{DIGEST}', :number);
+COMMIT;
+"""  # noqa: S608 # ours
+
+
+def rounds(place: Path, quick: bool) -> Rounds:
+    """Yield the readings round by round."""
+    fewer, plies = (FEWER, FEW) if quick else (1, PLIES)
+    full = place / "full"
+    played = asyncio.run(fill(full, MATCHES, HERE.of))
+    with _running() as server:
+        for number in count():
+            beside = {n: _pgbench(server, f"floor_{number}_{n}", n, fewer) for n in (1, 50)}
+            for n in (1, 50):
+                _made(server, f"store_{number}_{n}")
+            store = {
+                n: asyncio.run(ours(_address(server, f"store_{number}_{n}"), n, transactions // fewer, _TABLES))
+                for n, transactions in ((1, ALONE), (50, TOGETHER))
+            }
+            service, used, used_by_sqlite = {}, {}, {}
+            for n, each in ((1, max(1, plies // 4)), (MATCHES, plies)):
+                _made(server, f"service_{number}_{n}")
+                address = _address(server, f"service_{number}_{n}")
+                move(full, address)
+                service[n], used[n] = asyncio.run(measured(address, played, n, each))
+                copy = Path(shutil.copy(full, place / f"{number} {n}"))
+                _, used_by_sqlite[n] = asyncio.run(measured(copy, played, n, each))
+            yield [
+                *(Reading(f"store, {n} in flight", "/s", store[n], {"pgbench": beside[n]}) for n in store),
+                *(Reading(f"match service, {n} in flight", "/s", service[n], {"pgbench": beside[n]}) for n in service),
+                *(
+                    Reading(f"processor a move, {n} in flight", "us", 1e6 * used[n], {"SQLite": 1e6 * each})
+                    for n, each in used_by_sqlite.items()
+                ),
+            ]
+
+
+@contextmanager
+def _running() -> Iterator[Server]:
+    server = Server(durable=True)
+    try:
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+    finally:
+        server.remove()
+
+
+def _address(server: Server, database: str) -> ServerAddress:
+    return ServerAddress(server.url(database))
+
+
+def _made(server: Server, database: str) -> None:
+    _run("psql", server, "postgres", "--quiet", "--command", f"CREATE DATABASE {database}")
+
+
+def _pgbench(server: Server, database: str, clients: int, fewer: int) -> float:
+    """Return the transactions per second of pgbench."""
+    _made(server, database)
+    _run("psql", server, database, "--quiet", "--command", _TABLES.sql)
+    script = server.folder / "ply.sql"
+    script.write_text(_SCRIPT, encoding="utf-8")
+    each = (ALONE if clients == 1 else TOGETHER // clients) // min(fewer, 10)
+    counts = [f"--client={clients}", "--jobs=1", f"--transactions={each}", "--protocol=prepared", "--no-vacuum"]
+    told = _run("pgbench", server, database, *counts, f"--file={script}")
+    found = re.search(r"tps = ([0-9.]+) \(without", told)
+    assert found is not None, told
+    return float(found[1])
+
+
+def _run(program: str, server: Server, database: str, *options: str) -> str:
+    command = [str(programs() / program), "--host", str(server.folder), "--username", "postgres", *options, database]
+    return subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ}).stdout  # noqa: S603 # ours
+
+
+ENTRY: Final = Entry(
+    name="postgres",
+    says="the store and the match service on PostgreSQL, beside pgbench and SQLite's processor time",
+    rounds=rounds,
+)

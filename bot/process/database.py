@@ -1,0 +1,43 @@
+"""`hidden-hand database move`: copies everything into another database."""
+
+import argparse
+import sys
+from typing import Final
+
+from bot.process import exit_codes
+from bot.process.reading import UsageError
+
+DATABASE: Final = "Copy everything that a stopped bot has stored into another database."
+_MOVE: Final = """\
+Copy everything that a stopped bot has stored into a new file or an empty PostgreSQL database, compare every row, and
+leave the old database as it is. Set DATABASE to the new one afterwards."""
+_PLACE: Final = "a file, or postgresql://user:password@host/name"
+
+
+def add_database(command: argparse.ArgumentParser) -> None:
+    """Add the subcommands of `hidden-hand database`."""
+    subcommands = command.add_subparsers(metavar="SUBCOMMAND", dest="subcommand", required=True)
+    move = subcommands.add_parser("move", help="copy everything into another database", description=_MOVE)
+    move.add_argument("source", metavar="FROM", help=_PLACE)
+    move.add_argument("target", metavar="TO", help=_PLACE)
+    move.set_defaults(handle=_move)
+
+
+def _move(arguments: argparse.Namespace) -> int:
+    from bot.store.address import read_address  # noqa: PLC0415 # other commands do without the store
+    from bot.store.errors import StoreError  # noqa: PLC0415
+    from bot.store.moving import move  # noqa: PLC0415
+
+    try:
+        source, target = read_address(arguments.source), read_address(arguments.target)
+    except ValueError as error:
+        raise UsageError(f"the address {error}") from None
+    try:
+        tables = move(source, target)
+    except StoreError as error:
+        sys.stderr.write(f"{error}\n")
+        return exit_codes.DATABASE
+    for table in tables:
+        sys.stdout.write(f"{table.name}: {table.count} {'row' if table.count == 1 else 'rows'}, {table.digest[:16]}\n")
+    sys.stdout.write(f"Everything was copied and compared. Set DATABASE to {target}.\n")
+    return 0

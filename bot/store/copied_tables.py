@@ -1,0 +1,72 @@
+"""The tables that a move copies, and what it needs of a database on either side."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.store.migrations import known_migrations
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table: its columns that are stored, and those of its key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    is_numbered: bool
+    """Whether the database numbers its rows, and never gives a number twice."""
+
+    @property
+    def select(self) -> str:
+        """The statement that reads all rows in the order of the key."""
+        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608 # ours
+
+
+@dataclass(frozen=True, slots=True)
+class TableDigest:
+    """How many rows a table has, and a hash of all of them."""
+
+    name: str
+    count: int
+    digest: str
+
+
+class Source(Protocol):
+    """A database that nothing changes meanwhile."""
+
+    def rows(self, table: Table) -> Iterator[Sequence[Any]]:
+        """Yield all rows of a table in the order of its key."""
+
+    def last_numbers(self, tables: Sequence[Table]) -> Mapping[str, int]:
+        """Return the last number that each numbered table has given, unless it has given none."""
+
+
+class Target(Source, Protocol):
+    """A new database, which is there as a whole once its context ends without an error, and else not at all."""
+
+    def insert(self, table: Table, rows: Iterator[Sequence[Any]]) -> None:
+        """Store the rows of a table."""
+
+    def set_last_number(self, table: Table, number: int) -> None:
+        """Make a numbered table go on after this number."""
+
+
+def all_tables() -> list[Table]:
+    """Return the tables of this program, each after those that it refers to."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        for migration in known_migrations():
+            connection.executescript(migration.sql)
+        found = connection.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        ).fetchall()
+        return [_table(connection, name, sql) for name, sql in found]
+
+
+def _table(connection: sqlite3.Connection, name: str, sql: str) -> Table:
+    columns = connection.execute(f"PRAGMA table_xinfo({name})").fetchall()
+    stored = tuple(column for _, column, *_, hidden in columns if not hidden)
+    key = [(place, column) for _, column, _, _, _, place, _ in columns if place]
+    return Table(name, stored, tuple(column for _, column in sorted(key)), "AUTOINCREMENT" in sql)

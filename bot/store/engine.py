@@ -1,0 +1,82 @@
+"""What the store needs of a database: the interface of its two engines, SQLite and PostgreSQL."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from bot.store.request import Answer, Work
+
+
+class Connection(Protocol):
+    """A connection with a thread of its own. `raw` is the driver's connection, which only that thread uses."""
+
+    async def open(self) -> None:
+        """Open the connection.
+
+        Raises:
+            UnreachableError: the server cannot be reached; opening another connection later may succeed.
+            StoreError: the database cannot be used.
+        """
+
+    def hand_over(self, work: Callable[[Any], None]) -> None:
+        """Call a function with `raw` in the connection's thread, after everything handed over before. It must raise
+        nothing: nobody would hear of it.
+
+        Raises:
+            ValueError: the connection is not open.
+        """
+
+    def carry_out(self, raw: Any, works: Sequence[Work]) -> list[Answer]:
+        """Carry out requests that came at the same time, in the connection's thread, and return the answer to each."""
+
+    def end_transaction(self, raw: Any) -> None:
+        """Undo the transaction that the connection is in, if it is in one. Raise if the connection is of no use any
+        more.
+        """
+
+    def explained(self, error: BaseException) -> BaseException:
+        """Return the error that a caller gets: a `StoreError` of one line for one of the driver's, else the same."""
+
+    async def run_alone(self, sql: str) -> list[tuple[Any, ...]]:
+        """Run a statement outside any transaction, and return its rows.
+
+        Raises:
+            StoreError: the database refused it, or the connection was lost.
+        """
+
+    async def close(self) -> None:
+        """Close the connection after everything handed over before. Raise nothing."""
+
+
+class Engine(Protocol):
+    """A database of one kind that this process alone uses."""
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the database, past every symbolic link; None: it is on a server."""
+
+    async def prepare(self) -> None:
+        """Take the database for this process, check it, and migrate it. One that is refused is left as it is.
+
+        Raises:
+            StoreError: it is in use, not ours, does not fit this program, is damaged, or cannot be read or written.
+        """
+
+    def now(self) -> datetime:
+        """Return the present moment by the database's clock, as far as it was compared with ours when a connection was
+        opened.
+        """
+
+    def connection(self, *, reading: bool) -> Connection:
+        """Return a new connection, which is not open yet. reading: whether it refuses to change anything."""
+
+    async def compact(self, run_alone: Callable[[str], Any]) -> None:
+        """Remove what deleted rows have left behind, as far as the database lets a client do that.
+
+        Raises:
+            StoreError: it could not be done; some of it may be left.
+        """
+
+    def release(self) -> None:
+        """Let another process have the database."""

@@ -1,0 +1,45 @@
+"""The engine for an address. The driver of PostgreSQL is imported only for one of its addresses."""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from bot.clock import Clock
+from bot.store.address import DatabaseAddress, ServerAddress
+from bot.store.engine import Engine
+from bot.store.errors import StoreError
+from bot.store.migrations import Migration
+from bot.store.sqlite_engine import SqliteEngine
+
+
+def engine_of(
+    address: DatabaseAddress,
+    migrations: Sequence[Migration] | None,
+    clock: Clock,
+    patience: float,
+    before_migration: Callable[[Path], object] | None = None,
+) -> Engine:
+    """Return the engine for the database at an address. migrations: None: those of this program. before_migration: as
+    for `Database.open`.
+
+    Raises:
+        StoreError: the driver is not installed.
+    """
+    if isinstance(address, ServerAddress):
+        return driver("engine").PostgresEngine(address, migrations, clock, patience)  # type: ignore[no-any-return]
+    return SqliteEngine(address, migrations, clock, patience, before_migration)
+
+
+def driver(module: str) -> Any:
+    """Return a module of `bot.store.postgres`.
+
+    Raises:
+        StoreError: the driver that it needs is not installed.
+    """
+    try:
+        return import_module(f"bot.store.postgres.{module}")
+    except ImportError as error:
+        raise StoreError(
+            "PostgreSQL needs a driver that is not installed: pip install 'hidden-hand[postgres]'."
+        ) from error

@@ -1,0 +1,40 @@
+"""The lines about a lost database in the log: one a minute, however many connections are tried again."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+_INTERVAL: Final = 60.0
+"""Seconds from one line about the same outage to the next."""
+
+_log = structlog.get_logger(__name__)
+
+
+class OutageLog:
+    """Logs the outages that the connections to one database meet together."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        """now: returns the present moment in seconds."""
+        self._now = now
+        self._latest: float | None = None
+        """When the latest line about the present outage was written; None: there is no outage."""
+
+    def begin(self) -> None:
+        """Log that a connection was lost, unless the server is known to be out of reach."""
+        if self._latest is None:
+            _log.error("a connection to the database was lost and is opened anew")
+
+    def go_on(self, cause: str) -> None:
+        """Log that the server cannot be reached, at most once a minute."""
+        now = self._now()
+        if self._latest is None or now - self._latest >= _INTERVAL:
+            self._latest = now
+            _log.error("the database cannot be reached; trying again", cause=cause)
+
+    def end(self) -> None:
+        """Log that the server can be reached again, once for each outage."""
+        if self._latest is not None:
+            self._latest = None
+            _log.info("the database can be reached again")

@@ -1,0 +1,76 @@
+"""A database on a PostgreSQL server as the database of one process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from datetime import datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from bot.clock import Clock, system_clock
+from bot.store.address import ServerAddress
+from bot.store.migrations import Migration
+from bot.store.postgres.connection import Connection
+from bot.store.postgres.faults import explained
+from bot.store.postgres.opening import check, clock_ahead, connect, leave, migrations_here, prepare, take
+
+
+class PostgresEngine:
+    """A database whose advisory lock the writing connection holds: the server releases it however the process dies."""
+
+    def __init__(
+        self, address: ServerAddress, migrations: Sequence[Migration] | None, clock: Clock, patience: float
+    ) -> None:
+        """migrations: None: those of this program. patience: the seconds to wait for another program's lock."""
+        self.path: Path | None = None
+        self._address, self._clock, self._patience = address, clock, patience
+        self._ahead = timedelta()
+        """How much the server's clock is ahead of ours."""
+        self._migrations = migrations_here() if migrations is None else migrations
+
+    async def prepare(self) -> None:
+        """Check and migrate the database, as `Engine` says."""
+        await asyncio.to_thread(self._prepare)
+
+    def now(self) -> datetime:
+        """Return the present moment by the server's clock, so that hosts that take turns count time alike."""
+        return system_clock() + self._ahead
+
+    def connection(self, *, reading: bool) -> Connection:
+        """Return a new connection to the server."""
+        open_one = partial(connect, self._address, self._patience) if reading else self._take
+        return Connection(open_one, reading=reading)
+
+    async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
+        """Let the server use the room of deleted rows again. Its log keeps them until it is removed."""
+        await run_alone("VACUUM")
+
+    def release(self) -> None:
+        """Do nothing: the server releases the lock with the connection."""
+
+    def _prepare(self) -> None:
+        with closing(connect(self._address, self._patience)) as connection:
+            try:
+                take(connection, self._address, self._patience)
+                prepare(connection, self._address, self._migrations, self._clock)
+                leave(connection)
+            except psycopg.Error as error:
+                raise explained(error) from None
+
+    def _take(self) -> psycopg.Connection[Any]:
+        """Return a connection that holds the lock of a database that still fits this program."""
+        connection = connect(self._address, self._patience)
+        try:
+            take(connection, self._address, self._patience)
+            check(connection, self._address, self._migrations)
+            self._ahead = clock_ahead(connection)
+        except psycopg.Error as error:
+            connection.close()
+            raise explained(error) from None
+        except BaseException:
+            connection.close()
+            raise
+        return connection

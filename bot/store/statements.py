@@ -1,0 +1,21 @@
+"""Statements on a SQLite connection."""
+
+import sqlite3
+from typing import Any
+
+from bot.store.errors import StoreError
+
+
+class Statements:
+    """The `Rows` of a connection that is in a transaction."""
+
+    __slots__ = ("_connection",)
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def rows(self, sql: str, *values: str | float | None) -> list[tuple[Any, ...]]:
+        """Run a statement as `Rows` says; raise StoreError if SQLite has ended the transaction by itself."""
+        if not self._connection.in_transaction:
+            raise StoreError("The database has undone this transaction. Is the disk full?")
+        return self._connection.execute(sql, values).fetchall()
