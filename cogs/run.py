@@ -5,6 +5,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import aiohttp

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 
 import structlog

@@ -1,4 +1,4 @@
-"""What the store needs of a database: the interface of its two engines, SQLite and PostgreSQL."""
+"""The interface of the store's two engines, SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime

@@ -41,5 +41,6 @@ def driver(module: str) -> Any:
         return import_module(f"bot.store.postgres.{module}")
     except ImportError as error:
         raise StoreError(
-            "PostgreSQL needs a driver that is not installed: pip install 'hidden-hand[postgres]'."
+            "PostgreSQL needs a driver that is not installed. In the folder of Hidden Hand: .venv/bin/python -m pip "
+            "install --editable '.[postgres]'"
         ) from error

@@ -31,6 +31,8 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import CHANNEL, begin, play_on
 from tests.second_tiny_game import BROKEN, NEXT
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:

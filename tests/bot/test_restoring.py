@@ -35,6 +35,8 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, begin, fresh, open_lobby, play_on
 from tests.second_tiny_game import NEXT, ForgottenTiny
 
+pytestmark = pytest.mark.sqlite
+
 MARK = "Zephyrine"
 
 

@@ -20,6 +20,8 @@ from bot.store.errors import StoreError
 from bot.store.migrations import Migration, known_migrations
 from tests.bot.store_helpers import CATS, add, opened
 
+pytestmark = pytest.mark.sqlite
+
 DOGS = Migration(2, "0002_dogs.sql", "CREATE TABLE dogs (name TEXT) STRICT; INSERT INTO dogs VALUES ('Rex');")
 
 
@@ -237,8 +239,6 @@ async def test_a_second_connection_of_the_program_is_refused(path: Path) -> None
 HOLDS_THE_DATABASE = """
 import asyncio, pathlib, sys
 from bot.store.database import Database
-
-pytestmark = pytest.mark.sqlite
 
 async def main():
     await Database.open(pathlib.Path(sys.argv[1]))

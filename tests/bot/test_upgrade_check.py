@@ -20,6 +20,8 @@ from tests.bot.table_helpers import CHANNEL, begin, play_on
 from tests.second_tiny_game import BROKEN, NEXT, ForgottenTiny, SecondTiny
 from tests.tiny_game import Tiny, TinyState
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.fixture
 async def played(path: Path) -> Path:

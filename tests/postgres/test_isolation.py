@@ -1,4 +1,4 @@
-"""What each request may rely on beside other processes: snapshots, serializable writes, retries that end, numbers."""
+"""Requests beside other processes: serializable writes, retries that end, and errors without secrets."""
 
 import asyncio
 import threading

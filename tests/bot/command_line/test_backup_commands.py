@@ -16,13 +16,15 @@ import structlog
 from bot.application.application import Application
 from bot.content.library import load_library
 from bot.process import exit_codes
-from bot.store import database as store
+from bot.store import sqlite_engine
 from bot.store.database import Database
 from bot.store.migrations import known_migrations
 from cogs.client import HiddenHand
 from tests.bot.backup_helpers import query
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
 from tests.second_tiny_game import NEXT
+
+pytestmark = pytest.mark.sqlite
 
 Program = Callable[..., tuple[int, str, str]]
 LIVE = 2
@@ -175,7 +177,7 @@ def updated(file: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
     monkeypatch.setenv("DISCORD_TOKEN", "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc")
     monkeypatch.setattr(HiddenHand, "login", refuse)
-    monkeypatch.setattr(store, "known_migrations", lambda: (*known_migrations(), NEXT))
+    monkeypatch.setattr(sqlite_engine, "known_migrations", lambda: (*known_migrations(), NEXT))
     return file
 
 
