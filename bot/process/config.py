@@ -12,7 +12,7 @@ from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from bot.computing.cluster import Certificates, ClusterError, Place
 from bot.log import LogFormat
-from bot.store.address import DatabaseAddress
+from bot.store.address import DatabaseAddress, read_address
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 
@@ -53,7 +53,7 @@ def _address(value: object) -> object:
 
 
 def _database(value: object) -> object:
-    return read_database(value) if isinstance(value, str) else value
+    return read_address(value) if isinstance(value, str) else value
 
 
 def _folded(value: object) -> object:

@@ -31,10 +31,15 @@ class SqliteEngine:
         before_migration: as for `prepare`.
         """
         self._before_migration = before_migration
-        self.path: Path | None = true_path(path)
+        self._file = true_path(path)
         self._clock, self._patience = clock, patience
         self._migrations = known_migrations() if migrations is None else migrations
         self._lock: ProcessLock | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The file itself, past every symbolic link."""
+        return self._file
 
     async def prepare(self) -> None:
         """Lock, check and migrate the file, and make its folder if need be, as `Engine` says."""
@@ -42,7 +47,7 @@ class SqliteEngine:
             raise StoreError(
                 f"This Python has SQLite {sqlite3.sqlite_version}; at least 3.37 is needed. Update Python."
             )
-        path = self.path
+        path = self._file
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = ProcessLock(path)
@@ -66,7 +71,7 @@ class SqliteEngine:
 
     def connection(self, *, reading: bool) -> Connection:
         """Return a new connection to the file."""
-        return Connection(self.path, patience=self._patience, reading=reading)
+        return Connection(self._file, patience=self._patience, reading=reading)
 
     async def compact(self, run_alone: Callable[[str], Awaitable[list[tuple[Any, ...]]]]) -> None:
         """Rewrite the file without the bytes that deleted rows have left in it, and empty its log.

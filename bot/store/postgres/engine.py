@@ -25,11 +25,15 @@ class PostgresEngine:
         self, address: ServerAddress, migrations: Sequence[Migration] | None, clock: Clock, patience: float
     ) -> None:
         """migrations: None: those of this program. patience: the seconds to wait for another program's lock."""
-        self.path: Path | None = None
         self._address, self._clock, self._patience = address, clock, patience
         self._ahead = timedelta()
         """How much the server's clock is ahead of ours."""
         self._migrations = migrations_here() if migrations is None else migrations
+
+    @property
+    def path(self) -> Path | None:
+        """None: the server has its files."""
+        return None
 
     async def prepare(self) -> None:
         """Check and migrate the database, as `Engine` says."""
