@@ -42,5 +42,5 @@ def driver(module: str) -> Any:
     except ImportError as error:
         raise StoreError(
             "PostgreSQL needs a driver that is not installed. In the folder of Hidden Hand: .venv/bin/python -m pip "
-            "install --editable '.[postgres]'"
+            "install --require-hashes -r locks/postgres.lock"
         ) from error
