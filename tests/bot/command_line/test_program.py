@@ -69,6 +69,7 @@ def test_a_token_that_discord_refuses_is_told_in_one_line(
     assert TOKEN not in err
 
 
+@pytest.mark.sqlite
 def test_a_database_that_cannot_be_used_is_told(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("folder").mkdir()
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
