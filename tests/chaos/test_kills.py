@@ -11,8 +11,8 @@ from bot.store.database import Database
 from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
 from tests.chaos.kills import kills
 from tests.chaos.ledger import ledger_faults
-from tests.raw_database import connect_raw
 from tests.chaos.shard_losses import shard_losses
+from tests.raw_database import connect_raw
 
 LIBRARY = Library.of({TINY.key: TINY})
 KILLS = 20

@@ -204,6 +204,15 @@ CREATE TABLE absent_places (
     PRIMARY KEY (guild_id, channel_id)
 );
 
+-- A row is a lost shard of the connection to Discord: the clocks of its servers' matches stand still, and those of
+-- shard 0 also for players whose hand is shown in a direct message.
+CREATE TABLE lost_shards (
+    shard_id BIGINT NOT NULL,
+    shard_count BIGINT NOT NULL, -- with how many shards the bot was connected
+    since DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (shard_id, shard_count)
+);
+
 -- A row is a user's private note about a match, shown below their own hand and nowhere else.
 CREATE TABLE private_notes (
     match_id BIGINT NOT NULL REFERENCES matches,
