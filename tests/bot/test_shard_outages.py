@@ -1,6 +1,5 @@
 """Lost shards: nobody loses the time in which Discord does not tell what they press, and nobody else gains any."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import BEN
 from tests.bot.test_absences import everything_due, left, rows
 from tests.bot.test_deadlines import begun, made
+from tests.raw_database import connect_raw
 
 FOUR = [Shard(each, 4) for each in range(4)]
 FIRST, OURS, OTHER = FOUR[0], FOUR[2], FOUR[3]
@@ -58,7 +58,7 @@ async def lose(app: Application, shard: Shard) -> None:
 async def both_asked(app: Application, path: Path) -> Match:
     """Begin a match in which both seats have a clock running, and only the first has a hand by direct message."""
     match = await begun(app, "1h forfeit", game="tiny", guests=(BEN,))
-    with closing(sqlite3.connect(path)) as db, db:
+    with closing(connect_raw(path)) as db, db:
         db.execute("UPDATE outbox SET channel_id = 1, message_id = 1 WHERE kind = 'hand' AND seat = 0")
     return match
 
