@@ -14,7 +14,7 @@ from bot.lab.simulate import as_text, simulated
 from bot.lab.snapshot import NAMES, snapshot
 from bot.process.backup_arguments import add_backups
 from bot.process.cluster import add_cluster, crew
-from bot.process.database import DATABASE, add_database
+from bot.process.database import add_database
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
@@ -91,8 +91,7 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
 
     add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
 
-    command = commands.add_parser("database", help="copy everything into another database", description=DATABASE)
-    add_database(command)
+    add_database(commands)
 
     command = commands.add_parser("doctor", help="find what is wrong with a set-up", description=_DOCTOR)
     command.add_argument(

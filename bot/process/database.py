@@ -2,20 +2,21 @@
 
 import argparse
 import sys
-from typing import Final
+from typing import Any, Final
 
 from bot.process import exit_codes
 from bot.process.reading import UsageError
 
-DATABASE: Final = "Copy everything that a stopped bot has stored into another database."
+_DATABASE: Final = "Copy everything that a stopped bot has stored into another database."
 _MOVE: Final = """\
 Copy everything that a stopped bot has stored into a new file or an empty PostgreSQL database, compare every row, and
 leave the old database as it is. Set DATABASE to the new one afterwards."""
 _PLACE: Final = "a file, or postgresql://user:password@host/name"
 
 
-def add_database(command: argparse.ArgumentParser) -> None:
-    """Add the subcommands of `hidden-hand database`."""
+def add_database(commands: Any) -> None:
+    """Add `hidden-hand database` and its subcommands to the subparsers of the command line."""
+    command = commands.add_parser("database", help="copy everything into another database", description=_DATABASE)
     subcommands = command.add_subparsers(metavar="SUBCOMMAND", dest="subcommand", required=True)
     move = subcommands.add_parser("move", help="copy everything into another database", description=_MOVE)
     move.add_argument("source", metavar="FROM", help=_PLACE)

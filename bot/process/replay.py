@@ -3,9 +3,7 @@
 import argparse
 import asyncio
 import re
-import sqlite3
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -22,10 +20,12 @@ from bot.replay.record import Record, named, read_record
 from bot.replay.verification import verify
 from bot.store import matches as sql
 from bot.store import names
+from bot.store.address import DatabaseAddress
 from bot.store.errors import StoreError
+from bot.store.inspection import inspected
 from bot.store.matches import PlyKind
 from bot.store.migrations import check, known_migrations
-from bot.store.request import Rows, Statements, carry_out
+from bot.store.request import Rows
 from render.names import distinct_names
 from rules.core.notation import Action, words
 from rules.core.play import View
@@ -110,21 +110,18 @@ def _record(argument: str) -> Record:
     return record
 
 
-def _read_only(path: Path, request: Callable[[Rows], Coroutine[Any, Any, T]]) -> T:
+def _read_only(address: DatabaseAddress, request: Callable[[Rows], Coroutine[Any, Any, T]]) -> T:
     """Carry out a request that only reads a database: the bot can keep running.
 
     Raises:
         StoreError: the database is missing or cannot be read.
     """
-    if not path.exists():
-        raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")
-    check(path, known_migrations())
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
-            database.execute("BEGIN")
-            return carry_out(request, Statements(database))
-    except sqlite3.Error as error:
-        raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
+    if isinstance(address, Path):
+        if not address.exists():
+            raise StoreError(f"There is no database {address}. Set DATABASE to the file that the bot uses.")
+        check(address, known_migrations())
+    with inspected(address) as read_snapshot:
+        return read_snapshot(request)
 
 
 async def _stored(db: Rows, number: MatchId) -> tuple[Match, Record] | None:

@@ -28,7 +28,13 @@ CREATE TABLE matches (
     ended_at BIGINT,
     rules_version BIGINT, -- Game.version
     content_hash TEXT COLLATE "C" REFERENCES contents,
-    seed BIGINT, -- secret; below 2^63
+    seed BIGINT, -- secret; below 2^63; made of the next three, or that of fork_of
+    deal_secret BIGINT NOT NULL, -- secret; drawn when the lobby was opened
+    deal_salt TEXT COLLATE "C" NOT NULL, -- secret; the lobby shows a hash of both (bot.model.commitment)
+    start_id BIGINT, -- of the interaction or the message by which it started, mixed into the seed; NULL: a fork
+    is_open BIGINT NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)), -- 0: a player forbids others to replay it
+    fork_of BIGINT REFERENCES matches, -- the finished match from which it goes on; NULL: it began with its own deal
+    fork_ply BIGINT, -- how many of its plies were in force
     computer_seed BIGINT, -- secret; decides what computers choose, and no card; NULL where none plays
     initial_digest TEXT COLLATE "C", -- of the state before the first ply
     ending TEXT COLLATE "C", -- Outcome.ending
@@ -36,6 +42,7 @@ CREATE TABLE matches (
     CHECK ((started_at IS NULL) = (content_hash IS NULL)),
     CHECK ((started_at IS NULL) = (seed IS NULL)),
     CHECK ((started_at IS NULL) = (initial_digest IS NULL)),
+    CHECK ((fork_of IS NULL) = (fork_ply IS NULL)),
     CHECK (status IN ('lobby', 'closed') OR started_at IS NOT NULL),
     CHECK ((status = 'over') = (ending IS NOT NULL))
 );
@@ -106,7 +113,7 @@ CREATE TABLE plies (
     undone_plies BIGINT NOT NULL DEFAULT 0, -- of an undo: how many of the plies in force it takes back
     redraws BIGINT NOT NULL DEFAULT 0 CHECK (redraws IN (0, 1)), -- of an undo: 1: hidden cards are shuffled again
     digest TEXT COLLATE "C" NOT NULL, -- of the state after it
-    source TEXT COLLATE "C" NOT NULL CHECK (source IN ('interaction', 'timer', 'pre-move', 'computer')),
+    source TEXT COLLATE "C" NOT NULL CHECK (source IN ('interaction', 'timer', 'pre-move', 'computer', 'fork')),
     interaction_id BIGINT UNIQUE REFERENCES interactions,
     played_at BIGINT NOT NULL,
     PRIMARY KEY (match_id, ply),
@@ -328,7 +335,8 @@ CREATE TABLE preferences (
     active_hours TEXT COLLATE "C" NOT NULL, -- bot.model.active_hours.Waking
     theme TEXT COLLATE "C" NOT NULL, -- of the pictures that only they see
     picture_texts BIGINT NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
-    hands_by_dm BIGINT NOT NULL CHECK (hands_by_dm IN (0, 1)) -- 0: hands are shown on request only
+    hands_by_dm BIGINT NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
+    open_replays BIGINT NOT NULL CHECK (open_replays IN (0, 1)) -- 0: others cannot replay the matches that they played
 );
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
