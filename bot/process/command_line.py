@@ -103,11 +103,8 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=doctor)
 
-    command = commands.add_parser("replay", help="print, check or analyse a finished match", description=REPLAY)
-    add_replay(command)
-
-    command = commands.add_parser("verify", help="check that a match was dealt as committed", description=VERIFY)
-    add_verify(command)
+    add_replay(commands.add_parser("replay", help="print, check or analyse a finished match", description=REPLAY))
+    add_verify(commands.add_parser("verify", help="check that a match was dealt as committed", description=VERIFY))
 
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(
