@@ -284,7 +284,7 @@ CREATE TABLE outbox (
     note TEXT COLLATE "C", -- of a note: JSON of bot.model.notes
     pinged_user_id BIGINT, -- of a note to everyone
     written_at DOUBLE PRECISION, -- of a note
-    was TEXT COLLATE "C" CHECK (was IN ('board', 'lobby', 'hand')), -- of a retired message
+    was TEXT COLLATE "C" CHECK (was IN ('board', 'lobby', 'final', 'hand')), -- of a retired message
     channel_id BIGINT, -- where it was sent; NULL: not yet
     message_id BIGINT,
     attempt BIGINT NOT NULL DEFAULT 0, -- how often the message was found to be gone
