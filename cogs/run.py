@@ -97,6 +97,7 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
         cluster=settings.cluster,
         absent_days=settings.absent_days,
         deletions=DeletionList(settings.backups),
+        operator=settings.operator,
         before_migration=partial(_back_up_first, folder=settings.backups),
     )
     connected = connecting or partial(_client, shard_count=settings.shards)

@@ -42,12 +42,14 @@ from bot.application.time.absences import Absences
 from bot.application.time.deadlines import Deadlines
 from bot.application.time.present import WhilePresent
 from bot.application.time.reminders import Reminders
+from bot.application.time.retention import Retention
 from bot.application.time.shard_outages import ShardOutages
 from bot.application.time.timers import Duty, Timers
 from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.computing.cluster import Place, connect
 from bot.content.library import Library, load_library
+from bot.model.operator import Operator
 from bot.store.address import DatabaseAddress
 from bot.store.database import Database
 from bot.store.deletion_list import DeletionList
@@ -60,6 +62,7 @@ class Application:
     database: Database
     library: Library
     clock: Clock
+    operator: Operator
     announcer: Announcer
     positions: Positions
     matches: Matches
@@ -115,6 +118,7 @@ class Application:
         thinking: Thinking | None = None,
         absent_days: int = 30,
         deletions: DeletionList | None = None,
+        operator: Operator | None = None,
     ) -> Self:
         """Build every service on an open database, which the caller closes.
 
@@ -123,7 +127,9 @@ class Application:
         how many matches stay in memory. wait: returns the seconds after which a pre-move is played. thinking: where
         computers think; None: in a process of their own. absent_days: after how many the matches of a server or channel
         end that the bot cannot get to. deletions: the list of deleted users beside the backups; None: there is none.
+        operator: the person who runs the bot; None: they have said nothing about themselves.
         """
+        operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
@@ -142,11 +148,13 @@ class Application:
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
         played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers)
         waiting = (WhilePresent(each, positions) for each in played)
-        duties: list[Duty] = [*waiting, closings, absences]
+        retention = Retention(positions, announcer, clock, months=operator.log_months)
+        duties: list[Duty] = [*waiting, closings, absences, retention]
         return cls(
             database=database,
             library=library,
             clock=clock,
+            operator=operator,
             announcer=announcer,
             positions=positions,
             matches=matches,
@@ -199,12 +207,13 @@ async def application_on(  # noqa: PLR0913 # what the settings say
     cluster: Place | None = None,
     absent_days: int = 30,
     deletions: DeletionList | None = None,
+    operator: Operator | None = None,
     before_migration: Callable[[Path], object] | None = None,
 ) -> AsyncIterator[Application]:
     """Open the application on this database, with the games of the catalog, and close the database in the end.
 
-    thinkers: how many processes think for computer players. cluster: where they think instead. absent_days, deletions:
-    as for `Application.on`. before_migration: as for `Database.open`.
+    thinkers: how many processes think for computer players. cluster: where they think instead. absent_days, deletions,
+    operator: as for `Application.on`. before_migration: as for `Database.open`.
 
     Raises:
         StoreError: the database cannot be used.
@@ -221,6 +230,7 @@ async def application_on(  # noqa: PLR0913 # what the settings say
             thinking=Thinking(thinkers, cluster=link),
             absent_days=absent_days,
             deletions=deletions,
+            operator=operator,
         )
         try:
             yield application

@@ -44,10 +44,10 @@ async def live(db: Rows) -> Sequence[MatchId]:
 
 
 def latest_finished(count: int) -> Choice:
-    """Return a request for so many of the matches that were played to their end, the latest ones."""
+    """Return a request for so many of the matches that were played to their end and have logs, the latest ones."""
 
     async def choose(db: Rows) -> Sequence[MatchId]:
-        return list(reversed(await sql.with_status(db, Status.OVER)))[:count]
+        return await sql.latest_over(db, count)
 
     return choose
 

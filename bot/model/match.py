@@ -110,6 +110,8 @@ class Match:
     """Whether everyone may replay it with all hands once it is over; else each player only their own seat."""
     fork: Fork | None = None
     """The finished match from which it goes on; None: it has its own deal."""
+    cleared: bool = False
+    """Whether its log, deal and texts were deleted, long after it ended; its result is kept."""
     settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
 

@@ -84,7 +84,7 @@ class Position:
 
     def has_lost(self, ply: int) -> bool:
         """Return whether a button for this ply comes from plies that were lost when a backup was restored."""
-        return self.match.status in (Status.LOBBY, Status.CLOSED) or ply > self.match.ply
+        return self.match.status in (Status.LOBBY, Status.CLOSED) or (not self.match.cleared and ply > self.match.ply)
 
     @property
     def shown(self) -> BoardShown:

@@ -1,17 +1,20 @@
 """The settings, from the environment and from `.env` in the folder that the program is started in."""
 
+import math
 import os
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnreadableError
 
 from bot.computing.cluster import Certificates, ClusterError, Place
 from bot.log import LogFormat
+from bot.model.operator import Operator
 from bot.store.address import DatabaseAddress, read_address
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
@@ -68,6 +71,37 @@ def _lower(value: object) -> object:
     return value.strip().lower() if isinstance(value, str) else value
 
 
+def _page(value: str) -> str:
+    if not value.startswith(("https://", "http://")) or len(value.split()) != 1:
+        raise ValueError("is not the address of a page: write it like https://example.org/privacy")
+    return value
+
+
+class SecretFiles(PydanticBaseSettingsSource):
+    """Reads each secret `x` from the file that the setting `x_file` names, if it has one."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        """Return the content of the file of a secret; None: it has no file."""
+        file = self.current_state.get(f"{field_name}_file")
+        if file is None:
+            return None, field_name, False
+        name = field_name.upper()
+        if field_name in self.current_state:
+            raise SettingsError(f"{name}: is set, and so is {name}_FILE. Keep one of them.")
+        try:
+            return Path(str(file).strip()).read_text(encoding="utf-8"), field_name, False
+        except (OSError, UnicodeDecodeError) as error:
+            why = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise SettingsError(f"{name}_FILE: {str(file).strip()} cannot be read ({why}).") from None
+
+    def __call__(self) -> dict[str, Any]:
+        """Return the secrets that have files."""
+        fields = self.settings_cls.model_fields
+        secrets = {name: field for name, field in fields.items() if f"{name}_file" in fields}
+        read = {name: self.get_field_value(field, name)[0] for name, field in secrets.items()}
+        return {name: value for name, value in read.items() if value is not None}
+
+
 class Settings(BaseSettings):
     """The settings; the environment and `.env` write their names in capitals."""
 
@@ -77,6 +111,9 @@ class Settings(BaseSettings):
 
     discord_token: Annotated[SecretStr, AfterValidator(_bare)] | None = Field(
         default=None, description="The bot's token, from the Bot page of discord.com/developers/applications."
+    )
+    discord_token_file: Annotated[Path | None, BeforeValidator(_folded)] = Field(
+        default=None, description="A file with the token, instead of the token itself."
     )
     database: Annotated[DatabaseAddress, PlainValidator(_database)] = Field(
         default=Path("data/hidden-hand.sqlite3"),
@@ -124,12 +161,50 @@ class Settings(BaseSettings):
         le=100_000,
         description="With how many shards to connect; not set: as many as Discord advises.",
     )
+    operator_contact: Annotated[str, BeforeValidator(_folded)] = Field(
+        default="", max_length=200, description="How people reach you about this bot, as /privacy shows it."
+    )
+    privacy_url: Annotated[str, BeforeValidator(_folded), AfterValidator(_page)] | None = Field(
+        default=None, max_length=300, description="The page of your privacy notice; PRIVACY.md is a template."
+    )
+    terms_url: Annotated[str, BeforeValidator(_folded), AfterValidator(_page)] | None = Field(
+        default=None, max_length=300, description="The page of your terms; TERMS.md is a template."
+    )
+    retention_months: int = Field(
+        default=0,
+        ge=0,
+        le=1200,
+        description="Months of 30 days after which a match that is over loses its log; 0: never.",
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
     )
     log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
         default="text", description="How it is logged: text for people, json for machines."
     )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 # a folder of secrets, which we do not offer
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Return the sources of the settings, the most important one first."""
+        return init_settings, env_settings, dotenv_settings, SecretFiles(settings_cls)
+
+    @property
+    def operator(self) -> Operator:
+        """The person who runs the bot, and for how long they keep what it stores."""
+        return Operator(
+            contact=self.operator_contact,
+            privacy_url=self.privacy_url or "",
+            terms_url=self.terms_url or "",
+            log_months=self.retention_months,
+            backup_days=math.ceil(self.backup_hours * self.backup_keep / 24),
+        )
 
     @property
     def backups(self) -> Path:

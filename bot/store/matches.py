@@ -119,7 +119,7 @@ class Stored:
     content: Content | None
     """The content that it was started with; None before it starts."""
     deal: Deal | None
-    """None before it starts."""
+    """None before it starts, and once it was cleared."""
     plies: list[Ply]
     pre_moves: list[pre_moves.Row]
     """The pre-moves of its players."""
@@ -165,7 +165,7 @@ async def load(db: Rows, match_id: MatchId) -> Stored | None:
         match=match,
         rules=rules_version,
         content=await contents.load(db, content_hash),
-        deal=await deal_of(db, match_id),
+        deal=None if match.cleared else await deal_of(db, match_id),
         plies=await plies_of(db, match_id),
         pre_moves=await pre_moves.of_match(db, match_id),
         clocks=() if match.pace.kind is Kind.NONE else await clocks.of_match(db, match_id),
@@ -191,14 +191,15 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
     """Return a match, if it exists."""
     sql = (
         "SELECT tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, deal_secret, "
-        "deal_salt, is_open, fork_of, fork_ply, (SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) "
+        "deal_salt, is_open, fork_of, fork_ply, cleared_at, "
+        "(SELECT coalesce(max(ply), 0) FROM plies WHERE match_id = matches.id) "
         "FROM matches WHERE id = ?"
     )
     rows = await db.rows(sql, match_id)
     if not rows:
         return None
     tag, game, guild_id, channel_id, host_id, status, version, ending, pace, held_by_admin, *deal, ply = rows[0]
-    deal_secret, deal_salt, is_open, fork_of, fork_ply = deal
+    deal_secret, deal_salt, is_open, fork_of, fork_ply, cleared_at = deal
     players, ranks = await _players(db, match_id)
     options = await db.rows("SELECT name, value FROM match_options WHERE match_id = ? ORDER BY name", match_id)
     was_lobby = status in (Status.LOBBY, Status.CLOSED)
@@ -217,9 +218,10 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         outcome=Outcome(ending, ranks) if ending else None,
         pace=Pace.read(pace),
         held=bool(held_by_admin),
-        commitment=DealSecret(deal_secret, deal_salt).commitment,
+        commitment="" if cleared_at is not None else DealSecret(deal_secret, deal_salt).commitment,
         is_open=bool(is_open),
         fork=None if fork_of is None else Fork(fork_of, fork_ply),
+        cleared=cleared_at is not None,
         settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
     )
 
@@ -281,6 +283,12 @@ async def with_status(db: Rows, status: Status) -> list[MatchId]:
     """Return the matches of this status, oldest first."""
     rows = await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)
     return [MatchId(match_id) for (match_id,) in rows]
+
+
+async def latest_over(db: Rows, count: int) -> list[MatchId]:
+    """Return so many of the matches that were played to their end and still have their logs, the latest ones first."""
+    sql = "SELECT id FROM matches WHERE status = 'over' AND cleared_at IS NULL ORDER BY id DESC LIMIT ?"
+    return [MatchId(match_id) for (match_id,) in await db.rows(sql, count)]
 
 
 async def save_players(

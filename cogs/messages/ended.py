@@ -7,7 +7,7 @@ from bot.model.match import Status, UserId
 from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.log import act_line
-from cogs.messages.match_status import status_text
+from cogs.messages.match_status import CLEARED, status_text
 from cogs.messages.message import Message
 from cogs.messages.result import result_items, result_text
 from cogs.messages.status import with_link
@@ -33,6 +33,8 @@ def ended_message(position: Position, lines: Sequence[str], user: UserId, board:
     text = with_link(match, "\n".join([heading(position.game, match), *lines]), board)
     if match.status is Status.CLOSED:
         return Message(text)
+    if match.cleared:
+        return Message(text if match.status is Status.ABANDONED else f"{text}\n-# {CLEARED}")
     more = "-# See the final board with `/match status` and “show: picture”, or read the whole match with `/match log`."
     items = result_items(match) if match.status is Status.OVER and match.seat_of(user) is not None else ()
     return Message(f"{text}\n{more}", [*items])

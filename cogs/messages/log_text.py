@@ -45,8 +45,8 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
 
 
 def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
-    """Return the winners, the way they won, and the players who resigned."""
+    """Return the winners, the way they won, and the players who resigned, as long as the match has its log."""
     harmless = [escaped(name) for name in names]
     result = f"**{position.game.result(outcome, harmless)}**"
-    gone = [harmless[seat] for seat in sorted(position.seen.left)]
+    gone = [] if position.match.cleared else [harmless[seat] for seat in sorted(position.seen.left)]
     return f"{result} {together(gone)} resigned." if gone else result

@@ -20,6 +20,8 @@ _SENTENCES: Final[Mapping[Status, str]] = {
 }
 """Each completes “Match #12 …”."""
 
+CLEARED: Final = "Its log and its cards have been deleted for their age. The result and the ratings are kept."
+
 
 def status_text(match: Match) -> str:
     """Return the status of a match in a sentence or two."""
@@ -31,4 +33,7 @@ def status_text(match: Match) -> str:
         return f"Match #{match.id} expired: nobody else joined. `/match find` looks for players again."
     if match.settings.timed_out:
         return f"Match #{match.id} expired: it didn't start in time. {NEW_MATCH}"
+    if match.cleared and match.status in (Status.OVER, Status.ABANDONED):
+        how = "is over" if match.status is Status.OVER else "was ended without a result"
+        return f"Match #{match.id} {how}. {CLEARED}"
     return f"Match #{match.id} {_SENTENCES[match.status]}"

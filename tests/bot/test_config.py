@@ -158,3 +158,58 @@ def test_a_cluster_that_is_not_safe_is_refused_by_a_line_and_one_with_certificat
     assert place is not None
     assert place.certificates is not None
     assert place.certificates.key == tmp_path / "DASK_KEY"
+
+
+def test_the_token_can_be_in_a_file(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (empty_folder / "token").write_text(f"{TOKEN}\n", encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", str(empty_folder / "token"))
+    settings = load_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert TOKEN not in repr(settings)
+
+
+def test_a_token_beside_a_file_with_a_token_is_refused_without_either(
+    empty_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (empty_folder / "token").write_text(TOKEN, encoding="utf-8")
+    (empty_folder / ".env").write_text("DISCORD_TOKEN_FILE=token\n", encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == "DISCORD_TOKEN: is set, and so is DISCORD_TOKEN_FILE. Keep one of them."
+
+
+@pytest.mark.parametrize(("content", "why"), [(None, "No such file or directory"), (b"\xff\xfe", "it is no text")])
+def test_a_token_file_that_cannot_be_read_is_one_line(
+    content: bytes | None, why: str, empty_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if content is not None:
+        (empty_folder / "token").write_bytes(content)
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == f"DISCORD_TOKEN_FILE: token cannot be read ({why})."
+
+
+def test_a_bad_token_in_a_file_is_never_repeated(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (empty_folder / "token").write_text("two words", encoding="utf-8")
+    monkeypatch.setenv("DISCORD_TOKEN_FILE", "token")
+    with pytest.raises(SettingsError, match=r"\ADISCORD_TOKEN: is not a token[^\n]*\Z") as caught:
+        load_settings()
+    assert "two" not in str(caught.value)
+
+
+def test_the_operator_is_known_by_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPERATOR_CONTACT", " games@example.org ")
+    monkeypatch.setenv("RETENTION_MONTHS", "6")
+    monkeypatch.setenv("BACKUP_HOURS", "6")
+    operator = load_settings().operator
+    assert (operator.contact, operator.log_months, operator.backup_days) == ("games@example.org", 6, 2)
+
+
+@pytest.mark.parametrize("name", ["PRIVACY_URL", "TERMS_URL"])
+def test_an_address_that_is_no_page_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, "example.org/privacy")
+    with pytest.raises(SettingsError, match=rf"\A{name}: is not the address of a page[^\n]*\Z"):
+        load_settings()

@@ -116,7 +116,7 @@ class Analyses:
         The first call starts the analysis, which then goes on in the background.
 
         Raises:
-            NotLive: the match is not over, or ended without a result.
+            NotLive: the match is not over, or ended without a result, or its log was deleted for its age.
             NotAtThisTable: the user had no seat when it ended.
             Unavailable: the analysis failed, or too many others are waiting.
         """
@@ -124,6 +124,8 @@ class Analyses:
         match, seat = position.match, position.match.seat_of(user)
         if match.status is not Status.OVER:
             raise AnalysedWhenOver(match_id=match_id) if match.status is Status.LIVE else MatchNotLive(match=match)
+        if match.cleared:
+            raise MatchNotLive(match=match)
         if seat is None:
             raise DidNotFinish(match_id=match_id)
         key = match_id, seat

@@ -1,0 +1,75 @@
+"""Retention: matches that ended long ago keep their results and ratings, and lose their logs, deals and texts."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from bot.application.match.announcer import Announcer
+from bot.application.match.positions import Positions
+from bot.clock import Clock
+from bot.model.absence import DAY
+from bot.model.life import ENDED
+from bot.model.match import MatchId
+from bot.model.position import Position
+from bot.store import clearing as sql
+from bot.store.database import Rows
+
+MONTH: Final = 30 * DAY
+STEP: Final = 20
+"""The most matches that one transaction clears: other writes wait meanwhile."""
+PAUSE: Final = 10
+"""Seconds from one such step to the next."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Retention:
+    """The duty that clears old matches, a few at a time. It is due in the oldest match alone, and then in the next."""
+
+    def __init__(self, positions: Positions, announcer: Announcer, clock: Clock, *, months: int) -> None:
+        """months: of 30 days, after which a match that has ended is cleared; 0: never."""
+        self._positions = positions
+        self._announcer = announcer
+        self._clock = clock
+        self._age = months * MONTH
+        self._next = float("inf")
+        """When the oldest match is to be cleared, as far as it is known."""
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """Return the oldest match that is not cleared, with the moment at which it is to be."""
+        oldest = await self._positions.read(sql.oldest) if self._age else None
+        self._next = float("inf") if oldest is None else oldest[0] + self._age
+        return [] if oldest is None else [(self._next, oldest[1])]
+
+    async def give(self, match_id: MatchId) -> Position:
+        """Clear the oldest matches if they are old enough, and go on with the next ones. Return the match, which may be
+        another one.
+        """
+        if self._next <= self._now:
+            cleared = await self._positions.write(self._clear)
+            for number in cleared:
+                self._positions.drop(number)
+            if cleared:
+                log.info("old matches were cleared", matches=len(cleared))
+            for moment, number in await self.due():
+                self._announcer.due(number, max(moment, self._now + PAUSE))
+        return await self._positions.get(match_id)
+
+    def next_of(self, position: Position) -> float | None:
+        """Return when a match that has just ended is to be cleared; None: never, or it is not over."""
+        if not self._age or position.match.status not in ENDED or position.match.cleared:
+            return None
+        moment = self._now + self._age
+        self._next = min(self._next, moment)
+        return moment
+
+    async def _clear(self, db: Rows) -> Sequence[MatchId]:
+        numbers = await sql.ended_until(db, self._now - self._age, STEP)
+        for number in numbers:
+            await sql.clear(db, number, int(self._now))
+        return numbers
+
+    @property
+    def _now(self) -> float:
+        return self._clock().timestamp()

@@ -1,0 +1,19 @@
+"""The promises of the person who runs the bot, as `/privacy` shows them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operator:
+    """Who runs the bot, and for how long they keep what they store."""
+
+    contact: str = ""
+    """How to reach them; "" if they have not said it."""
+    privacy_url: str = ""
+    """The page of their privacy notice; "": none."""
+    terms_url: str = ""
+    """The page of their terms; "": none."""
+    log_months: int = 0
+    """Months after which a match that has ended loses its log; 0: never."""
+    backup_days: int = 0
+    """Days for which automatic backups are kept, rounded up; 0: none are made."""
