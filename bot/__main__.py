@@ -29,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         restore=_restore,
         upgrade=_upgrade,
         doctor=_doctor,
+        people_export=_people_export,
+        people_delete=_people_delete,
     ).parse_args(argv)
     try:
         code = int(arguments.handle(arguments))
@@ -93,6 +95,18 @@ def _upgrade(arguments: argparse.Namespace) -> int:
     from bot.process.backups import check_upgrade  # noqa: PLC0415
 
     return _on_the_database(lambda settings: check_upgrade(settings, load_library(), arguments.finished))
+
+
+def _people_export(arguments: argparse.Namespace) -> int:
+    from bot.process.people import export  # noqa: PLC0415 # like the above
+
+    return _on_the_database(lambda settings: export(settings, arguments.user, arguments.out))
+
+
+def _people_delete(arguments: argparse.Namespace) -> int:
+    from bot.process.people import delete  # noqa: PLC0415 # like the above
+
+    return _on_the_database(lambda settings: delete(settings, arguments.user, end_matches=arguments.end_matches))
 
 
 def _on_the_database(work: "Callable[[Settings], tuple[int, list[str]]]") -> int:

@@ -23,6 +23,7 @@ from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.learn import LearnCommand
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
+from cogs.commands.privacy import PrivacyCommand
 from cogs.commands.private_note import PrivateNotes
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
@@ -56,6 +57,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     AdminCommands,
     BlockCommands,
     DataCommands,
+    PrivacyCommand,
     Whispers,
     PrivateNotes,
 )

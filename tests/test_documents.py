@@ -59,7 +59,17 @@ def test_ci_runs_all_tests_by_the_command_of_the_readme() -> None:
 
 
 def test_the_readme_names_every_command_of_the_program() -> None:
-    handlers = ("run", "sandbox", "quarantined", "backup", "restore", "upgrade", "doctor")
+    handlers = [
+        "run",
+        "sandbox",
+        "quarantined",
+        "backup",
+        "restore",
+        "upgrade",
+        "doctor",
+        "people_export",
+        "people_delete",
+    ]
     usage = build_parser(**dict.fromkeys(handlers, lambda _: 0)).format_help()
     commands = re.findall(r"^    (\w+)(?= |$)", usage, re.MULTILINE)
     assert "sandbox" in commands

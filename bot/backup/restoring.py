@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.application.application import Application
-from bot.application.match.change import Change
-from bot.application.match.end_notes import add_end_notes
+from bot.application.departure import depart
 from bot.backup import archive, copying
 from bot.backup.archive import Manifest
 from bot.backup.errors import BackupError
@@ -18,10 +17,7 @@ from bot.backup.making import program_version, stamp
 from bot.backup.replays import Replayed, live, replayed
 from bot.clock import Clock, system_clock
 from bot.content.library import Library
-from bot.model import life
-from bot.model.life import Step
-from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.position import Position
+from bot.model.match import Status
 from bot.puzzles import post_store
 from bot.store import matches as sql
 from bot.store import outbox, user_data
@@ -87,7 +83,7 @@ async def restore(  # noqa: PLR0913 # a backup, its place, and what tests stand 
             async with _opened(aside, library, known, clock) as app:
                 tried = replayed(aside, library, live)
                 await app.database.write(lambda db: _owe_all(db, clock))
-                deleted = await _delete_again(app, manifest.made_at, lists, clock)
+                deleted = await _delete_again(app, manifest.made_at, lists)
             kept = swap(database, aside, stamp(clock))
         finally:
             _clear(aside)
@@ -121,33 +117,13 @@ async def _owe_all(db: Rows, clock: Clock) -> None:
     await post_store.owe(db, clock().astimezone(UTC).date().isoformat(), now)
 
 
-async def _delete_again(app: Application, made_at: int, lists: Sequence[DeletionList], clock: Clock) -> int:
+async def _delete_again(app: Application, made_at: int, lists: Sequence[DeletionList]) -> int:
     """Delete the data of the users who asked for that since the backup was made; return how many they are."""
     users = await app.database.read(user_data.users)
     gone = {user for each in lists for user in each.deleted_since(made_at, users)}
     for user in sorted(gone):
-        for match_id in await app.database.read(lambda db, user=user: sql.of_user(db, user)):  # type: ignore[misc]
-            await _let_go(app, match_id, user, clock)
-        await app.user_data.delete(user)
+        await depart(app, user)  # their matches were over when they were deleted
     return len(gone)
-
-
-async def _let_go(app: Application, match_id: MatchId, user: UserId, clock: Clock) -> None:
-    """Take a user out of a lobby, or end a match that they cannot go on with. It was over when they were deleted."""
-    position = await app.positions.get(match_id)
-    if position.match.status is Status.LOBBY:
-        await app.lobbies.pass_on(match_id, user)
-        return
-
-    async def end(before: Position) -> Change:
-        after: Match = life.after(before.match, Step.ABANDON)
-
-        async def work(db: Rows) -> None:
-            await add_end_notes(db, after, user, clock().timestamp())
-
-        return Change(match=after, table=None, work=work)
-
-    await app.positions.change(match_id, None, end)
 
 
 def _clear(aside: Path) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operator:
-    """Who runs the bot, and for how long they keep what they store."""
+    """The person who runs the bot, and for how long they keep what it stores."""
 
     contact: str = ""
     """How to reach them; "" if they have not said it."""

@@ -18,6 +18,7 @@ from bot.process.database import add_database
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
+from bot.process.people_arguments import add_people
 from bot.process.progress import Bar
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
@@ -73,6 +74,8 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     restore: Handler,
     upgrade: Handler,
     doctor: Handler,
+    people_export: Handler,
+    people_delete: Handler,
 ) -> Parser:
     """Return the parser of the whole command line; its result holds the command's `Handler` as `handle`."""
     parser = Parser(
@@ -90,6 +93,7 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     command.set_defaults(handle=quarantined)
 
     add_backups(commands, backup=backup, restore=restore, upgrade=upgrade)
+    add_people(commands, export=people_export, delete=people_delete)
 
     add_database(commands)
 

@@ -21,7 +21,7 @@ _DELETED: Final = (
     "UPDATE lobby_settings SET match_request = '' WHERE match_id = ?",
     "UPDATE players SET deck_cards_json = NULL, deck_name = '' WHERE match_id = ?",
 )
-"""What is deleted of a match. Its players, result, points and the place of its board stay."""
+"""The statements that delete all of a match but its players, result, points and the place of its board."""
 
 
 async def ended_until(db: Rows, moment: float, limit: int) -> list[MatchId]:

@@ -127,6 +127,9 @@ async def delete(db: Rows, user_id: UserId) -> None:
         "WHERE players.match_id = outbox.match_id AND players.seat = outbox.seat AND players.user_id = ?)"
     )
     await db.rows(sql, user_id)
+    sql = "DELETE FROM outbox WHERE kind = 'note' AND (pinged_user_id = ? OR note LIKE ? OR note LIKE ? OR note LIKE ?)"
+    mentions = f"%<@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field of JSON
+    await db.rows(sql, user_id, *mentions)
     sql = (
         "UPDATE lobby_settings SET match_request = '' WHERE EXISTS (SELECT 1 FROM players "
         "WHERE players.match_id = lobby_settings.match_id AND players.user_id = ?)"

@@ -1,13 +1,13 @@
 """Private messages between team-mates, stored until they arrive."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.application.lobby.lobby import mates
-from bot.model.match import MatchId, MatchKey, Status
+from bot.model.match import Match, MatchId, MatchKey, Status
 from bot.model.notes import Note, Written
 from bot.model.position import Position
 from bot.model.reasons.match import MatchNotLive
@@ -65,9 +65,9 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     quote = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     notes: list[tuple[Seat | None, Note]] = []
     for mate in team:
-        others = together(["you", *(names[other] for other in team if other != mate)])
+        others = together(["you", *(_mention(match, names, other) for other in team if other != mate)])
         head = f"{heading(game, match)} · <#{match.channel}>"
-        notes.append((mate, Written(text=f"{head}\n**{names[seat]}** whispers to {others}:\n{quote}")))
+        notes.append((mate, Written(text=f"{head}\n<@{answer.user}> whispers to {others}:\n{quote}")))
     await host.app.outbox.add_notes(match.id, notes)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)
@@ -76,3 +76,9 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     if late:
         answered += f" I couldn't DM {together(late)}, who will see it the next time they open **My hand**."
     await answer.say(answered)
+
+
+def _mention(match: Match, names: Sequence[str], seat: Seat) -> str:
+    """Return a player as a mention, by which a waiting whisper is found when their data is deleted."""
+    user = match.person(seat)
+    return names[seat] if user is None else f"<@{user}>"

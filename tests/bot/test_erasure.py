@@ -10,13 +10,25 @@ import pytest
 import structlog
 
 from bot.application.application import Application
+from bot.application.match.outbox import NoteRow
 from bot.content.library import Library
-from bot.model.match import Status
-from bot.model.notes import Written
+from bot.model.match import MatchId, Status
+from bot.model.notes import (
+    ComputerTookOver,
+    MatchEnded,
+    Note,
+    ProposalMade,
+    ProposalRefused,
+    SeatOffered,
+    SeatTaken,
+    Written,
+)
+from bot.model.proposal import Kind, Terms
 from bot.store import decks, names, outbox, private_notes, user_data
 from bot.store.database import Database, Rows
 from bot.store.migrations import Migration
 from rules.core.cards import CardId
+from tests.bot.backup_helpers import back_up, database_in
 from tests.bot.store_helpers import PATIENT
 from tests.bot.table_helpers import ANN, BEN, GUILD, TINY, fresh, open_lobby, play_on
 
@@ -24,6 +36,14 @@ pytestmark = pytest.mark.sqlite
 
 MARK = "Zephyrine"
 """Stands in every text that Ann wrote, or that was written to her."""
+ABOUT_ANN: tuple[Note, ...] = (
+    Written(text=f"<@{ANN}> whispers to you:\n> {MARK} bluffs"),
+    ProposalMade(user_id=ANN, terms=Terms(kind=Kind.UNDO, undoes=2)),
+    ProposalRefused(user_id=BEN, terms=Terms(kind=Kind.SEAT, to=ANN)),
+    SeatOffered(owner_id=BEN, to=ANN),
+    SeatTaken(user_id=ANN, owner_id=BEN),
+    ComputerTookOver(level="expert", owner_id=ANN),
+)
 OTHERS = 300
 """Users with lower ids than hers, and with higher ones: their rows lie around hers."""
 
@@ -85,6 +105,36 @@ async def test_a_deletion_leaves_no_byte_of_a_name_a_note_or_a_message(path: Pat
     assert files_with_the_mark(path) == []
     await app.database.close()
     assert files_with_the_mark(path) == []
+
+
+@pytest.mark.parametrize("note", ABOUT_ANN, ids=lambda note: type(note).__name__)
+async def test_a_deletion_takes_waiting_notes_to_others_that_name_the_user_or_hold_their_words(
+    path: Path, note: Note
+) -> None:
+    app = await fill(path, 0)
+    other = MatchEnded()
+
+    async def write(db: Rows) -> None:
+        for seat in (0, 1, None):
+            await outbox.add_note(db, MatchId(1), seat, note, 0.0)
+            await outbox.add_note(db, MatchId(1), seat, other, 0.0)
+
+    await app.database.write(write)
+    await app.user_data.delete(ANN)
+    notes = [row.note for row in await app.outbox.of_match(MatchId(1)) if isinstance(row, NoteRow)]
+    assert notes == [other, other], "to Ben, and to everyone"
+    checkpoint(path)
+    for trace in (f"<@{ANN}>", f'_id": {ANN}'):
+        assert trace.encode() not in path.read_bytes()
+    await app.database.close()
+
+
+async def test_a_new_backup_holds_no_byte_of_deleted_data(path: Path, tmp_path: Path) -> None:
+    app = await fill(path, 0)
+    assert MARK.encode() in database_in(back_up(path, tmp_path / "before"))
+    await app.user_data.delete(ANN)
+    assert MARK.encode() not in database_in(back_up(path, tmp_path / "after"))
+    await app.database.close()
 
 
 async def test_merely_deleting_rows_leaves_bytes_that_the_same_search_finds(path: Path) -> None:

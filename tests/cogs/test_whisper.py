@@ -36,7 +36,7 @@ async def test_it_comes_as_a_direct_message_to_the_team_alone(town: Town, pairs:
     }
     told = town.direct(mate)[-1]
     assert f"Match #1 · Heist · <#{town.tavern.id}>" in told.content
-    assert f"**{name(sender)}** whispers to you:\n> the bell is mine" in told.content
+    assert f"<@{sender.id}> whispers to you:\n> the bell is mine" in told.content
     assert "**now**" not in told.content
     assert "@everyone" not in told.content
     assert "](http" not in told.content
@@ -79,7 +79,7 @@ async def test_none_of_many_that_wait_is_dropped_and_each_is_read_once(
         await sender.slash(town.tavern, "match whisper", text=f"{number} {'*' * 298}")
     await town.restart()
     said = (await mate.click(town.board(), label="My hand")).followups
-    assert [message.content.partition("> ")[2][:1] for message in said] == list("01234")
+    assert [message.content.partition("\n> ")[2][:1] for message in said] == list("01234")
     assert all(message.ephemeral and len(message.content) <= 2000 for message in said)
     town.env.backend.faults.clear()
     before = len(town.direct(mate))
@@ -97,7 +97,7 @@ async def test_a_waiting_whisper_comes_by_direct_message_once_its_reader_is_back
         await sender.slash(town.tavern, "match whisper", text=word)
     await mate.slash(town.tavern, "match status")
     told = [message.content for message in town.direct(mate) if "whispers" in message.content]
-    assert [text.partition("> ")[2] for text in told] == ["first", "second"]
+    assert [text.partition("\n> ")[2] for text in told] == ["first", "second"]
     assert not (await mate.click(town.board(), label="My hand")).followups
 
 

@@ -1,0 +1,41 @@
+"""The departure of a user who cannot be asked: their unfinished matches end, and their data is deleted."""
+
+from collections.abc import Sequence
+
+from bot.application.application import Application
+from bot.application.match.change import Change
+from bot.application.match.end_notes import add_end_notes
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position
+from bot.store import matches as sql
+from bot.store.database import Rows
+
+
+async def depart(app: Application, user: UserId) -> Sequence[MatchId]:
+    """Take a user out of all lobbies, end their unfinished matches without a result, and delete their data. Return
+    these matches and lobbies.
+    """
+    numbers = await app.database.read(lambda db: sql.of_user(db, user))
+    for number in numbers:
+        await _let_go(app, number, user)
+    await app.user_data.delete(user)
+    return numbers
+
+
+async def _let_go(app: Application, match_id: MatchId, user: UserId) -> None:
+    position = await app.positions.get(match_id)
+    if position.match.status is Status.LOBBY:
+        await app.lobbies.pass_on(match_id, user)
+        return
+
+    async def end(before: Position) -> Change:
+        after: Match = life.after(before.match, Step.ABANDON)
+
+        async def work(db: Rows) -> None:
+            await add_end_notes(db, after, user, app.clock().timestamp())
+
+        return Change(match=after, table=None, work=work)
+
+    await app.positions.change(match_id, None, end)

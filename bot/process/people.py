@@ -1,0 +1,91 @@
+"""`hidden-hand people`: export or delete the data of a user who cannot use the bot's own commands."""
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from bot.application.application import application_on
+from bot.application.departure import depart
+from bot.backup.archive import Reason
+from bot.backup.making import make_backup
+from bot.log import set_up_logging
+from bot.model.match import UserId
+from bot.model.reasons.people import StillPlaying
+from bot.model.refusals import Unavailable
+from bot.process import exit_codes
+from bot.process.config import Settings
+from bot.store import user_data
+from bot.store.deletion_list import DeletionList
+from bot.store.errors import StoreError
+from bot.store.migrations import check, known_migrations
+from bot.store.request import Statements, carry_out
+
+Report = tuple[int, list[str]]
+"""The exit code and the lines of a command."""
+
+
+def export(settings: Settings, user: UserId, out: Path) -> Report:
+    """Write everything that is stored about a user into a file. This only reads: the bot can keep running.
+
+    Raises:
+        StoreError: the database is missing or cannot be read, or the file cannot be written.
+    """
+    path = settings.database
+    _check_exists(path)
+    check(path, known_migrations())
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
+            database.execute("BEGIN")
+            stored = carry_out(lambda db: user_data.export(db, user), Statements(database))
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be read ({error}).") from error
+    try:
+        out.touch(mode=0o600)
+        out.write_text(json.dumps(stored, ensure_ascii=False, indent=1), encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"{out} cannot be written ({error.strerror}).") from error
+    rows = sum(map(len, stored.values()))
+    return 0, [f"{rows} entries about user {user} are in {out}." if rows else f"Nothing is stored about user {user}."]
+
+
+def delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
+    """Delete everything that is stored about a user, and note it beside the backups. No bot may be running on the
+    database, since it would go on with what it has in memory.
+
+    end_matches: end their unfinished matches without a result first; else the exit code is FAILED while there are some.
+
+    Raises:
+        StoreError: the database is missing, in use or cannot be changed.
+    """
+    _check_exists(settings.database)
+    set_up_logging("WARNING", settings.log_format)
+    return asyncio.run(_delete(settings, user, end_matches=end_matches))
+
+
+async def _delete(settings: Settings, user: UserId, *, end_matches: bool) -> Report:
+    save = partial(make_backup, folder=settings.backups, reason=Reason.BEFORE_MIGRATION)
+    deletions = DeletionList(settings.backups)
+    async with application_on(settings.database, deletions=deletions, before_migration=save) as app:
+        try:
+            if not end_matches:
+                await app.user_data.check_deletable(user)
+            ended = await depart(app, user)
+        except StillPlaying as refusal:
+            numbers = ", ".join(f"#{number}" for number in refusal.match_ids)
+            return exit_codes.FAILED, [
+                f"User {user} is in {numbers}. Nothing was deleted. --end-matches ends these without a result first."
+            ]
+        except Unavailable as error:
+            raise StoreError("The database could not be changed. Is the disk full or read-only?") from error
+    lines = [f"Everything about user {user} is deleted."]
+    if ended:
+        lines.append(f"Left or ended without a result: {', '.join(f'#{number}' for number in ended)}.")
+    return 0, [*lines, "Backups made before now still contain it: docs/operating.md says what to do about them."]
+
+
+def _check_exists(path: Path) -> None:
+    if not path.exists():
+        raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")

@@ -1,0 +1,51 @@
+"""The privacy notice as `/privacy` shows it: what is kept, why, for how long, and how to have it deleted."""
+
+from typing import Final
+
+from bot.model.operator import Operator
+
+KEPT: Final = (
+    "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
+    "time; your ratings, decks, puzzles and lessons; your settings and how long you usually take to move; your private "
+    "notes, who you block, and messages from me that haven't reached you yet."
+)
+WHY: Final = (
+    "**Why:** to run your matches, rank players and ping you at the right time. I don't keep what people write in "
+    "channels, and nothing is sold or passed on."
+)
+YOURS: Final = (
+    "**Your choice:** `/data export` gives you all of it as a file. `/data delete` deletes it on every server; the "
+    "other players keep the matches you played in, with “A former member” in your place."
+)
+NO_CONTACT: Final = "The person who runs this bot hasn't said how to reach them. Ask an admin of this server."
+
+
+def privacy_text(operator: Operator) -> str:
+    """Return the notice, with the contact and the pages of the operator."""
+    lines = [
+        "**Your data and this bot**",
+        KEPT,
+        WHY,
+        f"**How long:** until you delete it. {_retention(operator)}{_backups(operator)}",
+        YOURS,
+    ]
+    lines.append(f"**Contact:** {operator.contact}" if operator.contact else NO_CONTACT)
+    pages = [
+        f"{name}: <{url}>" for name, url in (("Privacy", operator.privacy_url), ("Terms", operator.terms_url)) if url
+    ]
+    return "\n".join([*lines, *pages])
+
+
+def _retention(operator: Operator) -> str:
+    if not operator.log_months:
+        return ""
+    age = "1 month" if operator.log_months == 1 else f"{operator.log_months} months"
+    return f"A match that has been over for {age} loses its moves, cards and notes, and keeps its result. "
+
+
+def _backups(operator: Operator) -> str:
+    text = "Backups made before you delete it still hold it"
+    if not operator.backup_days:
+        return f"{text}."
+    days = "a day" if operator.backup_days == 1 else f"{operator.backup_days} days"
+    return f"{text}; automatic ones are deleted after about {days}."
