@@ -13,7 +13,7 @@ COPY render render
 COPY rules rules
 COPY sandbox sandbox
 COPY seeds seeds
-# What only builds the project is not needed any more once it is installed.
+# The packages that build the project are not needed once it is installed.
 RUN /app/bin/python -m pip install --quiet --no-deps --no-build-isolation . \
     && /app/bin/python -m pip uninstall --quiet --yes hatchling editables pathspec pluggy tomlkit trove-classifiers pip
 

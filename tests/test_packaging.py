@@ -8,7 +8,6 @@ import sys
 import threading
 import tomllib
 from collections.abc import Iterator
-from configparser import RawConfigParser
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -50,13 +49,6 @@ SHAPES: dict[str, type | tuple[type, ...]] = {
 """The keys of a service in the Compose Specification that are used here, with their types."""
 
 
-class _Unit(RawConfigParser):
-    """A unit of systemd; a key that stands several times keeps all its values."""
-
-    def optionxform(self, optionstr: str) -> str:
-        return optionstr
-
-
 def unit() -> dict[str, list[str]]:
     """Return the values of each key of the service."""
     values: dict[str, list[str]] = {}
@@ -89,12 +81,12 @@ def test_the_image_holds_every_package_of_the_wheel() -> None:
 
 
 def test_the_image_installs_only_what_is_locked() -> None:
-    installs = re.findall(r"pip install ([^&]*)", IMAGE)
+    installs = re.findall(r"pip install ([^&\n]*)", IMAGE)
     assert [install.split() for install in installs] == [
         ["--quiet", "--require-hashes", "-r", "locks/run.lock"],
         ["--quiet", "--no-deps", "--no-build-isolation", "."],
     ]
-    [removed] = re.findall(r"pip uninstall --quiet --yes (.*)", IMAGE)
+    [removed] = re.findall(r"pip uninstall --quiet --yes ([^\n]*)", IMAGE)
     locked = re.findall(r"^([\w.-]+)==", (ROOT / "locks" / "run.lock").read_text(encoding="utf-8"), re.MULTILINE)
     assert set(removed.split()) - {"pip"} <= set(locked)
 
