@@ -96,16 +96,7 @@ def build_parser(  # noqa: PLR0913 # the commands that are put together elsewher
     add_people(commands, export=people_export, delete=people_delete)
 
     add_database(commands)
-
-    command = commands.add_parser("doctor", help="find what is wrong with a set-up", description=_DOCTOR)
-    command.add_argument(
-        "--channel",
-        type=whole(1),
-        metavar="ID",
-        help="rehearse a match of each game in this channel, and delete its messages (default: send nothing)",
-    )
-    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-    command.set_defaults(handle=doctor)
+    _add_doctor(commands, doctor)
 
     add_replay(commands.add_parser("replay", help="print, check or analyse a finished match", description=REPLAY))
     add_verify(commands.add_parser("verify", help="check that a match was dealt as committed", description=VERIFY))
@@ -206,6 +197,18 @@ Examine settings, token, intents, permissions, the database file, the clock, fon
 pending on Discord, and rehearse a match of each game by computers. It changes nothing: the bot can keep running.
 The exit code is 0 if there is no fault, else 1."""
 _SANDBOX: Final = "Run the bot on a small simulated server and open its page, where you can play as any of its people."
+
+
+def _add_doctor(commands: Any, doctor: Handler) -> None:
+    command = commands.add_parser("doctor", help="find what is wrong with a set-up", description=_DOCTOR)
+    command.add_argument(
+        "--channel",
+        type=whole(1),
+        metavar="ID",
+        help="rehearse a match of each game in this channel, and delete its messages (default: send nothing)",
+    )
+    command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    command.set_defaults(handle=doctor)
 
 
 def _simulate(arguments: argparse.Namespace) -> int:

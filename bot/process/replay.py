@@ -103,7 +103,7 @@ def _record(argument: str) -> Record:
     except (SettingsError, StoreError) as error:
         raise UsageError(str(error)) from None
     if stored is None:
-        raise UsageError(f"match {number} does not exist, or is not over")
+        raise UsageError(f"match {number} does not exist, is not over, or has lost its log for its age")
     match, record = stored
     if not match.is_open:
         raise UsageError(f"match {number} is not open: one of its players has forbidden it")

@@ -76,12 +76,13 @@ class Record:
 
 
 async def read_record(db: Rows, match_id: MatchId) -> Record | None:
-    """Return the record of a match, with numbered players; None unless the match is over, with or without a result."""
+    """Return the record of a match, with numbered players; None unless the match is over, with or without a result, and
+    still has its log.
+    """
     stored = await sql.load(db, match_id)
-    if stored is None or stored.match.status not in (Status.OVER, Status.ABANDONED):
+    if stored is None or stored.deal is None or stored.match.status not in (Status.OVER, Status.ABANDONED):
         return None
     assert stored.content is not None
-    assert stored.deal is not None
     match, start_id = stored.match, await sql.start_id_of(db, match_id)
     secret = await sql.secret_of(db, match_id)
     return Record(

@@ -17,6 +17,7 @@ from bot.application.people.names import Names
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
+from bot.model.reasons.match import MatchNotLive
 from bot.model.reasons.replay import NeverSeated, NotReplayedNow, ReplayNotOpen, ReplayWhenOver
 from bot.replay.moments import Replay, replayed
 from bot.replay.record import Record, named, read_record
@@ -67,6 +68,7 @@ class Replays:
             ReplayNotOpen: it is not open, and they had no seat when it ended; or they do not see its board.
             NeverSeated: it has no such seat.
             NotReplayedNow: its log does not replay.
+            NotLive: its log was deleted for its age.
         """
         position, own = await self._allowed(match_id, user)
         match = position.match
@@ -81,7 +83,7 @@ class Replays:
         """Return the record of an open match, for its file.
 
         Raises:
-            ReplayWhenOver, ReplayNotOpen, NotReplayedNow: as for `watch`.
+            ReplayWhenOver, ReplayNotOpen, NotReplayedNow, NotLive: as for `watch`.
         """
         position, _ = await self._allowed(match_id, user)
         if not position.match.is_open:
@@ -97,6 +99,8 @@ class Replays:
         may = own is not None or (match.is_open and await self._sees(match.guild, match.channel, user))
         if not may:
             raise ReplayNotOpen(match_id=match_id)
+        if match.cleared:
+            raise MatchNotLive(match=match)
         return position, own
 
     async def _replay(self, match_id: MatchId) -> Replay:

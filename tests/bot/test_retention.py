@@ -1,5 +1,6 @@
 """Retention: matches that ended long ago keep results and ratings, and lose their logs, deals and texts."""
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -13,8 +14,10 @@ from bot.model.match import Match, MatchId, Status
 from bot.model.notes import Written
 from bot.model.operator import Operator
 from bot.model.reasons.match import MatchNotLive
+from bot.replay.replays import Replays
 from bot.store import outbox, private_notes
 from bot.store.database import Database, Rows
+from bot.store.migrations import known_migrations
 from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.refusals import refusal_text
 from tests.bot.backup_helpers import LIBRARY
@@ -23,8 +26,8 @@ from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin,
 
 MONTHS = 6
 MARK = "Zephyrine"
-LOGS = ("plies", "interactions", "admin_actions", "proposals", "pre_moves", "clocks", "private_notes", "invitations")
-DEAL = ("seed", "computer_seed", "initial_digest")
+KEPT = {"match_options", "players", "former_players", "lobby_settings", "outbox"}
+"""The tables of matches of which rows stay."""
 
 
 @pytest.fixture
@@ -61,6 +64,26 @@ async def count(app: Application, table: str) -> int:
     return int(rows)
 
 
+async def tables_of_matches(app: Application) -> set[str]:
+    """Return the tables whose rows belong to a match."""
+    rows = await app.database.read(
+        lambda db: db.rows(
+            "SELECT tables.name FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns "
+            "WHERE tables.type = 'table' AND columns.name = 'match_id'"
+        )
+    )
+    assert len(rows) > len(KEPT)
+    return {table for (table,) in rows}
+
+
+def secret_columns() -> list[str]:
+    """Return the columns of matches that the schema calls secret."""
+    [table] = re.findall(r"CREATE TABLE matches \((.*?)\n\) STRICT", known_migrations()[0].sql, re.DOTALL)
+    columns = re.findall(r"^    (\w+) .* -- secret", table, re.MULTILINE)
+    assert "seed" in columns
+    return [str(column) for column in columns]
+
+
 async def over(app: Application, channel: int = CHANNEL) -> Match:
     """Play a match to its end, with a deck of a user's own, a private note and a note that waits."""
     if not await app.decks.of_user(ANN):
@@ -87,9 +110,9 @@ async def test_an_old_match_keeps_its_result_and_ratings_and_loses_log_deal_and_
     ranking = await app.ratings.leaderboard(GUILD, TINY.key, first=0, count=10, user=ANN)
     time.go_on(MONTHS * MONTH + 1)
     assert await cleared(app) == [1]
-    for table in LOGS:
+    for table in await tables_of_matches(app) - KEPT:
         assert await count(app, table) == 0, table
-    for column in DEAL:
+    for column in secret_columns():
         assert await count(app, f"matches WHERE {column} IS NOT NULL") == 0, column
     assert await count(app, "players WHERE deck_cards_json IS NOT NULL OR deck_name <> ''") == 0
     assert await count(app, "outbox WHERE is_pending") == 0
@@ -157,11 +180,16 @@ async def test_the_timers_clear_a_match_that_ended_while_they_ran(app: Applicati
     await app.timers.close()
 
 
+async def seen(_guild: int, _channel: int, _user: int) -> bool:
+    return True
+
+
 async def test_every_reader_of_a_log_says_kindly_that_it_was_deleted(app: Application, time: Time) -> None:
     match = await over(app)
     time.go_on(MONTHS * MONTH + 1)
     await cleared(app)
     position = await app.positions.get(match.id)
+    replays = Replays(app.positions, LIBRARY, app.names, seen)
     for ask in (
         lambda: app.matches.log(position, ANN),
         lambda: app.matches.since(position, ANN),
@@ -169,6 +197,9 @@ async def test_every_reader_of_a_log_says_kindly_that_it_was_deleted(app: Applic
         lambda: app.analyses.of(match.id, ANN),
         lambda: app.matches.act(match.id, ANN, "bid 1", decision=7, interaction=fresh()),
         lambda: app.matches.resign(match.id, ANN, interaction=fresh()),
+        lambda: replays.watch(match.id, ANN),
+        lambda: replays.record(match.id, ANN),
+        lambda: app.lobbies.check_fork(match.id, 1),
     ):
         with pytest.raises(MatchNotLive) as caught:
             await ask()

@@ -33,12 +33,13 @@ def table_at(library: Library, source: sql.Stored, ply: int) -> Table:
     Raises:
         ReplayNotOpen: the match is not over, or not open to everyone.
         NothingToPlayOn: nobody has to decide there.
-        NotLive: the match does not replay.
+        NotLive: the match does not replay, or its log was deleted for its age.
     """
     match = source.match
     if match.status is not Status.OVER or not match.is_open:
         raise ReplayNotOpen(match_id=match.id)
-    assert source.deal is not None
+    if source.deal is None:
+        raise MatchNotLive(match=match)
     assert source.content is not None
     try:
         game = library.game(match.game, source.rules, source.content)

@@ -18,7 +18,7 @@ from bot.process import exit_codes
 from bot.store.database import Database
 from bot.store.deletion_list import NAME
 from tests.bot.backup_helpers import database_in, query
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, STRANGER, fresh
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, STRANGER, fresh
 
 Program = Callable[..., tuple[int, str, str]]
 MARK = "Zephyrine"
@@ -27,7 +27,7 @@ MARK = "Zephyrine"
 async def fill(path: Path) -> None:
     """Make a file with a live match of Ann and Ben, a lobby of Ann's, her name and a private note."""
     database = await Database.open(path)
-    app = Application.on(database, load_library())
+    app = Application.on(database, load_library(), seeds=lambda: SEED)
     for number in range(2):
         lobby = await _lobby(app, CHANNEL + number)
         if number == 0:

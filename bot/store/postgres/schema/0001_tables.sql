@@ -29,8 +29,8 @@ CREATE TABLE matches (
     rules_version BIGINT, -- Game.version
     content_hash TEXT COLLATE "C" REFERENCES contents,
     seed BIGINT, -- secret; below 2^63; made of the next three, or that of fork_of
-    deal_secret BIGINT NOT NULL, -- secret; drawn when the lobby was opened
-    deal_salt TEXT COLLATE "C" NOT NULL, -- secret; the lobby shows a hash of both (bot.model.commitment)
+    deal_secret BIGINT, -- secret; drawn when the lobby was opened
+    deal_salt TEXT COLLATE "C", -- secret; the lobby shows a hash of both (bot.model.commitment)
     start_id BIGINT, -- of the interaction or the message by which it started, mixed into the seed; NULL: a fork
     is_open BIGINT NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)), -- 0: a player forbids others to replay it
     fork_of BIGINT REFERENCES matches, -- the finished match from which it goes on; NULL: it began with its own deal
@@ -38,10 +38,14 @@ CREATE TABLE matches (
     computer_seed BIGINT, -- secret; decides what computers choose, and no card; NULL where none plays
     initial_digest TEXT COLLATE "C", -- of the state before the first ply
     ending TEXT COLLATE "C", -- Outcome.ending
+    cleared_at BIGINT, -- when its log, deal and texts were deleted for its age; NULL: they are there
     CHECK ((started_at IS NULL) = (rules_version IS NULL)),
     CHECK ((started_at IS NULL) = (content_hash IS NULL)),
-    CHECK ((started_at IS NULL) = (seed IS NULL)),
-    CHECK ((started_at IS NULL) = (initial_digest IS NULL)),
+    CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (seed IS NULL)),
+    CHECK ((started_at IS NULL OR cleared_at IS NOT NULL) = (initial_digest IS NULL)),
+    CHECK ((cleared_at IS NULL) = (deal_secret IS NOT NULL)),
+    CHECK ((cleared_at IS NULL) = (deal_salt IS NOT NULL)),
+    CHECK (cleared_at IS NULL OR ended_at IS NOT NULL),
     CHECK ((fork_of IS NULL) = (fork_ply IS NULL)),
     CHECK (status IN ('lobby', 'closed') OR started_at IS NOT NULL),
     CHECK ((status = 'over') = (ending IS NOT NULL))
@@ -51,6 +55,7 @@ CREATE TABLE matches (
 CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status IN ('lobby', 'live');
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
+CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
 
 -- A row is the value of one option of a match.
 CREATE TABLE match_options (
