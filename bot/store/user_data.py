@@ -128,7 +128,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.rows(sql, user_id)
     sql = "DELETE FROM outbox WHERE kind = 'note' AND (pinged_user_id = ? OR note LIKE ? OR note LIKE ? OR note LIKE ?)"
-    mentions = f"%<@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field of JSON
+    mentions = f"%@{user_id}>%", f"%: {user_id},%", f"%: {user_id}}}%"  # in a text, and as a field of JSON
     await db.rows(sql, user_id, *mentions)
     sql = (
         "UPDATE lobby_settings SET match_request = '' WHERE EXISTS (SELECT 1 FROM players "
