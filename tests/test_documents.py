@@ -51,6 +51,12 @@ def test_the_commands_install_what_is_locked_and_nothing_else(command: str) -> N
     assert command.count("pip install") == 2
 
 
+def test_the_part_for_admins_fits_on_a_screen() -> None:
+    part = README.partition("\n## Run it on Discord\n")[2].partition("\n## ")[0]
+    assert "hidden-hand doctor" in part
+    assert len(part.splitlines()) <= 48
+
+
 def test_ci_runs_all_tests_by_the_command_of_the_readme() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     (pattern,) = re.findall(r"grep --max-count=1 '([^']+)' README\.md", script)
