@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -18,10 +16,11 @@ from bot.model.refusals import Unavailable
 from bot.process import exit_codes
 from bot.process.config import Settings
 from bot.store import user_data
+from bot.store.address import DatabaseAddress
 from bot.store.deletion_list import DeletionList
 from bot.store.errors import StoreError
+from bot.store.inspection import inspected
 from bot.store.migrations import check, known_migrations
-from bot.store.request import Statements, carry_out
 
 Report = tuple[int, list[str]]
 """The exit code and the lines of a command."""
@@ -33,15 +32,11 @@ def export(settings: Settings, user: UserId, out: Path) -> Report:
     Raises:
         StoreError: the database is missing or cannot be read, or the file cannot be written.
     """
-    path = settings.database
-    _check_exists(path)
-    check(path, known_migrations())
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)) as database:
-            database.execute("BEGIN")
-            stored = carry_out(lambda db: user_data.export(db, user), Statements(database))
-    except sqlite3.Error as error:
-        raise StoreError(f"{path} cannot be read ({error}).") from error
+    _check_exists(settings.database)
+    if isinstance(settings.database, Path):
+        check(settings.database, known_migrations())
+    with inspected(settings.database) as read:
+        stored = read(lambda db: user_data.export(db, user))
     try:
         out.touch(mode=0o600)
         out.write_text(json.dumps(stored, ensure_ascii=False, indent=1), encoding="utf-8")
@@ -86,6 +81,6 @@ async def _delete(settings: Settings, user: UserId, *, end_matches: bool) -> Rep
     return 0, [*lines, "Backups made before now still contain it: docs/operating.md says what to do about them."]
 
 
-def _check_exists(path: Path) -> None:
-    if not path.exists():
-        raise StoreError(f"There is no database {path}. Set DATABASE to the file that the bot uses.")
+def _check_exists(address: DatabaseAddress) -> None:
+    if isinstance(address, Path) and not address.exists():
+        raise StoreError(f"There is no database {address}. Set DATABASE to the file that the bot uses.")
