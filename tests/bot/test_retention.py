@@ -102,6 +102,7 @@ async def over(app: Application, channel: int = CHANNEL) -> Match:
     return match
 
 
+@pytest.mark.sqlite
 async def test_an_old_match_keeps_its_result_and_ratings_and_loses_log_deal_and_texts(
     app: Application, time: Time, path: Path
 ) -> None:
@@ -226,6 +227,7 @@ async def test_the_status_of_a_cleared_match_shows_its_result_without_a_way_to_t
     assert not message.items
 
 
+@pytest.mark.sqlite
 async def test_a_new_version_is_not_tried_on_logs_that_were_deleted(app: Application, time: Time, path: Path) -> None:
     old = await over(app)
     time.go_on(MONTHS * MONTH + 1)
