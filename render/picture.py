@@ -76,6 +76,16 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
     return Picture(png(canvas), alternative(lines))
 
 
+def table_canvas(game: Game, view: View, names: Names) -> Canvas:
+    """Draw the table for the view's seat (or a spectator), to go into a larger picture or a page."""
+    return renderer(game.key).table(game, view, _for_pictures(names))
+
+
+def hand_canvas(game: Game, view: View, names: Names) -> Canvas:
+    """Draw the hand of the view's seat, to go into a page."""
+    return renderer(game.key).hand(game, hand_view(view), _for_pictures(names))
+
+
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
     """Draw a lobby: the game, and the players so far at a table with `seats` seats."""
     canvas = cover(game, _for_pictures(names), seats)

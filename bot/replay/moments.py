@@ -12,7 +12,7 @@ from bot.application.match.replay import tables, taken_back
 from bot.content.library import Library
 from bot.model.table import Table
 from bot.replay.record import Record
-from bot.store.matches import Ply
+from bot.store.matches import Ply, PlyKind
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -80,6 +80,17 @@ def story(moment: Moment, names: Sequence[str], seat: Seat | None, *, all_hands:
             sentence = f"{together([names[each] for each in sorted(event.seats)])} read: {sentence}"
         told += [sentence] if sentence else []
     return told
+
+
+def deed(ply: Ply) -> str:
+    """Return what a ply that is no action says of the seat that made it, after its name."""
+    match ply.kind:
+        case PlyKind.RESIGNATION:
+            return "resigns"
+        case PlyKind.DRAW:
+            return "offered a draw, and everyone agreed"
+        case _:
+            return f"takes back {ply.undoes} {'move' if ply.undoes == 1 else 'moves'}"
 
 
 @dataclass(frozen=True, slots=True)

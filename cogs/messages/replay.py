@@ -6,9 +6,9 @@ import discord
 
 from bot.computer.levels import Level
 from bot.model.match import Match, Status
-from bot.replay.moments import Moment, TurningPoint, story
+from bot.replay.moments import Moment, TurningPoint, deed, story
 from bot.replay.replays import Watched
-from bot.store.matches import Ply, PlyKind
+from bot.store.matches import PlyKind
 from cogs.messages.lobby import heading
 from cogs.messages.log_text import newest, struck
 from cogs.messages.message import Message
@@ -27,7 +27,7 @@ def replay_message(watched: Watched, ply: int) -> Message:
     how = "all hands" if watched.seat is None else f"as {names[watched.seat]} saw it"
     lines = [f"• {told}" for told in story(moment, names, watched.seat, all_hands=watched.seat is None)]
     if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
-        lines = [f"• {names[moment.played.seat]} {_deed(moment.played)}.", *lines]
+        lines = [f"• {names[moment.played.seat]} {deed(moment.played)}.", *lines]
     if moment.is_undone:
         lines = [*map(struck, lines), "-# Taken back later."]
     point = next((each for each in replay.turning_points if each.ply == moment.ply), None)
@@ -51,16 +51,6 @@ def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
     lead = "" if point.leader is None else f" {names[point.leader]} takes the lead."
     name = f"**Turning point: {point.name}.**" if point.name else "**Turning point.**"
     return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
-
-
-def _deed(ply: Ply) -> str:
-    match ply.kind:
-        case PlyKind.RESIGNATION:
-            return "resigns"
-        case PlyKind.DRAW:
-            return "offered a draw, and everyone agreed"
-        case _:
-            return f"takes back {ply.undoes} {'move' if ply.undoes == 1 else 'moves'}"
 
 
 def _items(watched: Watched, moment: Moment) -> list[Item]:

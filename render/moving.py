@@ -1,0 +1,139 @@
+"""Moving pictures: tables one after another, each with a caption in the place of its foot, as one GIF.
+
+It is half as wide as a picture, since Discord shows both alike, and all frames share the palette, so that Pillow stores
+only the rectangle that changes, with equal pixels transparent. A lossless WebP of the same frames has half the bytes
+and takes twice the time (`python -m bench moving`); a GIF moves in every program.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from render import fonts
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, STRONG
+from render.landscape import PARTS
+from render.lines import Line, lines_height, sentence, write
+from render.palette import COLOURS, EDGE, GROUND, MUTED, TEXT, WELL, Theme
+from render.picture import table_canvas
+from render.pieces import draw_badge
+from render.renderer import Names, renderer
+from render.style import ground_picture
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import View
+
+SHRINK: Final = 2
+"""Factor by which frames are smaller than pictures."""
+_BADGE: Final = 52
+_LINES: Final = 2
+_BAR: Final = 8
+"""Height of the bar that shows how far the match is, in pixels of a picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A table with a caption."""
+
+    view: View
+    seat: Seat | None
+    """The seat that acted; None: nobody did."""
+    text: str
+    """The sentences that say what happened."""
+    place: str
+    """The number of the move among all, for readers."""
+    part: float
+    """The share of the match that is over, from 0 to 1."""
+    seconds: float
+
+
+def moving_picture(game: Game, scenes: Sequence[Scene], names: Names, theme: Theme = Theme.DARK) -> bytes:
+    """Draw scenes one after another as a GIF that begins again at its end. There must be at least one."""
+    frames = _equally_high([captioned(game, scene, names) for scene in scenes])
+    return gif(frames, [scene.seconds for scene in scenes], theme)
+
+
+def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
+    """Draw a table with its caption: over its foot, or below a table that is written in words."""
+    table = table_canvas(game, scene.view, names)
+    canvas = table
+    if table.box.height != HEIGHT:
+        canvas = Canvas(table.box.width, table.box.height + HEIGHT - PARTS.foot.top, GROUND)
+        canvas.lay(table, 0, 0)
+    box = PARTS.foot._replace(top=canvas.box.height - HEIGHT + PARTS.foot.top)
+    style = renderer(game.key).style
+    canvas.place(ground_picture(style.ground).crop((box.left, PARTS.foot.top, box.right, PARTS.foot.bottom)), *box[:2])
+    canvas.panel(box, WELL, edge=EDGE)
+    canvas.fill(Box(0, canvas.box.height - _BAR, round(WIDTH * scene.part), _BAR), style.accent)
+    room = box.inset(2 * UNIT, 0)
+    if scene.seat is not None:
+        at = Box(room.left, room.middle - _BADGE // 2, _BADGE, _BADGE)
+        draw_badge(canvas, style.seats[scene.seat], str(scene.seat + 1), at)
+        room = room.column(_BADGE + 2 * UNIT)[1]
+    canvas.text(scene.place, LABEL, room, MUTED, align=Align.RIGHT)
+    room = room._replace(width=room.width - fonts.width(scene.place, LABEL) - 2 * UNIT)
+    lines = _whole_sentences(fonts.legible(scene.text), room.width)
+    high = lines_height(lines)
+    write(canvas, room._replace(top=room.middle - high // 2, height=high), lines)
+    return canvas
+
+
+def _whole_sentences(text: str, room: int) -> list[Line]:
+    """Return as many sentences from the beginning as fit; of the first, at least a part."""
+    while True:
+        lines = sentence(text, STRONG, TEXT, _LINES, room)
+        shorter = text.rstrip(".").rpartition(". ")[0]
+        if not shorter or not lines[-1].text.endswith(fonts.ELLIPSIS):
+            return lines
+        text = f"{shorter}."
+
+
+def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> bytes:
+    """Encode canvases of one size as a GIF, each shown for as long as `seconds` says."""
+    first, *others = (_shrunk(canvas, theme) for canvas in canvases)
+    file = BytesIO()
+    first.save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=[round(each * 1000) for each in seconds],
+        loop=0,
+    )
+    return file.getvalue()
+
+
+def _shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
+    """Return the smaller picture in numbers of the same palette."""
+    whole = canvas.pixels.copy()
+    whole.putpalette(_colours(theme))
+    return whole.convert("RGB").reduce(SHRINK).quantize(palette=_palette(theme), dither=Image.Dither.NONE)
+
+
+def _equally_high(canvases: Sequence[Canvas]) -> list[Canvas]:
+    """Return the canvases with room below those that are lower than others: tables in words may differ."""
+    height = max(canvas.box.height for canvas in canvases)
+    equal = []
+    for canvas in canvases:
+        if canvas.box.height < height:
+            higher = Canvas(canvas.box.width, height, GROUND)
+            higher.place(canvas.pixels, 0, height - canvas.box.height)
+            equal.append(higher)
+        else:
+            equal.append(canvas)
+    return equal
+
+
+def _colours(theme: Theme) -> bytes:
+    return bytes(part for colour in COLOURS[theme] for part in colour)
+
+
+@cache
+def _palette(theme: Theme) -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette(_colours(theme))
+    return image
