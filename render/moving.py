@@ -20,7 +20,6 @@ from render.landscape import PARTS
 from render.lines import Line, lines_height, sentence, write
 from render.palette import COLOURS, EDGE, GROUND, MUTED, TEXT, WELL, Theme
 from render.picture import table_canvas
-from render.pieces import draw_badge
 from render.renderer import Names, renderer
 from render.style import ground_picture
 from rules.core.events import Seat
@@ -29,7 +28,8 @@ from rules.core.play import View
 
 SHRINK: Final = 2
 """Factor by which frames are smaller than pictures."""
-_BADGE: Final = 52
+_NAME: Final = 220
+"""Largest width of a name, in pixels."""
 _LINES: Final = 2
 _BAR: Final = 8
 """Height of the bar that shows how far the match is, in pixels of a picture."""
@@ -70,12 +70,13 @@ def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
     canvas.panel(box, WELL, edge=EDGE)
     canvas.fill(Box(0, canvas.box.height - _BAR, round(WIDTH * scene.part), _BAR), style.accent)
     room = box.inset(2 * UNIT, 0)
-    if scene.seat is not None:
-        at = Box(room.left, room.middle - _BADGE // 2, _BADGE, _BADGE)
-        draw_badge(canvas, style.seats[scene.seat], str(scene.seat + 1), at)
-        room = room.column(_BADGE + 2 * UNIT)[1]
-    canvas.text(scene.place, LABEL, room, MUTED, align=Align.RIGHT)
-    room = room._replace(width=room.width - fonts.width(scene.place, LABEL) - 2 * UNIT)
+    who = "" if scene.seat is None else fonts.fitted(fonts.legible(names[scene.seat]), LABEL, _NAME)
+    aside = [Line(each, LABEL, MUTED) for each in (who, scene.place) if each]
+    wide = max(fonts.width(line.text, LABEL) for line in aside)
+    side = room._replace(top=room.middle - lines_height(aside) // 2, height=LABEL.pitch)
+    for number, line in enumerate(aside):
+        canvas.text(line.text, LABEL, side._replace(top=side.top + number * LABEL.pitch), MUTED, align=Align.RIGHT)
+    room = room._replace(width=room.width - wide - 2 * UNIT)
     lines = _whole_sentences(fonts.legible(scene.text), room.width)
     high = lines_height(lines)
     write(canvas, room._replace(top=room.middle - high // 2, height=high), lines)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.exports.viewer import Viewer
 from bot.replay.moments import Moment, Replay, deed
 from bot.store.matches import PlyKind
 from render.moving import Scene, moving_picture
-from render.palette import Theme
+from render.picture import ALT_LIMIT
 from rules.core.events import Seat
 from rules.core.folding import folded
 
@@ -35,10 +36,8 @@ class Animation:
     """The number of moments that there are."""
 
 
-def animation(
-    replay: Replay, names: Sequence[str], seat: Seat | None, start: int = 0, *, theme: Theme, limit: int = LIMIT
-) -> Animation:
-    """Draw a match from a moment on as one seat, or a spectator (None), saw it. Plies that were taken back are left out.
+def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:
+    """Draw a match from a moment on, as a seat or a spectator saw it, without plies that were taken back.
 
     limit: the largest size in bytes. Moments are left out until it is kept, but for the first and the last.
     """
@@ -46,10 +45,10 @@ def animation(
     count = min(len(moments), MOST)
     while True:
         chosen = evenly(len(moments), count)
-        scenes = _scenes(replay, moments, chosen, names, seat)
-        gif = moving_picture(replay.game, scenes, names, theme)
+        scenes = _scenes(replay, moments, chosen, viewer)
+        gif = moving_picture(replay.game, scenes, viewer.names, viewer.theme)
         if len(gif) <= limit or count <= _FEWEST:
-            return Animation(gif, _alt(replay, scenes, names), len(scenes), len(moments))
+            return Animation(gif, _alt(replay, scenes, viewer.names), len(scenes), len(moments))
         count = max(count * limit // (len(gif) + len(gif) // 8), _FEWEST)
 
 
@@ -60,10 +59,8 @@ def evenly(total: int, count: int) -> list[int]:
     return sorted({round(place * (total - 1) / (count - 1)) for place in range(count)})
 
 
-def _scenes(
-    replay: Replay, moments: Sequence[Moment], chosen: Sequence[int], names: Sequence[str], seat: Seat | None
-) -> list[Scene]:
-    scenes, before = list[Scene](), -1
+def _scenes(replay: Replay, moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer) -> list[Scene]:
+    names, seat, scenes, before = viewer.names, viewer.seat, list[Scene](), -1
     for place in chosen:
         moment, since = moments[place], moments[before + 1 : place + 1]
         text = caption(since, names, seat)
@@ -97,6 +94,6 @@ def caption(moments: Sequence[Moment], names: Sequence[str], seat: Seat | None) 
 
 def _alt(replay: Replay, scenes: Sequence[Scene], names: Sequence[str]) -> str:
     return (
-        f"Moving picture of {replay.game.title}, {' against '.join(names)}: {len(scenes)} moments, each with a sentence "
-        f"about what happened. At the end: {scenes[-1].text}"
-    )
+        f"Moving picture of {replay.game.title}, {' against '.join(names)}: {len(scenes)} moments with captions. "
+        f"At the end: {scenes[-1].text}"
+    )[:ALT_LIMIT]

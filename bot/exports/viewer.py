@@ -1,0 +1,18 @@
+"""The person for whom a match is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from render.palette import Theme
+from rules.core.events import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Sees a match from a seat, or everything."""
+
+    names: Sequence[str]
+    """The players' names, as this viewer reads them."""
+    seat: Seat | None = None
+    """The seat from which the match is seen, as it was; None: all hands may be seen."""
+    theme: Theme = Theme.DARK

@@ -1,0 +1,60 @@
+"""Many pictures of one match in few bytes: each is a list of tiles, and equal tiles are stored once.
+
+Most of a table stays as it is from move to move, and cards come again: sixty tables take a sixth of their PNG files.
+"""
+
+import zlib
+from array import array
+from collections.abc import Mapping
+from typing import Final
+
+from render.canvas import Canvas
+from render.palette import COLOURS, GROUND, Theme
+
+WIDE, HIGH = 50, 20
+"""Size of a tile in pixels. Pictures are `render.canvas.WIDTH` wide, which is a multiple of it."""
+_EFFORT: Final = 9
+
+
+class Tiles:
+    """Collects pictures. The number of a picture counts from 0."""
+
+    def __init__(self) -> None:
+        self._tiles: dict[bytes, int] = {}
+        self._pictures: dict[tuple[int, int, bytes], int] = {}
+
+    def add(self, canvas: Canvas) -> int:
+        """Store a picture, and return its number: that of an equal one if there is one."""
+        width, height = canvas.pixels.size
+        columns, rows = -(-width // WIDE), -(-height // HIGH)
+        whole = canvas.pixels
+        if (columns * WIDE, rows * HIGH) != whole.size:
+            padded = Canvas(columns * WIDE, rows * HIGH, GROUND)
+            padded.place(canvas.pixels, 0, 0)
+            whole = padded.pixels
+        numbers = array("I")
+        for row in range(rows):
+            strip = whole.crop((0, row * HIGH, columns * WIDE, (row + 1) * HIGH))
+            for column in range(columns):
+                tile = strip.crop((column * WIDE, 0, (column + 1) * WIDE, HIGH)).tobytes()
+                numbers.append(self._tiles.setdefault(tile, len(self._tiles)))
+        key = (width, height, numbers.tobytes())
+        return self._pictures.setdefault(key, len(self._pictures))
+
+    @property
+    def sizes(self) -> list[tuple[int, int]]:
+        """Return the width and height of each picture."""
+        return [(width, height) for width, height, _ in self._pictures]
+
+    def packed_tiles(self) -> bytes:
+        """Return the palette numbers of all tiles, row by row, compressed by zlib."""
+        return zlib.compress(b"".join(self._tiles), _EFFORT)
+
+    def packed_pictures(self) -> bytes:
+        """Return the numbers of each picture's tiles, row by row, as little-endian integers of 32 bits, compressed."""
+        return zlib.compress(b"".join(numbers for _, _, numbers in self._pictures), _EFFORT)
+
+
+def palettes() -> Mapping[str, str]:
+    """Return the colours by theme, as red, green and blue of each palette number in hexadecimal digits."""
+    return {str(theme): bytes(part for colour in COLOURS[theme] for part in colour).hex() for theme in Theme}
