@@ -1,19 +1,20 @@
 """Many pictures of one match in few bytes: each is a list of tiles, and equal tiles are stored once.
 
-Most of a table stays as it is from move to move, and cards come again: sixty tables take a sixth of their PNG files.
+Most of a table stays as it is from move to move, and cards come again: sixty tables take a fifth of their PNG files.
 """
 
 import zlib
-from array import array
 from collections.abc import Mapping
+from struct import pack
 from typing import Final
 
 from render.canvas import Canvas
 from render.palette import COLOURS, GROUND, Theme
 
-WIDE, HIGH = 50, 20
+WIDE, HIGH = 50, 10
 """Size of a tile in pixels. Pictures are `render.canvas.WIDTH` wide, which is a multiple of it."""
-_EFFORT: Final = 9
+_TILE: Final = WIDE * HIGH
+_EFFORT: Final = 6
 
 
 class Tiles:
@@ -32,13 +33,12 @@ class Tiles:
             padded = Canvas(columns * WIDE, rows * HIGH, GROUND)
             padded.place(canvas.pixels, 0, 0)
             whole = padded.pixels
-        numbers = array("I")
-        for row in range(rows):
-            strip = whole.crop((0, row * HIGH, columns * WIDE, (row + 1) * HIGH))
-            for column in range(columns):
-                tile = strip.crop((column * WIDE, 0, (column + 1) * WIDE, HIGH)).tobytes()
-                numbers.append(self._tiles.setdefault(tile, len(self._tiles)))
-        key = (width, height, numbers.tobytes())
+        numbers = list[int]()
+        for column in range(columns):
+            strip = whole.crop((column * WIDE, 0, (column + 1) * WIDE, rows * HIGH)).tobytes()
+            for start in range(0, len(strip), _TILE):
+                numbers.append(self._tiles.setdefault(strip[start : start + _TILE], len(self._tiles)))
+        key = (width, height, pack(f"<{len(numbers)}I", *numbers))
         return self._pictures.setdefault(key, len(self._pictures))
 
     @property
@@ -51,7 +51,7 @@ class Tiles:
         return zlib.compress(b"".join(self._tiles), _EFFORT)
 
     def packed_pictures(self) -> bytes:
-        """Return the numbers of each picture's tiles, row by row, as little-endian integers of 32 bits, compressed."""
+        """Return the numbers of each picture's tiles, column by column, as little-endian integers of 32 bits, compressed."""
         return zlib.compress(b"".join(numbers for _, _, numbers in self._pictures), _EFFORT)
 
 

@@ -1,0 +1,195 @@
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const decode = (id) => Uint8Array.from(atob(byId(id).textContent.trim()), (letter) => letter.charCodeAt(0));
+  const inflated = async (id) => {
+    const stream = new Blob([decode(id)]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  };
+  const element = (name, text = "", className = "") => {
+    const made = document.createElement(name);
+    made.textContent = text;
+    if (className) made.className = className;
+    return made;
+  };
+
+  // Pictures: lists of tiles, whose pixels are palette numbers.
+  let story, tiles, tileNumbers, starts;
+  let colours;
+  const columnsOf = (number) => Math.ceil(story.sizes[number][0] / story.wide);
+  const rowsOf = (number) => Math.ceil(story.sizes[number][1] / story.high);
+
+  const load = async () => {
+    const [pixels, numbers, text] = await Promise.all(["tiles", "tile-numbers", "story"].map(inflated));
+    story = JSON.parse(new TextDecoder().decode(text));
+    tiles = pixels;
+    tileNumbers = new DataView(numbers.buffer);
+    starts = [0];
+    story.sizes.forEach((_, number) => starts.push(starts[number] + columnsOf(number) * rowsOf(number)));
+  };
+
+  const paint = (canvas, number) => {
+    const [width, height] = story.sizes[number];
+    const { wide, high } = story;
+    const rows = rowsOf(number);
+    const stride = columnsOf(number) * wide;
+    const image = new ImageData(stride, rows * high);
+    for (let place = 0; place < starts[number + 1] - starts[number]; place++) {
+      const from = tileNumbers.getUint32(4 * (starts[number] + place), true) * wide * high;
+      const to = (place % rows) * high * stride + Math.floor(place / rows) * wide;
+      for (let row = 0; row < high; row++) {
+        for (let column = 0; column < wide; column++) {
+          const ink = 3 * tiles[from + row * wide + column];
+          const at = 4 * (to + row * stride + column);
+          image.data[at] = colours[ink];
+          image.data[at + 1] = colours[ink + 1];
+          image.data[at + 2] = colours[ink + 2];
+          image.data[at + 3] = 255;
+        }
+      }
+    }
+    canvas.width = width;
+    canvas.height = height;
+    canvas.getContext("2d").putImageData(image, 0, 0);
+  };
+
+  // Moves
+  let shown = 0;
+  const asked = () => {
+    const found = /^#ply-(\d{1,7})$/.exec(location.hash);
+    return Math.min(found ? Number(found[1]) : 0, story.last);
+  };
+  const go = (ply) => location.replace(`#ply-${Math.min(Math.max(ply, 0), story.last)}`);
+  const entry = (ply) => byId(`log-${ply}`);
+  const nextTurn = () => story.turns.find((ply) => ply > shown) ?? story.turns[0];
+
+  const show = () => {
+    entry(shown).classList.remove("now");
+    entry(shown).querySelector("a").removeAttribute("aria-current");
+    shown = asked();
+    const item = entry(shown);
+    item.classList.add("now");
+    item.querySelector("a").setAttribute("aria-current", "step");
+    const log = byId("log");
+    if (log.scrollHeight > log.clientHeight) log.scrollTop = item.offsetTop - log.clientHeight / 3;
+    const where = shown ? `Move ${shown} of ${story.last}` : "The deal";
+    const told = [...item.querySelectorAll("p")].map((line) => element("p", line.textContent, line.className));
+    const who = item.dataset.who ? `${where}: ${item.dataset.who}` : where;
+    byId("now").replaceChildren(element("p", who, "head"), ...told);
+    byId("first").disabled = byId("back").disabled = shown === 0;
+    byId("next").disabled = byId("last").disabled = shown === story.last;
+    draw();
+  };
+
+  const draw = () => {
+    const open = new Set([...document.querySelectorAll("#pictures details[open]")].map((each) => each.dataset.of));
+    let ply = shown;
+    while (!story.moments[ply]) ply--;
+    const parts = [];
+    if (ply !== shown) parts.push(element("p", `The picture is that of move ${ply}: not every move has its own.`));
+    for (const [heading, picture, text] of story.moments[ply]) {
+      const canvas = element("canvas");
+      canvas.setAttribute("role", "img");
+      canvas.setAttribute("aria-label", `${story.texts[heading]}. ${story.texts[text]}`);
+      paint(canvas, picture);
+      const words = element("details");
+      words.dataset.of = story.texts[heading];
+      words.open = open.has(story.texts[heading]);
+      const lines = element("ul", "", "words");
+      lines.append(...story.texts[text].split("\n").map((line) => element("li", line)));
+      words.append(element("summary", "In words"), lines);
+      parts.push(element("h3", story.texts[heading]), canvas, words);
+    }
+    byId("pictures").replaceChildren(...parts);
+  };
+
+  // Colours
+  const chosenTheme = () => {
+    if (byId("colours").value) return byId("colours").value;
+    if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
+    return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
+  };
+  const recolour = () => {
+    const theme = chosenTheme();
+    document.documentElement.dataset.theme = theme;
+    colours = Uint8Array.from(story.palettes[theme].match(/../g), (pair) => parseInt(pair, 16));
+  };
+
+  // Checks
+  const hash = async (text) => new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  const hex = (digest) => [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const field = (word) => {
+    const line = byId("file").textContent.split("\n").find((each) => each.startsWith(`${word} `));
+    return line ? line.slice(word.length + 1) : "";
+  };
+  const result = (subject, good, bad, isGood) =>
+    element("li", `${isGood ? "✓" : "✗"} ${subject}: ${isGood ? good : bad}`, isGood ? "good" : "bad");
+
+  const check = async () => {
+    const secret = `${field("secret")} ${field("salt")}`;
+    const start = field("start");
+    const results = [];
+    if (field("commitment")) {
+      const committed = hex(await hash(`hidden-hand commitment ${secret}`)) === field("commitment");
+      results.push(
+        result("Commitment", "the secret and the salt give it.", "the secret and the salt don't give it.", committed),
+      );
+      const mixed = (await hash(`hidden-hand deal ${secret} ${start}`)).slice(0, 8);
+      const seed = (BigInt(`0x${hex(mixed)}`) >> 1n).toString();
+      const good = "the secret, the salt and the id by which the match started give it.";
+      const bad = "it isn't the one that the secret, the salt and the id of the start give.";
+      results.push(result("Seed of the deal", good, bad, seed === field("seed")));
+    } else {
+      results.push(result("Commitment", "", "this match has none, since it went on from another match.", false));
+    }
+    const content = ["file", "log", "tiles", "tile-numbers", "story"].map((id) => byId(id).textContent).join("\n");
+    const same = hex(await hash(content)) === byId("fingerprint").textContent;
+    const changed = "they don't: the log, the match file or the pictures were changed.";
+    results.push(result("This page", "log, match file and pictures have the fingerprint below.", changed, same));
+    byId("checks").replaceChildren(...results);
+  };
+
+  const compare = () => {
+    const typed = byId("shown").value.trim().toLowerCase();
+    const same = typed === field("commitment");
+    byId("compared").textContent = !typed ? "" : same ? "✓ It is the same." : "✗ It is another one.";
+  };
+
+  const save = () => {
+    const link = element("a");
+    link.href = URL.createObjectURL(new Blob([byId("file").textContent], { type: "text/plain" }));
+    link.download = "match.txt";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+
+  const keys = { ArrowLeft: () => go(shown - 1), ArrowRight: () => go(shown + 1), Home: () => go(0), End: () => go(story.last) };
+  const begin = async () => {
+    if (byId("check")) {
+      byId("shown").addEventListener("input", compare);
+      byId("save").addEventListener("click", save);
+      if (globalThis.crypto?.subtle) await check();
+      else byId("checks").replaceChildren(element("li", "This browser offers no cryptography here, so nothing was checked."));
+    }
+    await load();
+    recolour();
+    byId("colours").addEventListener("change", () => { recolour(); draw(); });
+    matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => { recolour(); draw(); });
+    byId("first").addEventListener("click", () => go(0));
+    byId("back").addEventListener("click", () => go(shown - 1));
+    byId("next").addEventListener("click", () => go(shown + 1));
+    byId("last").addEventListener("click", () => go(story.last));
+    byId("turn")?.addEventListener("click", () => go(nextTurn()));
+    addEventListener("hashchange", show);
+    addEventListener("keydown", (event) => {
+      const isTyping = event.target.closest?.("input, select, pre");
+      if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    show();
+  };
+  begin().catch(() => {
+    byId("now").textContent = "This page was damaged, or this browser is too old for its pictures. The log below is complete.";
+  });
+})();

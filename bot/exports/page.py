@@ -1,0 +1,177 @@
+"""A match as a page in one file: pictures, log and checks, for any browser, without a network.
+
+A Content-Security-Policy allows nothing but the page's own script and style, by their hashes. Names and sentences are
+escaped, or set as text by the script. A page from one seat holds what that seat saw, and nothing of the deal.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape, unescape
+from importlib.resources import files
+from typing import Any, Final
+from zlib import compress
+
+from bot.exports.animation import evenly
+from bot.exports.viewer import Viewer
+from bot.replay.moments import Moment, Replay, TurningPoint, deed, story
+from bot.replay.notation import write
+from bot.replay.record import named
+from bot.store.matches import PlyKind
+from render.picture import hand_canvas, hand_text, table_canvas, table_text
+from render.tiles import HIGH, WIDE, Tiles, palettes
+
+MOST: Final = 400
+"""The most moments with pictures of their own."""
+_EFFORT: Final = 6
+_SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page."""
+
+    html: str
+    fingerprint: str
+    """The SHA-256 of its log, match file and pictures in hexadecimal digits; "" on a page from one seat."""
+
+
+def page(replay: Replay, viewer: Viewer) -> Page:
+    """Return a match as a page. Without a seat, it shows all hands and holds the match file with the seed."""
+    names = [_one_line(name) for name in viewer.names]
+    viewer = Viewer(names, viewer.seat, viewer.theme)
+    slots = {"log": "".join(_log(replay, viewer)), **_pictures(replay, viewer)}
+    fingerprint = check = ""
+    if viewer.seat is None:
+        file = write(named(replay.record, names))
+        content = "\n".join([file, text_of(slots["log"]), slots["tiles"], slots["tile_numbers"], slots["story"]])
+        fingerprint = sha256(content.encode()).hexdigest()
+        check = _filled("check.html", {"fingerprint": fingerprint, "file": escape(file, quote=False)})
+    script, style = _asset("page.js"), _asset("page.css")
+    title = f"{replay.game.title}: {', '.join(names)}"
+    turn = '<button type="button" id="turn">Turning point</button>' if _turns(replay, viewer) else ""
+    html = _filled(
+        "page.html",
+        slots
+        | {
+            "title": escape(title),
+            "summary": escape(_summary(replay, viewer)),
+            "script": script,
+            "script_hash": _csp_hash(script),
+            "style": style,
+            "style_hash": _csp_hash(style),
+            "turn_button": turn,
+            "check": check,
+        },
+    )
+    return Page(html, fingerprint)
+
+
+def text_of(html: str) -> str:
+    """Return the text of markup as a browser reads it (`textContent`)."""
+    return unescape(_TAG.sub("", html))
+
+
+def _summary(replay: Replay, viewer: Viewer) -> str:
+    outcome = replay.record.outcome
+    ending = "It ended without a result." if outcome is None else replay.game.result(outcome, viewer.names)
+    seen = "With all hands." if viewer.seat is None else f"As {viewer.names[viewer.seat]} saw it."
+    return f"{ending} {seen}"
+
+
+def _turns(replay: Replay, viewer: Viewer) -> Sequence[TurningPoint]:
+    """Return the turning points; none on a page from one seat, since they tell of hidden cards."""
+    return replay.turning_points if viewer.seat is None else ()
+
+
+def _log(replay: Replay, viewer: Viewer) -> Iterator[str]:
+    """Yield the entries of the log."""
+    points = {point.ply: point for point in _turns(replay, viewer)}
+    for moment in replay.moments:
+        who = viewer.names[moment.played.seat] if moment.played else ""
+        label = f"{moment.ply} · {who}" if who else "Deal"
+        lines = [f"<p>{escape(line, quote=False)}</p>" for line in _told(moment, viewer)]
+        if moment.is_undone:
+            lines.append('<p class="aside">Taken back later.</p>')
+        if moment.ply in points:
+            lines.append(f'<p class="turn">{escape(_turning_line(points[moment.ply], viewer.names), quote=False)}</p>')
+        undone = ' class="undone"' if moment.is_undone else ""
+        link = f'<a href="#ply-{moment.ply}">{escape(label, quote=False)}</a>'
+        yield f'<li id="log-{moment.ply}" data-who="{escape(who)}"{undone}>{link}{"".join(lines)}</li>'
+
+
+def _told(moment: Moment, viewer: Viewer) -> list[str]:
+    told = story(moment, viewer.names, viewer.seat, all_hands=viewer.seat is None)
+    if moment.played is not None and moment.played.kind is not PlyKind.ACTION:
+        told.insert(0, f"{viewer.names[moment.played.seat]} {deed(moment.played)}.")
+    return told
+
+
+def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
+    name = f"Turning point: {point.name}." if point.name else "Turning point."
+    lead = "" if point.leader is None else f" {names[point.leader]} takes the lead."
+    return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
+
+
+def _pictures(replay: Replay, viewer: Viewer) -> Mapping[str, str]:
+    """Return the pictures with their texts, packed."""
+    tiles, texts, names = Tiles(), dict[str, int](), viewer.names
+    own = set(evenly(len(replay.moments), MOST)) | {point.ply for point in _turns(replay, viewer)}
+
+    def text(words: str) -> int:
+        return texts.setdefault(words, len(texts))
+
+    def parts(moment: Moment) -> list[tuple[int, int, int]]:
+        game, view = moment.game, moment.view(viewer.seat)
+        hands = moment.hands if viewer.seat is None else [view]
+        table = (text("Table"), tiles.add(table_canvas(game, view, names)), text(table_text(game, view, names)))
+        return [
+            table,
+            *(
+                (
+                    text(f"Hand of {names[hand.seat or 0]}"),
+                    tiles.add(hand_canvas(game, hand, names)),
+                    text(hand_text(game, hand, names)),
+                )
+                for hand in hands
+            ),
+        ]
+
+    moments = [parts(moment) if moment.ply in own else None for moment in replay.moments]
+    told: dict[str, Any] = {
+        "last": replay.last,
+        "wide": WIDE,
+        "high": HIGH,
+        "sizes": tiles.sizes,
+        "palettes": palettes(),
+        "turns": [point.ply for point in _turns(replay, viewer)],
+        "texts": list(texts),
+        "moments": moments,
+    }
+    packed = compress(json.dumps(told, separators=(",", ":")).encode(), _EFFORT)
+    return {
+        "tiles": b64encode(tiles.packed_tiles()).decode(),
+        "tile_numbers": b64encode(tiles.packed_pictures()).decode(),
+        "story": b64encode(packed).decode(),
+    }
+
+
+def _one_line(name: str) -> str:
+    return " ".join("".join(each if each.isprintable() else " " for each in name).split()) or "-"
+
+
+def _csp_hash(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def _filled(asset: str, slots: Mapping[str, str]) -> str:
+    """Return a template with its slots filled; nothing in a filled slot is taken for a slot."""
+    return _SLOT.sub(lambda slot: slots[slot[1]], _asset(asset))
+
+
+def _asset(name: str) -> str:
+    return files("bot.exports").joinpath("assets", name).read_text(encoding="utf-8")
