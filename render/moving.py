@@ -95,7 +95,7 @@ def _whole_sentences(text: str, room: int) -> list[Line]:
 
 def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> bytes:
     """Encode canvases of one size as a GIF, each shown for as long as `seconds` says."""
-    first, *others = (_shrunk(canvas, theme) for canvas in canvases)
+    first, *others = (shrunk(canvas, theme) for canvas in canvases)
     file = BytesIO()
     first.save(
         file,
@@ -108,7 +108,7 @@ def gif(canvases: Sequence[Canvas], seconds: Sequence[float], theme: Theme) -> b
     return file.getvalue()
 
 
-def _shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
+def shrunk(canvas: Canvas, theme: Theme) -> Image.Image:
     """Return the smaller picture in numbers of the same palette."""
     whole = canvas.pixels.copy()
     whole.putpalette(_colours(theme))

@@ -8,14 +8,14 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from html import escape, unescape
 from importlib.resources import files
 from typing import Any, Final
 from zlib import compress
 
-from bot.exports.animation import evenly
+from bot.exports.animation import LIMIT, evenly
 from bot.exports.viewer import Viewer
 from bot.replay.moments import Moment, Replay, TurningPoint, deed, story
 from bot.replay.notation import write
@@ -26,6 +26,7 @@ from render.tiles import HIGH, WIDE, Tiles, palettes
 
 MOST: Final = 400
 """The most moments with pictures of their own."""
+_FEWEST: Final = 2
 _EFFORT: Final = 6
 _SLOT: Final = re.compile(r"\{\{(\w+)\}\}")
 _TAG: Final = re.compile(r"<[^>]*>")
@@ -40,11 +41,24 @@ class Page:
     """The SHA-256 of its log, match file and pictures in hexadecimal digits; "" on a page from one seat."""
 
 
-def page(replay: Replay, viewer: Viewer) -> Page:
-    """Return a match as a page. Without a seat, it shows all hands and holds the match file with the seed."""
-    names = [_one_line(name) for name in viewer.names]
-    viewer = Viewer(names, viewer.seat, viewer.theme)
-    slots = {"log": "".join(_log(replay, viewer)), **_pictures(replay, viewer)}
+def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
+    """Return a match as a page. Without a seat, it shows all hands and holds the match file with the seed.
+
+    limit: the largest size in bytes. It is kept by leaving out pictures of single moments.
+    """
+    viewer, most = replace(viewer, names=[_one_line(name) for name in viewer.names]), MOST
+    while True:
+        made = _page(replay, viewer, most)
+        size = len(made.html.encode())
+        if size <= limit or most <= _FEWEST:
+            return made
+        most = max(min(most, len(replay.moments)) * limit // (size + size // 8), _FEWEST)
+
+
+def _page(replay: Replay, viewer: Viewer, most: int) -> Page:
+    """Return a page in which at most so many moments, besides turning points, have pictures of their own."""
+    names = viewer.names
+    slots = {"log": "".join(_log(replay, viewer)), **_pictures(replay, viewer, most)}
     fingerprint = check = ""
     if viewer.seat is None:
         file = write(named(replay.record, names))
@@ -117,10 +131,10 @@ def _turning_line(point: TurningPoint, names: Sequence[str]) -> str:
     return f"{name}{lead} {names[point.gained]}'s chance to win grows by about {point.swing:.0%}."
 
 
-def _pictures(replay: Replay, viewer: Viewer) -> Mapping[str, str]:
+def _pictures(replay: Replay, viewer: Viewer, most: int) -> Mapping[str, str]:
     """Return the pictures with their texts, packed."""
     tiles, texts, names = Tiles(), dict[str, int](), viewer.names
-    own = set(evenly(len(replay.moments), MOST)) | {point.ply for point in _turns(replay, viewer)}
+    own = set(evenly(len(replay.moments), most)) | {point.ply for point in _turns(replay, viewer)}
 
     def text(words: str) -> int:
         return texts.setdefault(words, len(texts))

@@ -29,6 +29,8 @@ class Preferences:
     """Whether pictures that only the user sees come with a text description above them."""
     hands: bool = True
     """Whether the user's hands come by direct message; if not, only on request."""
+    motion: bool = True
+    """Whether moving pictures move for the user; if not, they get still ones."""
     opens: bool = True
     """Whether everyone who sees the board may replay the user's matches, with all hands, once they are over."""
 

@@ -36,6 +36,7 @@ REMINDER_INTERVAL: Final[Setting[int | None]] = Setting("reminders", (4 * HOUR, 
 THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
 PICTURE_TEXTS: Final[Setting[bool]] = Setting("words", (False, True))
 HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
+MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 OPEN_REPLAYS: Final[Setting[bool]] = Setting("opens", (False, True))
 ACTIVE_HOURS: Final[Setting[Waking]] = Setting("waking")
 
@@ -57,5 +58,7 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
     return {setting.field: setting for setting in settings}
 
 
-OF_USER: Final = _by_field(PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, OPEN_REPLAYS, ACTIVE_HOURS)
+OF_USER: Final = _by_field(
+    PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION, OPEN_REPLAYS, ACTIVE_HOURS
+)
 OF_SERVER: Final = _by_field(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME)

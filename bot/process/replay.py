@@ -11,10 +11,13 @@ from bot.application.match.replay import DivergedError, decisions_of
 from bot.application.people.names import NOBODY
 from bot.application.thinking.analyses import Analysis, Progress, analysed
 from bot.content.library import load_library
+from bot.exports.animation import animation
+from bot.exports.page import page
+from bot.exports.viewer import Viewer
 from bot.model.match import Match, MatchId
 from bot.process.config import SettingsError, load_settings
-from bot.process.reading import UsageError, say
-from bot.replay.moments import Moment, Replay, replayed, story
+from bot.process.reading import UsageError, say, whole
+from bot.replay.moments import Moment, Replay, deed, replayed, story
 from bot.replay.notation import MatchFileError, read, write
 from bot.replay.record import Record, named, read_record
 from bot.replay.verification import verify
@@ -51,6 +54,11 @@ def add_replay(command: argparse.ArgumentParser) -> None:
         "--analyse", action="store_true", help="let the expert look for the costliest decisions of each seat"
     )
     command.add_argument("--out", type=Path, metavar="FILE", help="write the match file instead of printing the match")
+    command.add_argument("--gif", type=Path, metavar="FILE", help="write a moving picture of the match")
+    command.add_argument(
+        "--from", dest="start", type=whole(0), default=0, metavar="PLY", help="begin the moving picture at this ply"
+    )
+    command.add_argument("--html", type=Path, metavar="FILE", help="write the match as a page for any browser")
     command.set_defaults(handle=_replay)
 
 
@@ -64,13 +72,15 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 def _replay(arguments: argparse.Namespace) -> int:
     library, record = load_library(), _record(arguments.match)
     if arguments.out is not None:
-        return _written(arguments.out, write(record))
+        return _written("--out", arguments.out, write(record).encode())
     try:
         replay = replayed(record, library)
     except DivergedError as error:
         where = f"ply {error.ply}" if error.ply else "the deal"
         say([f"The first that differs is {where}: {error}."])
         return 1
+    if arguments.gif is not None or arguments.html is not None:
+        return _exported(replay, arguments)
     if arguments.check:
         return say([f"{replay.last} plies lead to the same digests."])
     if arguments.analyse:
@@ -150,11 +160,26 @@ def _read(path: Path) -> Record:
         raise UsageError("that is no path") from None
 
 
-def _written(path: Path, text: str) -> int:
+def _exported(replay: Replay, arguments: argparse.Namespace) -> int:
+    """Write the files that the arguments name."""
+    viewer, gif, html = Viewer(replay.names), arguments.gif, arguments.html
+    if gif is not None:
+        moving = animation(replay, viewer, start=arguments.start)
+        _written("--gif", gif, moving.gif)
+        if moving.shown < moving.of:
+            say([f"{gif} shows {moving.shown} of {moving.of} moments: a moving picture has no room for more."])
+    if html is not None:
+        made = page(replay, viewer)
+        _written("--html", html, made.html.encode())
+        say([f"{html} has the fingerprint {made.fingerprint}"])
+    return 0
+
+
+def _written(option: str, path: Path, content: bytes) -> int:
     try:
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
     except OSError as error:
-        raise UsageError(f"--out: {path} cannot be written ({error.strerror})") from None
+        raise UsageError(f"{option}: {path} cannot be written ({error.strerror})") from None
     return 0
 
 
@@ -178,15 +203,9 @@ def ply_text(replay: Replay, moment: Moment) -> str:
     ply = moment.played
     assert ply is not None
     name = replay.names[ply.seat]
-    match ply.kind:
-        case PlyKind.ACTION:
-            return f"{name}: {ply.action}"
-        case PlyKind.UNDO:
-            return f"{name} takes back {ply.undoes}{_UNDO[ply.anew]}"
-        case PlyKind.DRAW:
-            return f"{name} offered a draw, and all agreed"
-        case PlyKind.RESIGNATION:
-            return f"{name} resigns"
+    if ply.kind is PlyKind.ACTION:
+        return f"{name}: {ply.action}"
+    return f"{name} {deed(ply)}{_UNDO[ply.anew]}"
 
 
 async def _analysed(replay: Replay) -> list[str]:

@@ -8,7 +8,7 @@ from bot.store.database import Rows
 _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
-        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, open_replays "
+        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, motion, open_replays "
         "FROM preferences "
         "WHERE user_id = ?"
     ),

@@ -57,6 +57,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             help="One message a match, kept up to date. **My hand** and `/hand` always work.",
         ),
         Toggle(
+            setting=model.MOTION,
+            title="Moving pictures",
+            values={False: "off", True: "on"},
+            help="Off: you get still pictures instead.",
+        ),
+        Toggle(
             setting=model.OPEN_REPLAYS,
             title="Open my matches",
             values={False: "no", True: "yes"},

@@ -38,6 +38,8 @@ class Message:
     """The users whom the mentions in the text ping; they ping nobody else."""
     file: tuple[str, bytes] | None = None
     """A file with its name, instead of a picture."""
+    file_text: str = ""
+    """The file's content in words, if it is a picture."""
 
     def in_theme(self, theme: Theme) -> "Message":
         """Return the message with its picture in the colours of a theme."""
@@ -80,5 +82,5 @@ class Message:
         if self.picture is not None:
             return [attachment(self.picture, self.picture_name)]
         if self.file is not None:
-            return [discord.File(BytesIO(self.file[1]), self.file[0])]
+            return [discord.File(BytesIO(self.file[1]), self.file[0], description=self.file_text or None)]
         return []

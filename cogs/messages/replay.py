@@ -1,10 +1,13 @@
 """A moment of a finished match, as one viewer may see it, with buttons to the other moments."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
 from bot.computer.levels import Level
+from bot.exports.animation import Animation
+from bot.exports.page import Page
 from bot.model.match import Match, Status
 from bot.replay.moments import Moment, TurningPoint, deed, story
 from bot.replay.replays import Watched
@@ -14,8 +17,10 @@ from cogs.messages.log_text import newest, struck
 from cogs.messages.message import Message
 from cogs.text import escaped
 from cogs.widgets.items import Item, button, people
-from cogs.widgets.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY
+from cogs.widgets.purposes import FORK, FORK_COMPUTER, FORK_FRIEND, MATCH_FILE, REPLAY, REPLAY_GIF, REPLAY_PAGE
 from render.picture import Picture, open_picture
+
+STILL: Final = "Moving pictures are off in your `/settings`, so this is a still one."
 
 
 def replay_message(watched: Watched, ply: int) -> Message:
@@ -37,6 +42,26 @@ def replay_message(watched: Watched, ply: int) -> Message:
         lines.append(f"**{replay.game.result(match.outcome, names)}**")
     text = "\n".join([f"{heading(replay.game, match)} · replay, {where} · {how}", *newest(lines)])
     return Message(text, _items(watched, moment), replay_picture(watched, moment), "replay.png")
+
+
+def moving_message(watched: Watched, start: int, moving: Animation) -> Message:
+    """Return a moving picture of a match."""
+    match, seen = watched.match, "" if watched.seat is None else f" · as {escaped(watched.names[watched.seat])} saw it"
+    lines = [f"{heading(watched.replay.game, match)}{f' · from move {start} on' if start else ''}{seen}"]
+    if moving.shown < moving.of:
+        lines.append(f"It shows {moving.shown} of {moving.of} moments: a moving picture has no room for more.")
+    return Message("\n".join(lines), file=(f"match-{match.id}.gif", moving.gif), file_text=moving.alt)
+
+
+def page_message(watched: Watched, page: Page) -> Message:
+    """Return a match as a page."""
+    match = watched.match
+    text = f"Match #{match.id} as a page: save it, and open it in a browser. The arrow keys step through it. "
+    if watched.seat is None:
+        text += f"It holds all hands, and checks its deal by itself. Its fingerprint: `{page.fingerprint}`"
+    else:
+        text += f"It holds what {escaped(watched.names[watched.seat])} saw."
+    return Message(text, file=(f"match-{match.id}.html", page.html.encode()))
 
 
 def replay_picture(watched: Watched, moment: Moment) -> Picture:
@@ -70,6 +95,15 @@ def _items(watched: Watched, moment: Moment) -> list[Item]:
         following = next((ply for ply in turns if ply > now), turns[0])
         style = discord.ButtonStyle.primary
         items.append(button("Turning point", REPLAY(match.key, following, viewer, "turn"), style))
+    from_here = 0 < now < last
+    items += [
+        button(
+            "Moving picture from here" if from_here else "Moving picture",
+            REPLAY_GIF(match.key, now if from_here else 0, viewer),
+            row=2,
+        ),
+        button("Web page", REPLAY_PAGE(match.key, viewer), row=2),
+    ]
     if not match.is_open:
         return items
     if watched.seat is not None:

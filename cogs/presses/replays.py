@@ -2,9 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.computer.levels import Level
+from bot.exports.animation import animation
+from bot.exports.page import page
+from bot.exports.viewer import Viewer
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, MatchId, Status
 from bot.replay.notation import write
@@ -13,7 +17,7 @@ from cogs.delivery.answer import Answer
 from cogs.delivery.members import sees
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.messages.replay import fork_message, replay_message
+from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.presses.channels import check_allowed, check_permissions
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
@@ -29,6 +33,7 @@ class ReplayPresses:
     def __init__(self, host: Host) -> None:
         self._host = host
         app = host.app
+        self._exporting = asyncio.Lock()  # one at a time: each takes a second of one processor
         self._replays = Replays(app.positions, app.library, app.names, partial(sees, host.client))
 
     @answers(purposes.REPLAY)
@@ -48,6 +53,42 @@ class ReplayPresses:
         """
         watched = await self._replays.watch(number, answer.user, seat)
         await answer.show(await asyncio.to_thread(replay_message, watched, moment))
+
+    @answers(purposes.REPLAY_GIF)
+    async def send_moving_picture(
+        self, answer: Answer, *, number: MatchId, moment: int, seat: Seat | None = None
+    ) -> None:
+        """Send the match from a moment on as a moving picture; the moment alone to a user who wants no motion.
+
+        Raises:
+            Refusal: the user may not replay the match.
+        """
+        watched = await self._replays.watch(number, answer.user, seat)
+        preferences = await self._host.app.preferences.of(answer.user)
+        if not preferences.motion:
+            still = await asyncio.to_thread(replay_message, watched, moment)
+            await answer.say(replace(still, content=f"{STILL}\n{still.content}", items=()))
+            return
+        viewer = Viewer(watched.names, watched.seat, preferences.theme)
+        async with self._exporting:
+            moving = await asyncio.to_thread(
+                animation, watched.replay, viewer, start=moment, limit=answer.interaction.filesize_limit
+            )
+        await answer.say(moving_message(watched, moment, moving))
+
+    @answers(purposes.REPLAY_PAGE)
+    async def send_page(self, answer: Answer, *, number: MatchId, seat: Seat | None = None) -> None:
+        """Send the match as a page in one file.
+
+        Raises:
+            Refusal: the user may not replay the match.
+        """
+        watched = await self._replays.watch(number, answer.user, seat)
+        async with self._exporting:
+            made = await asyncio.to_thread(
+                page, watched.replay, Viewer(watched.names, watched.seat), answer.interaction.filesize_limit
+            )
+        await answer.say(page_message(watched, made))
 
     @answers(purposes.MATCH_FILE)
     async def send_file(self, answer: Answer, *, number: MatchId) -> None:

@@ -341,6 +341,7 @@ CREATE TABLE preferences (
     theme TEXT NOT NULL, -- of the pictures that only they see
     picture_texts INTEGER NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     hands_by_dm INTEGER NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
+    motion INTEGER NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
     open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)) -- 0: others cannot replay the matches that they played
 ) STRICT;
 
