@@ -51,7 +51,9 @@ class Tiles:
         return zlib.compress(b"".join(self._tiles), _EFFORT)
 
     def packed_pictures(self) -> bytes:
-        """Return the numbers of each picture's tiles, column by column, as little-endian integers of 32 bits, compressed."""
+        """Return the numbers of each picture's tiles, column by column, as little-endian integers of 32 bits,
+        compressed by zlib.
+        """
         return zlib.compress(b"".join(numbers for _, _, numbers in self._pictures), _EFFORT)
 
 

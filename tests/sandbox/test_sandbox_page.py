@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,17 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from tests.chromium import chromium
+
 PATIENCE = 30.0
 """Longest wait for anything, in seconds."""
 
@@ -64,17 +56,9 @@ def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    path = shutil.which("chromium")
-    if path is None:
-        reason = "there is no chromium here: `apt-get install chromium` on Debian"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
     expect.set_options(timeout=PATIENCE * 1000)
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+    async with chromium() as browser:
         yield browser
-        await browser.close()
 
 
 def messages(page: Page) -> Locator:

@@ -1,0 +1,114 @@
+"""Moving pictures: every frame is the table with its caption, in few bytes and in the palette of a theme."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
+from render.canvas import HEIGHT, WIDTH
+from render.landscape import PARTS
+from render.moving import SHRINK, Scene, captioned, gif, moving_picture
+from render.palette import COLOURS, Theme
+from render.renderer import renderer
+from rules.core.play import View
+from tests.one_more_game import SHIPPED
+
+NAMES = ("Ada", "Bo")
+
+
+def views(key: str, count: int) -> list[View]:
+    game = load_game(key)
+    setup = Setup(game=game, players=("greedy",) * len(NAMES), options={})
+    g, _ = setup.begin(3)
+    seen = [game.view(g, None)]
+    for _ in setup.play(g, 3):
+        seen.append(game.view(g, None))
+        if len(seen) == count:
+            break
+    return seen
+
+
+def scenes(key: str, count: int) -> list[Scene]:
+    seen = views(key, count)
+    return [
+        Scene(view=view, seat=number % 2, text=f"Caption {number}.", place=f"{number}/9", part=number / 9, seconds=1.2)
+        for number, view in enumerate(seen)
+    ]
+
+
+def frames(file: bytes) -> list[Image.Image]:
+    picture = Image.open(BytesIO(file))
+    shown = []
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        shown.append(picture.convert("RGB"))
+    return shown
+
+
+@pytest.mark.parametrize("key", [*SHIPPED, "tiny"])
+def test_every_frame_is_the_captioned_table_half_as_wide(key: str) -> None:
+    game, told = load_game(key), scenes(key, 5)
+    shown = frames(moving_picture(game, told, NAMES))
+    assert len(shown) == len(told)
+    for scene, frame in zip(told, shown, strict=True):
+        alone = frames(gif([captioned(game, scene, NAMES)], [1.0], Theme.DARK))[0]
+        assert frame.width == WIDTH // SHRINK
+        # a table in words may be lower than others: it stands at the bottom
+        assert frame.crop((0, frame.height - alone.height, *frame.size)).tobytes() == alone.tobytes()
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_caption_takes_the_place_of_the_foot_and_nothing_else(key: str) -> None:
+    game, scene = load_game(key), scenes(key, 2)[-1]
+    table, canvas = renderer(key).table(game, scene.view, NAMES), captioned(game, scene, NAMES)
+    assert canvas.box.height == HEIGHT
+    above = (0, 0, WIDTH, PARTS.foot.top)
+    assert canvas.pixels.crop(above).tobytes() == table.pixels.crop(above).tobytes()
+    assert canvas.pixels.tobytes() != table.pixels.tobytes()
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_moving_picture_takes_a_quarter_of_the_bytes_of_its_pictures_as_gifs(key: str) -> None:
+    game, told = load_game(key), scenes(key, 20)
+    whole = 0
+    for scene in told:
+        file = BytesIO()
+        picture = captioned(game, scene, NAMES).pixels.copy()
+        picture.putpalette(bytes(part for colour in COLOURS[Theme.DARK] for part in colour))
+        picture.save(file, "GIF")
+        whole += len(file.getvalue())
+    assert len(moving_picture(game, told, NAMES)) <= whole / 4
+
+
+def test_frames_last_as_long_as_they_say_and_it_begins_again() -> None:
+    told = scenes("tnb", 3)
+    picture = Image.open(BytesIO(moving_picture(load_game("tnb"), told, NAMES)))
+    durations: list[int] = []
+    for number in range(picture.n_frames):
+        picture.seek(number)
+        durations.append(picture.info["duration"])
+    assert durations == [1200, 1200, 1200]
+    assert picture.info["loop"] == 0
+
+
+def test_a_theme_has_colours_of_its_own() -> None:
+    game, told = load_game("tnb"), scenes("tnb", 2)
+    files = {theme: frames(moving_picture(game, told, NAMES, theme)) for theme in Theme}
+    assert len({shown[0].tobytes() for shown in files.values()}) == len(Theme)
+    for theme, shown in files.items():
+        colours = shown[1].getcolors(256)
+        assert colours is not None
+        assert {colour for _, colour in colours} <= set(COLOURS[theme])
+
+
+def test_a_long_caption_loses_whole_sentences() -> None:
+    sentence = "Ada plays a card with a rather long name from her hand onto the board of Bo."
+    game, view = load_game("tnb"), views("tnb", 1)[0]
+
+    def drawn(text: str) -> bytes:
+        scene = Scene(view=view, seat=None, text=text, place="1/9", part=0, seconds=1)
+        return captioned(game, scene, NAMES).pixels.tobytes()
+
+    assert drawn(" ".join([sentence] * 4)) == drawn(sentence)
