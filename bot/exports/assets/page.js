@@ -85,9 +85,10 @@
     const open = new Set([...document.querySelectorAll("#pictures details[open]")].map((each) => each.dataset.of));
     let ply = shown;
     while (!story.moments[ply]) ply--;
-    const parts = [];
-    if (ply !== shown) parts.push(element("p", `The picture is that of move ${ply}: not every move has its own.`));
-    for (const [heading, picture, text] of story.moments[ply]) {
+    const table = [];
+    const hands = [];
+    if (ply !== shown) table.push(element("p", `The picture is that of move ${ply}: not every move has its own.`));
+    story.moments[ply].forEach(([heading, picture, text], place) => {
       const canvas = element("canvas");
       canvas.setAttribute("role", "img");
       canvas.setAttribute("aria-label", `${story.texts[heading]}. ${story.texts[text]}`);
@@ -98,9 +99,10 @@
       const lines = element("ul", "", "words");
       lines.append(...story.texts[text].split("\n").map((line) => element("li", line)));
       words.append(element("summary", "In words"), lines);
-      parts.push(element("h3", story.texts[heading]), canvas, words);
-    }
-    byId("pictures").replaceChildren(...parts);
+      (place ? hands : table).push(element("h3", story.texts[heading]), canvas, words);
+    });
+    byId("table").replaceChildren(...table);
+    byId("hands").replaceChildren(...hands);
   };
 
   // Colours
