@@ -61,8 +61,8 @@ def captioned(game: Game, scene: Scene, names: Names) -> Canvas:
     """Draw a table with its caption: over its foot, or below a table that is written in words."""
     table = table_canvas(game, scene.view, names)
     canvas = table
-    if table.box.height != HEIGHT:
-        canvas = Canvas(table.box.width, table.box.height + HEIGHT - PARTS.foot.top, GROUND)
+    if table.pixels.size != (WIDTH, HEIGHT):
+        canvas = Canvas(WIDTH, table.box.height + HEIGHT - PARTS.foot.top, GROUND)
         canvas.lay(table, 0, 0)
     box = PARTS.foot._replace(top=canvas.box.height - HEIGHT + PARTS.foot.top)
     style = renderer(game.key).style

@@ -1,10 +1,12 @@
 """Replays on Discord: by a command or the button on a result, moment by moment, for the user alone."""
 
+import re
+
 import pytest
 
 from bot.application.lobby.dealing import Dealing
 from bot.model.match import Fork, Match, Status
-from bot.model.settings import OPEN_REPLAYS
+from bot.model.settings import MOTION, OPEN_REPLAYS
 from bot.store.matches import start_id_of
 from tests.cogs.town import Town, buttons, private
 
@@ -86,7 +88,14 @@ async def test_of_a_live_match_nothing_is_replayed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.ada.slash(town.tavern, "match replay", match=1))
     assert "isn't over" in said.content
-    for custom_id in ("replay/1/0/all/open", "match-file/1", "fork/1/0", "fork-computer/1/0/novice"):
+    for custom_id in (
+        "replay/1/0/all/open",
+        "replay-gif/1/0/all",
+        "replay-page/1/all",
+        "match-file/1",
+        "fork/1/0",
+        "fork-computer/1/0/novice",
+    ):
         assert "isn't over" in private(await town.forge(town.stranger, town.board(), custom_id)).content
 
 
@@ -96,6 +105,50 @@ async def test_the_match_file_is_sent_to_whoever_may_see_it(town: Town) -> None:
     sent = private(await town.stranger.click(shown, label="Match file"))
     assert [file.filename for file in sent.attachments] == ["match-1.txt"]
     assert "hidden-hand verify FILE --commitment" in sent.content
+
+
+@pytest.mark.drawn
+async def test_a_moving_picture_of_the_match_or_from_a_moment_on_is_sent(town: Town) -> None:
+    match = await played(town)
+    shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
+    whole = private(await town.stranger.click(shown, label="Moving picture"))
+    [file] = whole.attachments
+    assert file.filename == "match-1.gif"
+    assert f"{match.ply + 1} moments" in (file.description or "")
+    await town.stranger.click(shown, label="Next")
+    part = private(await town.stranger.click(shown, label="Moving picture from here"))
+    assert "from move 1 on" in part.content
+    assert f"{match.ply} moments" in (part.attachments[0].description or "")
+
+
+async def test_a_user_without_motion_gets_a_still_picture(town: Town) -> None:
+    await town.app.preferences.choose(town.ada.id, MOTION, False)
+    await played(town)
+    shown = private(await town.ada.slash(town.tavern, "match replay", match=1))
+    still = private(await town.ada.click(shown, label="Moving picture"))
+    assert [file.filename for file in still.attachments] == ["replay.png"]
+    assert "off in your `/settings`" in still.content
+
+
+@pytest.mark.drawn
+async def test_the_match_is_sent_as_a_page_with_its_fingerprint(town: Town) -> None:
+    await played(town)
+    shown = private(await town.stranger.slash(town.tavern, "match replay", match=1))
+    sent = private(await town.stranger.click(shown, label="Web page"))
+    assert [file.filename for file in sent.attachments] == ["match-1.html"]
+    assert re.search("fingerprint: `[0-9a-f]{64}`", sent.content)
+
+
+@pytest.mark.drawn
+async def test_of_a_closed_match_picture_and_page_are_those_of_the_own_seat(town: Town) -> None:
+    await town.app.preferences.choose(town.bo.id, OPEN_REPLAYS, False)
+    await played(town)
+    board = town.board()
+    for custom_id in ("replay-gif/1/0/all", "replay-gif/1/0/0", "replay-page/1/all", "replay-page/1/0"):
+        sent = private(await town.forge(town.bo, board, custom_id))
+        assert "Bo saw" in sent.content
+        assert "fingerprint" not in sent.content
+        assert "isn't open" in private(await town.forge(town.stranger, board, custom_id)).content
 
 
 async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> None:

@@ -141,6 +141,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "theme": "dark",
             "picture_texts": 0,
             "hands_by_dm": 1,
+            "motion": 1,
             "open_replays": 1,
         }
     ]

@@ -49,6 +49,24 @@ def test_a_file_is_checked_printed_and_verified(hidden_hand: Program, file: Path
     assert (code, out.splitlines()[0]) == (1, "commitment: The commitment is not the one that was shown.")
 
 
+def test_a_match_is_written_as_a_moving_picture_and_as_a_page(hidden_hand: Program, file: Path, tmp_path: Path) -> None:
+    gif, html = tmp_path / "match.gif", tmp_path / "match.html"
+    code, out, _ = hidden_hand("replay", str(file), "--gif", str(gif), "--html", str(html))
+    assert code == 0
+    assert gif.read_bytes().startswith(b"GIF89a")
+    text = html.read_text(encoding="utf-8")
+    assert SECRET.commitment in text
+    assert out.startswith(f"{html} has the fingerprint ")
+    assert out.split()[-1] in text
+    whole = gif.stat().st_size
+    assert hidden_hand("replay", str(file), "--gif", str(gif), "--from", "10") == (0, "", "")
+    assert gif.stat().st_size < whole
+    for option in ("--gif", "--html"):
+        code, out, err = hidden_hand("replay", str(file), option, str(tmp_path))
+        assert (code, out) == (exit_codes.USAGE, "")
+        assert f"{option}: {tmp_path} cannot be written" in err
+
+
 def test_the_first_ply_that_differs_is_named(hidden_hand: Program, file: Path) -> None:
     third = next(line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("3 "))
     other = changed(file, third, f"{third[:-17]}0123456789abcdef]")
