@@ -1,6 +1,6 @@
 """A match, or the part from one moment on, as a moving picture."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +11,7 @@ from render.moving import Scene, moving_picture
 from render.picture import ALT_LIMIT
 from rules.core.events import Seat
 from rules.core.folding import folded
+from rules.core.game import Game
 
 MOST: Final = 120
 """The most moments that a moving picture shows; of a longer match, some are left out."""
@@ -21,6 +22,15 @@ _LETTERS: Final = 22
 """Letters that are read in a second."""
 _SHORTEST, _LONGEST, _LAST = 1.0, 3.0, 4.0
 """Seconds that a frame is shown."""
+GLIMPSED: Final = 8
+"""The most moments of a glimpse."""
+GLIMPSE_LIMIT: Final = 300_000
+"""The largest glimpse, in bytes."""
+_GLIMPSE: Final = 2.0
+"""Seconds until the last moment of a glimpse is reached."""
+
+_Time = Callable[[str, int], float]
+"""Return for how many seconds a frame is shown, by its text and the number of frames."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +52,30 @@ def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LI
     limit: the largest size in bytes. Moments are left out until it is kept, but for the first and the last.
     """
     moments = [moment for moment in replay.moments[min(start, replay.last) :] if not moment.is_undone]
-    count = min(len(moments), MOST)
+    return _fitting(moments, viewer, MOST, limit, _reading_time)
+
+
+def glimpse(moments: Sequence[Moment], viewer: Viewer) -> Animation:
+    """Draw a few moments within two seconds, after which the last one rests for a while."""
+    return _fitting(moments, viewer, GLIMPSED, GLIMPSE_LIMIT, _short_time)
+
+
+def _fitting(moments: Sequence[Moment], viewer: Viewer, most: int, limit: int, time: _Time) -> Animation:
+    count = min(len(moments), most)
     while True:
-        chosen = evenly(len(moments), count)
-        scenes = _scenes(replay, moments, chosen, viewer)
-        gif = moving_picture(replay.game, scenes, viewer.names, viewer.theme)
+        scenes = _scenes(moments, evenly(len(moments), count), viewer, time)
+        gif = moving_picture(moments[0].game, scenes, viewer.names, viewer.theme)
         if len(gif) <= limit or count <= _FEWEST:
-            return Animation(gif, _alt(replay, scenes, viewer.names), len(scenes), len(moments))
+            return Animation(gif, _alt(moments[0].game, scenes, viewer.names), len(scenes), len(moments))
         count = max(count * limit // (len(gif) + len(gif) // 8), _FEWEST)
+
+
+def _reading_time(text: str, _: int) -> float:
+    return min(max(len(text) / _LETTERS, _SHORTEST), _LONGEST)
+
+
+def _short_time(_: str, count: int) -> float:
+    return min(_GLIMPSE / max(count - 1, 1), _SHORTEST)
 
 
 def evenly(total: int, count: int) -> list[int]:
@@ -59,22 +85,22 @@ def evenly(total: int, count: int) -> list[int]:
     return sorted({round(place * (total - 1) / (count - 1)) for place in range(count)})
 
 
-def _scenes(replay: Replay, moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer) -> list[Scene]:
-    names, seat, scenes, before = viewer.names, viewer.seat, list[Scene](), -1
+def _scenes(moments: Sequence[Moment], chosen: Sequence[int], viewer: Viewer, time: _Time) -> list[Scene]:
+    names, scenes, before, last = viewer.names, list[Scene](), -1, moments[-1]
     for place in chosen:
-        moment, since = moments[place], moments[before + 1 : place + 1]
-        text = caption(since, names, seat)
-        is_last = place == len(moments) - 1
-        if is_last and replay.record.outcome is not None:
-            text = f"{replay.game.result(replay.record.outcome, names)} {text}".strip()
+        moment = moments[place]
+        text = caption(moments[before + 1 : place + 1], names, viewer.seat)
+        outcome = moment.table.state.outcome
+        if moment is last and outcome is not None:
+            text = f"{moment.game.result(outcome, names)} {text}".strip()
         scenes.append(
             Scene(
-                view=moment.view(seat),
+                view=moment.view(viewer.seat),
                 seat=moment.played.seat if moment.played else None,
                 text=text or ("The deal." if not moment.ply else "Nothing that anyone could see."),
-                place=f"{moment.ply}/{replay.last}",
-                part=moment.ply / max(replay.last, 1),
-                seconds=_LAST if is_last else min(max(len(text) / _LETTERS, _SHORTEST), _LONGEST),
+                place=f"{moment.ply}/{last.ply}",
+                part=place / max(len(moments) - 1, 1),
+                seconds=_LAST if moment is last else time(text, len(chosen)),
             )
         )
         before = place
@@ -92,8 +118,8 @@ def caption(moments: Sequence[Moment], names: Sequence[str], seat: Seat | None) 
     return " ".join([*told, *folded(events, names, moments[-1].game.cards)])
 
 
-def _alt(replay: Replay, scenes: Sequence[Scene], names: Sequence[str]) -> str:
+def _alt(game: Game, scenes: Sequence[Scene], names: Sequence[str]) -> str:
     return (
-        f"Moving picture of {replay.game.title}, {' against '.join(names)}: {len(scenes)} moments with captions. "
+        f"Moving picture of {game.title}, {' against '.join(names)}: {len(scenes)} moments with captions. "
         f"At the end: {scenes[-1].text}"
     )[:ALT_LIMIT]

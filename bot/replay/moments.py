@@ -10,9 +10,10 @@ from typing import Final
 
 from bot.application.match.replay import tables, taken_back
 from bot.content.library import Library
+from bot.model.match import Match
 from bot.model.table import Table
 from bot.replay.record import Record
-from bot.store.matches import Ply, PlyKind
+from bot.store.matches import Deal, Ply, PlyKind
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -143,12 +144,20 @@ def replayed(record: Record, library: Library) -> Replay:
     Raises:
         DivergedError: this program lacks its rules or content, or a ply is refused or leads to a different state.
     """
-    game = record.played_by(library)
-    undone, moments = taken_back(record.plies), list[Moment]()
-    for ply, table in enumerate(tables(game, record.match, record.deal, record.plies)):
-        played = record.plies[ply - 1] if ply else None
-        moments.append(Moment(ply=ply, played=played, table=table, is_undone=ply in undone))
-    return Replay(record, moments)
+    return Replay(record, moments_of(record.played_by(library), record.match, record.deal, record.plies))
+
+
+def moments_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> list[Moment]:
+    """Return the moments of a match.
+
+    Raises:
+        DivergedError: a ply is refused or leads to a different state.
+    """
+    undone = taken_back(plies)
+    return [
+        Moment(ply=ply, played=plies[ply - 1] if ply else None, table=table, is_undone=ply in undone)
+        for ply, table in enumerate(tables(game, match, deal, plies))
+    ]
 
 
 def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:

@@ -14,7 +14,7 @@ from cogs.messages.log_text import result_line
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ANALYSIS, CLOSEUP, REMATCH, REPLAY
+from cogs.widgets.purposes import ANALYSIS, CLOSEUP, RECENT, REMATCH, REPLAY
 from render.picture import closeups, result_picture
 from render.poster import Decisive, Result, Standing
 from rules.core.events import Seat
@@ -104,9 +104,10 @@ def _facts(
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """Return the buttons for a rematch, for the review of mistakes and for the replay."""
+    """Return the buttons for a rematch, the review of mistakes, the last moves and the replay."""
     return [
         button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
         button("Review my mistakes", ANALYSIS(match.key, 0)),
+        button("Last moves", RECENT(match.key)),
         button("Replay", REPLAY(match.key, match.ply, "all", "open")),
     ]

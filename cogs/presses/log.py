@@ -53,7 +53,8 @@ class Logs:
         if lines[-1] != NOTHING:
             head += " (changes are highlighted)"
         picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
-        message = Message("\n".join([head, *lines]), (), picture)
+        moving = [button("Watch it move", purposes.RECENT(position.match.key))] if lines[-1] != NOTHING else []
+        message = Message("\n".join([head, *lines]), moving, picture)
         await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
     @answers(purposes.LOG)

@@ -6,16 +6,19 @@ from dataclasses import replace
 from functools import partial
 
 from bot.computer.levels import Level
-from bot.exports.animation import animation
+from bot.exports.animation import GLIMPSED, animation, glimpse
 from bot.exports.page import page
 from bot.exports.viewer import Viewer
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, MatchId, Status
+from bot.replay.moments import Moment
 from bot.replay.notation import write
+from bot.replay.recent import moments_since
 from bot.replay.replays import Replays
 from cogs.delivery.answer import Answer
 from cogs.delivery.members import sees
 from cogs.host import Host
+from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.presses.channels import check_allowed, check_permissions
@@ -24,6 +27,7 @@ from cogs.presses.router import answers
 from cogs.widgets import purposes
 from cogs.widgets.ids import chosen_id
 from cogs.widgets.refusals import SpokenRefusal
+from render.picture import table_picture
 from rules.core.events import Seat
 
 
@@ -75,6 +79,33 @@ class ReplayPresses:
                 animation, watched.replay, viewer, start=moment, limit=answer.interaction.filesize_limit
             )
         await answer.say(moving_message(watched, moment, moving))
+
+    @answers(purposes.RECENT)
+    async def show_recent(self, answer: Answer, *, number: MatchId) -> None:
+        """Show in two seconds what happened since the user's latest ply, or how a match ended.
+
+        Raises:
+            Refusal: the match is in play and they are not in it; or it is over and they may not replay it.
+        """
+        app = self._host.app
+        position = await app.positions.get(number)
+        seat = position.match.seat_of(answer.user)
+        if position.match.status is Status.OVER:
+            watched = await self._replays.watch(number, answer.user, seat)
+            moments: Sequence[Moment] = watched.replay.moments[-GLIMPSED:]
+        else:
+            moments = await moments_since(app.positions, position, answer.user)
+        names, preferences = await app.names.of(position.match), await app.preferences.of(answer.user)
+        viewer = Viewer(names, seat, preferences.theme)
+        head = heading(position.game, position.match)
+        if not preferences.motion:
+            picture = await asyncio.to_thread(table_picture, position.game, moments[-1].view(viewer.seat), names)
+            await answer.say(Message(f"{head}\n{STILL}", picture=picture))
+            return
+        async with self._exporting:
+            moving = await asyncio.to_thread(glimpse, moments, viewer)
+        title = f"match-{number}-latest.gif"
+        await answer.say(Message(head, file=(title, moving.gif), file_text=moving.alt))
 
     @answers(purposes.REPLAY_PAGE)
     async def send_page(self, answer: Answer, *, number: MatchId, seat: Seat | None = None) -> None:

@@ -53,6 +53,7 @@ WHISPER: Final = Purpose("whisper", MATCH)
 
 LOG: Final = Purpose("log", MATCH, PAGE)
 SINCE: Final = Purpose("since", MATCH)
+RECENT: Final = Purpose("recent", MATCH)
 NOTE: Final = Purpose("note", MATCH)
 
 UNDO: Final = Purpose("undo", MATCH)

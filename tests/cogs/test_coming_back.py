@@ -1,7 +1,7 @@
 """Coming back to a match: three lines and a button for the latest events, and a private note on the hand."""
 
 from bot.application.match.end_notes import PRESENT
-from bot.model.settings import PINGS
+from bot.model.settings import MOTION, PINGS
 from cogs.messages.log_text import folded_lines, story_lines
 from tests.cogs.town import Town, buttons, private
 
@@ -25,6 +25,13 @@ async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the
     assert len(told) > 3
     assert len(since.attachments) == 1
     assert "since your last move" in since.content
+    moving = private(await other.click(since, label="Watch it move"))
+    assert [file.filename for file in moving.attachments] == ["match-1-latest.gif"]
+    assert "Moving picture" in (moving.attachments[0].description or "")
+    assert "You're not in match #1" in private(await town.forge(town.stranger, town.board(), "recent/1")).content
+    await town.app.preferences.choose(other.id, MOTION, False)
+    still = private(await other.click(since, label="Watch it move"))
+    assert [file.filename for file in still.attachments] == ["table.png"]
 
 
 def lines(content: str) -> list[str]:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.application.lobby.dealing import Dealing
+from bot.exports.animation import GLIMPSED
 from bot.model.match import Fork, Match, Status
 from bot.model.settings import MOTION, OPEN_REPLAYS
 from bot.store.matches import start_id_of
@@ -149,6 +150,22 @@ async def test_of_a_closed_match_picture_and_page_are_those_of_the_own_seat(town
         assert "Bo saw" in sent.content
         assert "fingerprint" not in sent.content
         assert "isn't open" in private(await town.forge(town.stranger, board, custom_id)).content
+
+
+@pytest.mark.drawn
+async def test_the_result_shows_the_last_moves_to_everyone_who_may_replay_the_match(town: Town) -> None:
+    match = await played(town)
+    for person in (town.ada, town.stranger):
+        shown = private(await person.click(town.board(), label="Last moves"))
+        assert [file.filename for file in shown.attachments] == ["match-1-latest.gif"]
+        assert f"{min(match.ply + 1, GLIMPSED)} moments" in (shown.attachments[0].description or "")
+
+
+async def test_the_last_moves_of_a_closed_match_are_shown_to_its_players_alone(town: Town) -> None:
+    await town.app.preferences.choose(town.bo.id, OPEN_REPLAYS, False)
+    await played(town)
+    assert "isn't open" in private(await town.stranger.click(town.board(), label="Last moves")).content
+    assert private(await town.bo.click(town.board(), label="Last moves")).attachments
 
 
 async def test_a_match_goes_on_from_a_moment_against_a_computer(town: Town) -> None:

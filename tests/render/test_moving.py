@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
@@ -39,12 +39,8 @@ def scenes(key: str, count: int) -> list[Scene]:
 
 
 def frames(file: bytes) -> list[Image.Image]:
-    picture = Image.open(BytesIO(file))
-    shown = []
-    for number in range(picture.n_frames):
-        picture.seek(number)
-        shown.append(picture.convert("RGB"))
-    return shown
+    with Image.open(BytesIO(file)) as picture:
+        return [frame.convert("RGB") for frame in ImageSequence.Iterator(picture)]
 
 
 @pytest.mark.parametrize("key", [*SHIPPED, "tiny"])
@@ -84,13 +80,10 @@ def test_a_moving_picture_takes_a_quarter_of_the_bytes_of_its_pictures_as_gifs(k
 
 def test_frames_last_as_long_as_they_say_and_it_begins_again() -> None:
     told = scenes("tnb", 3)
-    picture = Image.open(BytesIO(moving_picture(load_game("tnb"), told, NAMES)))
-    durations: list[int] = []
-    for number in range(picture.n_frames):
-        picture.seek(number)
-        durations.append(picture.info["duration"])
+    with Image.open(BytesIO(moving_picture(load_game("tnb"), told, NAMES))) as picture:
+        durations = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+        assert picture.info["loop"] == 0
     assert durations == [1200, 1200, 1200]
-    assert picture.info["loop"] == 0
 
 
 def test_a_theme_has_colours_of_its_own() -> None:

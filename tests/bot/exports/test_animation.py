@@ -5,11 +5,11 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from bot.content.library import load_library
 from bot.exports import animation as exports
-from bot.exports.animation import animation, caption, evenly
+from bot.exports.animation import GLIMPSE_LIMIT, GLIMPSED, animation, caption, evenly, glimpse
 from bot.exports.viewer import Viewer
 from bot.replay.moments import Replay, replayed
 from bot.store.matches import Ply, PlyKind
@@ -25,6 +25,10 @@ NAMES = ("Ada", "Bo")
 @pytest.fixture(scope="module")
 def replay() -> Replay:
     return replayed(committed("tnb").record, LIBRARY)
+
+
+def frames_in(picture: Image.Image) -> int:
+    return len(list(ImageSequence.Iterator(picture)))
 
 
 def drawn(monkeypatch: pytest.MonkeyPatch, size: int = 1) -> list[list[Scene]]:
@@ -43,7 +47,7 @@ def test_a_match_is_a_gif_that_ends_with_its_result(replay: Replay) -> None:
     moving = animation(replay, Viewer(NAMES))
     with Image.open(BytesIO(moving.gif)) as picture:
         assert picture.format == "GIF"
-        assert picture.n_frames == moving.shown == moving.of == replay.last + 1
+        assert frames_in(picture) == moving.shown == moving.of == replay.last + 1
     assert replay.record.outcome is not None
     assert replay.game.result(replay.record.outcome, NAMES) in moving.alt
 
@@ -78,8 +82,8 @@ def test_what_was_taken_back_is_left_out(replay: Replay, monkeypatch: pytest.Mon
 
 
 def test_captions_tell_only_what_the_viewer_could_read(replay: Replay) -> None:
-    private = next(each for each in replay.moments if any(event.seats == {0} for event in each.all_events))
-    [event, *_] = [each for each in private.all_events if each.seats == {0}]
+    private = next(each for each in replay.moments if any(event.seats == frozenset({0}) for event in each.all_events))
+    [event, *_] = [each for each in private.all_events if each.seats == frozenset({0})]
     sentence = replay.game.tell(event, NAMES)
     assert sentence
     assert sentence in caption([private], NAMES, 0)
@@ -115,3 +119,14 @@ def test_numbers_are_chosen_evenly_with_the_first_and_last() -> None:
     assert evenly(5, 9) == [0, 1, 2, 3, 4]
     assert evenly(101, 5) == [0, 25, 50, 75, 100]
     assert evenly(1, 2) == [0]
+
+
+def test_a_glimpse_reaches_its_last_moment_in_two_seconds_and_is_small(replay: Replay) -> None:
+    for moments in (replay.moments, replay.moments[5:8], replay.moments[5:6]):
+        moving = glimpse(moments, Viewer(NAMES, 0))
+        assert moving.shown == min(len(moments), GLIMPSED)
+        assert len(moving.gif) <= GLIMPSE_LIMIT
+        with Image.open(BytesIO(moving.gif)) as picture:
+            waits = [frame.info["duration"] for frame in ImageSequence.Iterator(picture)]
+        assert sum(waits[:-1]) <= 2000
+        assert len(moments) == 1 or waits[-1] == 4000
