@@ -43,7 +43,7 @@ class Animation:
     shown: int
     """The number of moments that it shows."""
     of: int
-    """The number of moments that there are."""
+    """The number of moments that it could show."""
 
 
 def animation(replay: Replay, viewer: Viewer, *, start: int = 0, limit: int = LIMIT) -> Animation:

@@ -46,7 +46,7 @@ def page(replay: Replay, viewer: Viewer, limit: int = LIMIT) -> Page:
 
     limit: the largest size in bytes. It is kept by leaving out pictures of single moments.
     """
-    viewer, most = replace(viewer, names=[_one_line(name) for name in viewer.names]), MOST
+    viewer, most = replace(viewer, names=tuple(map(_one_line, viewer.names))), MOST
     while True:
         made = _page(replay, viewer, most)
         size = len(made.html.encode())

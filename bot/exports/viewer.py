@@ -1,6 +1,5 @@
 """The person for whom a match is drawn."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from render.palette import Theme
@@ -11,7 +10,7 @@ from rules.core.events import Seat
 class Viewer:
     """Sees a match from a seat, or everything."""
 
-    names: Sequence[str]
+    names: tuple[str, ...]
     """The players' names, as this viewer reads them."""
     seat: Seat | None = None
     """The seat from which the match is seen, as it was; None: all hands may be seen."""

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import partial
 
 from bot.computer.levels import Level
-from bot.exports.animation import GLIMPSED, animation, glimpse
-from bot.exports.page import page
+from bot.exports.animation import GLIMPSED, Animation, animation, glimpse
+from bot.exports.kept import Kept
+from bot.exports.page import Page, page
 from bot.exports.viewer import Viewer
 from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, MatchId, Status
@@ -37,7 +38,7 @@ class ReplayPresses:
     def __init__(self, host: Host) -> None:
         self._host = host
         app = host.app
-        self._exporting = asyncio.Lock()  # one at a time: each takes a second of one processor
+        self._moving, self._pages = Kept[Animation](), Kept[Page]()
         self._replays = Replays(app.positions, app.library, app.names, partial(sees, host.client))
 
     @answers(purposes.REPLAY)
@@ -74,10 +75,10 @@ class ReplayPresses:
             await answer.say(replace(still, content=f"{STILL}\n{still.content}", items=()))
             return
         viewer = Viewer(watched.names, watched.seat, preferences.theme)
-        async with self._exporting:
-            moving = await asyncio.to_thread(
-                animation, watched.replay, viewer, start=moment, limit=answer.interaction.filesize_limit
-            )
+        limit = answer.interaction.filesize_limit
+        moving = await self._moving.get(
+            (number, moment, limit, viewer), lambda: animation(watched.replay, viewer, start=moment, limit=limit)
+        )
         await answer.say(moving_message(watched, moment, moving))
 
     @answers(purposes.RECENT)
@@ -102,8 +103,8 @@ class ReplayPresses:
             picture = await asyncio.to_thread(table_picture, position.game, moments[-1].view(viewer.seat), names)
             await answer.say(Message(f"{head}\n{STILL}", picture=picture))
             return
-        async with self._exporting:
-            moving = await asyncio.to_thread(glimpse, moments, viewer)
+        key = (number, "latest", moments[0].ply, moments[-1].ply, viewer)
+        moving = await self._moving.get(key, lambda: glimpse(moments, viewer))
         title = f"match-{number}-latest.gif"
         await answer.say(Message(head, file=(title, moving.gif), file_text=moving.alt))
 
@@ -115,10 +116,8 @@ class ReplayPresses:
             Refusal: the user may not replay the match.
         """
         watched = await self._replays.watch(number, answer.user, seat)
-        async with self._exporting:
-            made = await asyncio.to_thread(
-                page, watched.replay, Viewer(watched.names, watched.seat), answer.interaction.filesize_limit
-            )
+        limit, viewer = answer.interaction.filesize_limit, Viewer(watched.names, watched.seat)
+        made = await self._pages.get((number, limit, viewer), lambda: page(watched.replay, viewer, limit))
         await answer.say(page_message(watched, made))
 
     @answers(purposes.MATCH_FILE)

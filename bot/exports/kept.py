@@ -1,0 +1,28 @@
+"""Exports that were made lately: each takes a second or more of one processor, and is often asked for again."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, TypeVar
+
+MOST: Final = 8
+"""The number of exports that stay in memory, of a few megabytes each."""
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """Makes one export at a time in another thread, and keeps the latest."""
+
+    def __init__(self) -> None:
+        self._making = asyncio.Lock()
+        self._kept: OrderedDict[Hashable, T] = OrderedDict()
+
+    async def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the export with this key; make it if it is not kept. The key must name everything that it shows."""
+        async with self._making:
+            if key not in self._kept:
+                self._kept[key] = await asyncio.to_thread(make)
+                while len(self._kept) > MOST:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
