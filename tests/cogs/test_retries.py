@@ -355,7 +355,7 @@ async def test_the_result_is_shown_to_all_though_every_request_fails_once(town: 
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
     assert (await town.match()).status is Status.OVER
     await town.wait(20 * BACKOFF.wait)
-    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Replay"]
+    assert list(buttons(town.board())) == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
     assert not live_boards(town)
     for person in (town.ada, town.bo):
         assert "wins by resignation" in town.direct(person)[-1].content
