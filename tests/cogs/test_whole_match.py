@@ -106,7 +106,12 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     said = result.content.partition("\n")[2].partition(" win")[0]
     for winner in match.outcome.winners:
         assert str(town.person(match.players[winner].user).user.global_name) in said
-    assert [word for word in buttons(result) if word != "Zoom"] == ["Rematch", "Review my mistakes", "Last moves", "Replay"]
+    assert [word for word in buttons(result) if word != "Zoom"] == [
+        "Rematch",
+        "Review my mistakes",
+        "Last moves",
+        "Replay",
+    ]
     *_, final, _ = public = town.public()
     assert FINAL in final.content
     assert not any(buttons(message) for message in public[:-1])

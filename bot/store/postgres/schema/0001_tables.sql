@@ -341,6 +341,7 @@ CREATE TABLE preferences (
     theme TEXT COLLATE "C" NOT NULL, -- of the pictures that only they see
     picture_texts BIGINT NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     hands_by_dm BIGINT NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
+    motion BIGINT NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
     open_replays BIGINT NOT NULL CHECK (open_replays IN (0, 1)) -- 0: others cannot replay the matches that they played
 );
 
