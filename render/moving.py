@@ -7,7 +7,6 @@ bytes, and encoding it takes twice as long (`python -m bench moving`); a GIF mov
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from typing import Final
 
@@ -133,7 +132,6 @@ def _colours(theme: Theme) -> bytes:
     return bytes(part for colour in COLOURS[theme] for part in colour)
 
 
-@cache
 def _palette(theme: Theme) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(_colours(theme))
