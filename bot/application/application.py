@@ -14,6 +14,8 @@ from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies, draw_seed, draw_tag
 from bot.application.lobby.lobby_changes import Closings
 from bot.application.lobby.matchmaking import Matchmaking
+from bot.application.lobby.seated import SeatedMatches
+from bot.application.lobby.series import SeriesGames
 from bot.application.match.announcer import Announcer
 from bot.application.match.chances import ChanceBook
 from bot.application.match.finished import FinishedMatches
@@ -81,6 +83,7 @@ class Application:
     lobbies: Lobbies
     invitations: Invitations
     matchmaking: Matchmaking
+    seated: SeatedMatches
 
     pre_moves: PreMoves
     consents: Consents
@@ -139,6 +142,8 @@ class Application:
             positions, matches, decks, library=library, clock=clock, dealing=dealing, seeds=draw, tags=tags
         )
         invitations = Invitations(lobbies, matches, positions, clock)
+        seated = SeatedMatches(lobbies, positions, clock)
+        series = SeriesGames(positions, lobbies, seated, decks, clock)
         thinking = thinking or Thinking(1)
         computers = Computers(positions, thinking, clock, announcer)
         participations = Participations(positions)
@@ -146,7 +151,7 @@ class Application:
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
         absences = Absences(positions, preferences, announcer, clock, days=absent_days)
-        played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers)
+        played: tuple[Duty, ...] = (pre_moves, consents, deadlines, reminders, computers, series)
         waiting = (WhilePresent(each, positions) for each in played)
         retention = Retention(positions, announcer, clock, months=operator.log_months)
         duties: list[Duty] = [*waiting, closings, absences, retention]
@@ -178,6 +183,7 @@ class Application:
             lobbies=lobbies,
             invitations=invitations,
             matchmaking=Matchmaking(lobbies, invitations, matches, decks, positions),
+            seated=seated,
             pre_moves=pre_moves,
             consents=consents,
             substitutes=Substitutes(positions, clock),

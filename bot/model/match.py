@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, NewType
 
 from bot.model.lobby_settings import OPEN_LOBBY, LobbySettings
 from bot.model.pace import NO_CLOCK, Pace
+from bot.model.series import Series
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
 from rules.core.pre_moves import PreMove
@@ -114,6 +115,8 @@ class Match:
     """Whether its log, deal and texts were deleted, long after it ended; its result is kept."""
     settings: LobbySettings = OPEN_LOBBY
     """The settings of the lobby in which the players gather, or gathered."""
+    series: Series | None = None
+    """The place of the match in its series; None: it is played alone."""
 
     @property
     def key(self) -> MatchKey:

@@ -14,7 +14,7 @@ from bot.model.lobby_settings import LobbySettings
 from bot.model.match import Fork, Match, MatchId, Player, Status, UserId, numbered
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, lobby_settings, pre_moves, proposals
+from bot.store import clocks, contents, lobby_settings, pre_moves, proposals, series
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -223,6 +223,7 @@ async def find(db: Rows, match_id: MatchId) -> Match | None:
         fork=None if fork_of is None else Fork(fork_of, fork_ply),
         cleared=cleared_at is not None,
         settings=await lobby_settings.find(db, match_id) if was_lobby else LobbySettings(),
+        series=await series.find(db, match_id),
     )
 
 

@@ -16,6 +16,7 @@ from cogs.presses.lobby import option_choices
 from cogs.presses.opening import Wanted
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
+from cogs.widgets.refusals import SpokenRefusal
 
 
 class MatchOpening(MatchPart):
@@ -33,6 +34,7 @@ class MatchOpening(MatchPart):
         seats="number of players; the match starts automatically when full",
         computer="fill empty seats with computers of this level",
         seating="how the order of play is decided",
+        series="play several games with sides swapped, until nobody can catch up",
         place="where to play (leave empty for this channel, unless the server says otherwise)",
     )
     @app_commands.rename(late="timeout")
@@ -50,6 +52,7 @@ class MatchOpening(MatchPart):
         seats: app_commands.Range[int, 1, 25] | None = None,
         computer: Literal["novice", "regular", "expert"] | None = None,
         seating: Literal["random", "in joining order"] = "random",
+        series: Literal["Best of 3", "Best of 5"] | None = None,
         place: Literal["this channel", "a new thread"] | None = None,
     ) -> None:
         """Answer `/match new`."""
@@ -61,11 +64,13 @@ class MatchOpening(MatchPart):
                 await self.presses.doors.ask_game(answer, str(clock))
                 return
             played = named_game(self.host.games, game)
-            is_clear = against or given(deck) or given(options) or ask or seats or computer or place
+            is_clear = against or given(deck) or given(options) or ask or seats or computer or series or place
             if not is_clear and seating == "random":
                 await self.presses.doors.ask_opponents(answer, played.key, str(clock))
                 return
             if against == "anyone on the server":
+                if series is not None:
+                    raise SpokenRefusal("A series is for people here, an invited player or a computer. Leave it out.")
                 await self.presses.doors.play_against(answer, played.key, ANYONE, clock)
                 return
             computer = computer or ("novice" if against == "a computer" else None)
@@ -85,6 +90,7 @@ class MatchOpening(MatchPart):
                 seats=seats,
                 computer=None if computer is None else Level(computer),
                 as_they_join=seating != "random",
+                best_of=None if series is None else int(series.rpartition(" ")[2]),
                 thread=None if place is None else place == "a new thread",
             )
             await self.presses.openings.open(answer, wanted)

@@ -20,12 +20,13 @@ from cogs.messages.message import Message
 from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.result import result_message
+from cogs.messages.series import series_lines
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.ids import MATCH
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND, LEAVE, REMATCH
+from cogs.widgets.purposes import ABANDON, ACT, ANALYSIS, CLOSEUP, HAND, LEAVE, REMATCH
 from render.picture import closeups, table_picture
 from rules.core.events import Seat
 from rules.core.notation import words
@@ -96,7 +97,8 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     look = position.look(None, since=table.remembered_from - 1)
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
-    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, TOLD), room)]
+    lines = [heading(game, match), *series_lines(match, names)]
+    lines += newest(folded_lines(game, look.story, names, TOLD), room)
     waiting = look.view.waiting
     mentions = [
         f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
@@ -154,6 +156,7 @@ def board_shown(custom_ids: Sequence[str], match: Match) -> BoardShown | None:
         LEAVE(match.key): LobbyShown(),
         ABANDON(match.key): QuarantineShown(),
         REMATCH(match.key): ResultShown(),
+        ANALYSIS(match.key, 0): ResultShown(),
     }
     for identity in custom_ids:
         if identity in by_id:

@@ -10,6 +10,7 @@ from cogs.messages.log import act_line
 from cogs.messages.match_status import CLEARED, status_text
 from cogs.messages.message import Message
 from cogs.messages.result import result_items, result_text
+from cogs.messages.series import series_lines
 from cogs.messages.status import with_link
 from rules.core.events import Seat
 
@@ -19,7 +20,8 @@ def ending_lines(
 ) -> list[str]:
     """Return the result with everyone's points; without a result, say so and name the user who ended the match."""
     match = position.match
-    lines = [result_text(position, names, changes) if match.status is Status.OVER else status_text(match)]
+    lines = [*series_lines(match, names)]
+    lines += [result_text(position, names, changes) if match.status is Status.OVER else status_text(match)]
     if ending.act is not None:
         lines.append(act_line(ending.act))
     elif ending.at is not None:

@@ -11,8 +11,10 @@ from bot.application.lobby.lobby_settings import room, still_asked
 from bot.application.lobby.teams import as_seated, team_of_host
 from bot.model.match import Match, Player, Status, UserId
 from bot.model.pace import Kind
+from bot.model.series import SIDES
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
+from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START, TEAMS
@@ -40,7 +42,8 @@ def lobby_message(
     text = lobby_text(game, match, names, deckless, others)
     if match.status is not Status.LOBBY:
         return Message(text)
-    wanted = [count for count in game.playable(match.options) if count >= len(names)] or [len(names)]
+    able = (SIDES,) if match.series else game.playable(match.options)
+    wanted = [count for count in able if count >= len(names)] or [len(names)]
     return Message(text, items(game, match), lobby_picture(game, names, wanted[-1]), "lobby.png")
 
 
@@ -139,6 +142,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
         name_of = dict(zip((player.user for player in match.players), names, strict=True))
         lines += sides(game, replace(match, players=seated), [name_of[player.user] for player in seated])
     lines += [UNRATED] if match.computers else []
+    lines += series_lines(match, names)
     lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
     summaries = {rule.name: rule.summary for rule in game.options}
     for name, value in variants(game, match.options).items():
@@ -167,7 +171,7 @@ def deck_name(game: Game, player: Player) -> str:
 
 def ready(game: Game, match: Match) -> str:
     """Return whether the match can start, and what is missing."""
-    seated, able = len(match.players), game.playable(match.options)
+    seated, able = len(match.players), (SIDES,) if match.series else game.playable(match.options)
     wanted = [count for count in able if count >= seated]
     if match.settings.wanted is not None and match.settings.wanted > seated:
         missing = match.settings.wanted - seated

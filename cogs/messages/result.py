@@ -12,6 +12,7 @@ from bot.model.position import Position
 from cogs.messages.lobby import UNRATED, heading
 from cogs.messages.log_text import result_line
 from cogs.messages.message import Message
+from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ANALYSIS, CLOSEUP, RECENT, REMATCH, REPLAY
@@ -58,7 +59,8 @@ def result_message(
     people = [f"<@{player.user}>" for player in match.players if not player.computer and player.user >= 0]
     sentence, *ranking = result_text(position, names, changes).split("\n")
     moment = decisive_text(position.game, names, chances)
-    lines = [" · ".join([heading(position.game, match), *people]), sentence, *filter(None, [moment]), *ranking]
+    heads = [" · ".join([heading(position.game, match), *people]), *series_lines(match, names)]
+    lines = [*heads, sentence, *filter(None, [moment]), *ranking]
     items = [*result_items(match)]
     if closeups(position.game, position.look(None).view):
         items.append(button("Zoom", CLOSEUP(match.key), row=1))
@@ -104,10 +106,14 @@ def _facts(
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """Return the buttons for a rematch, the review of mistakes, the last moves and the replay."""
-    return [
-        button("Rematch", REMATCH(match.key), discord.ButtonStyle.success),
+    """Return the buttons for a rematch, unless the series goes on by itself, the review of mistakes, the last moves and
+    the replay.
+    """
+    items: list[Item] = [
         button("Review my mistakes", ANALYSIS(match.key, 0)),
         button("Last moves", RECENT(match.key)),
         button("Replay", REPLAY(match.key, match.ply, "all", "open")),
     ]
+    if match.series is not None and not match.series.is_decided(match.outcome):
+        return items
+    return [button("Rematch", REMATCH(match.key), discord.ButtonStyle.success), *items]

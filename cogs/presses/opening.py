@@ -11,6 +11,7 @@ from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
+from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lesson import inviting
@@ -52,6 +53,8 @@ class Wanted:
     """The other games that the user would play, if anyone with the same wish may join."""
     thread: bool | None = None
     """Whether the match gets its own thread; None: the server decides."""
+    best_of: int | None = None
+    """The most games of a series of two players; None: the match is played alone."""
 
 
 class Openings:
@@ -78,7 +81,7 @@ class Openings:
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
         if in_thread(server, wanted.thread):
             title = self._host.games[wanted.game].title
-            count = self._gathering(answer, wanted).wanted
+            count = SIDES if wanted.best_of else self._gathering(answer, wanted).wanted
             await self._host.app.lobbies.check(
                 answer.user, game=wanted.game, options=wanted.options, deck=wanted.deck, wanted=count
             )
@@ -189,6 +192,7 @@ class Openings:
             interaction=interaction.id,
             settings=settings,
             levels=levels,
+            best_of=wanted.best_of,
         )
         return await once_committed(self._host, position)
 
@@ -197,10 +201,14 @@ class Openings:
             return LobbySettings(wanted=self._host.app.matchmaking.least(wanted.game), request=wanted.request)
         invited = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         able = self._host.games[wanted.game].seats
+        if wanted.best_of is not None:
+            able = (SIDES,)
         players = len(invited) + 1
         if wanted.computer is not None:
             players = max(players + 1, min(able))
         count = wanted.seats or (players if players > 1 else None)
+        if wanted.best_of is not None and (count or SIDES) != SIDES:
+            raise SpokenRefusal("A series is for two players. Leave out the seats, or the series.")
         order = (answer.user,) if wanted.as_they_join else ()
         return LobbySettings(asked=invited, wanted=count if wanted.seats or count in able else None, order=order)
 

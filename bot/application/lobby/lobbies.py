@@ -39,8 +39,9 @@ from bot.model.refusals import (
     TooFewPlayers,
     Unavailable,
 )
+from bot.model.series import SIDES, Series
 from bot.model.table import Table
-from bot.store import computers, lobby_settings, outbox, preferences, servers
+from bot.store import computers, lobby_settings, outbox, preferences, series, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.game import Game
@@ -84,6 +85,14 @@ class Lobbies:
         self._seeds = seeds
         self._tags = tags
 
+    def draw_tag(self) -> str:
+        """Return the tag of a new match."""
+        return self._tags()
+
+    def draw_secret(self) -> DealSecret:
+        """Return the secret of a new match."""
+        return self._dealing.secret()
+
     def game(self, key: str) -> Game:
         """Return the current game with this key.
 
@@ -108,6 +117,7 @@ class Lobbies:
         settings: LobbySettings = OPEN_LOBBY,
         levels: Sequence[Level] = (),
         fork: Fork | None = None,
+        best_of: int | None = None,
     ) -> Position:
         """Open a lobby with its host as the first player. If nobody is missing, it starts once its commitment is posted
         (`start_committed`).
@@ -115,7 +125,7 @@ class Lobbies:
         deck: the id of a ready-made deck or of one of the host's own; None: the host's default, else a random
         ready-made one. gathering: the lobby's settings; if they do not say when it closes, that is `STANDS` after the
         last change. levels: of computers that take seats. fork: where a finished match goes on; it starts at once if
-        nobody is missing.
+        nobody is missing. best_of: the most games of a series of two players; None: the match is played alone.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -126,6 +136,8 @@ class Lobbies:
             TooManyMatches: the server has as many as were chosen for it.
             TableFull: there are more computers than seats.
         """
+        if best_of is not None:
+            settings = replace(settings, wanted=SIDES)
         first = await self.check(host, game=game, options=options, deck=deck, wanted=settings.wanted)
         chosen = lobby.choose(self._games[game], options)
         settings = replace(settings, closes=settings.closes or self._clock().timestamp() + STANDS)
@@ -149,6 +161,8 @@ class Lobbies:
                 await sql.save_players(db, created, players)
                 await lobby_settings.save(db, created, settings)
                 await outbox.add_board(db, created, 1, self._clock().timestamp())
+                if best_of is not None:
+                    await series.insert(db, created, Series(first_id=created, best_of=best_of))
             return created
 
         created = await self._positions.write(work)

@@ -25,6 +25,7 @@ from bot.model.reasons.lobby import (
     UnknownValue,
     WrongPlayerCount,
 )
+from bot.model.series import SIDES
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -198,8 +199,9 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     """
     begun = after(match, Step.START, LobbyChange.START)
     check_host(match, user, LobbyChange.START)
-    if len(match.players) not in game.seats:
-        raise WrongPlayerCount(title=game.title, seats=tuple(game.seats), seated=len(match.players))
+    able = (SIDES,) if match.series else tuple(game.seats)
+    if len(match.players) not in able:
+        raise WrongPlayerCount(title=game.title, seats=able, seated=len(match.players))
     if broken := faults(match, game):
         raise OptionsDoNotFit(faults=broken)
     for seated in match.players:

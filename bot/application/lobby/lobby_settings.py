@@ -18,6 +18,7 @@ from bot.model.reasons.lobby import (
     SeatsReserved,
     WrongPlayerCount,
 )
+from bot.model.series import SIDES
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -72,8 +73,9 @@ def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
     declined = tuple(user for user in match.settings.declined if user not in fresh)
     settings = replace(match.settings, asked=asked, declined=declined)
     count = len(seated) + len(settings.open_to(frozenset(seated)))
-    if count > max(game.seats):
-        raise MoreThanSeats(title=game.title, seats=max(game.seats), wanted=count)
+    most = SIDES if match.series else max(game.seats)
+    if count > most:
+        raise MoreThanSeats(title=game.title, seats=most, wanted=count)
     wanted = max(count, settings.wanted or 0)
     return replace(match, settings=replace(settings, wanted=wanted if wanted in game.seats else None))
 

@@ -15,6 +15,7 @@ from bot.model.refusals import (
     TableFull,
     TooFewPlayers,
     TooManyMatches,
+    Unavailable,
 )
 
 
@@ -46,6 +47,10 @@ class ServerFull(TooManyMatches):
     """The server has as many matches as its admins allow."""
 
     limit: int
+
+
+class NextGameWaits(Unavailable):
+    """The next game of a series cannot begin while its channel has another match, or its server too many."""
 
 
 class NotYourRematch(NotAtThisTable):

@@ -225,6 +225,15 @@ CREATE TABLE lost_shards (
     PRIMARY KEY (shard_id, shard_count)
 ) STRICT, WITHOUT ROWID;
 
+-- A row is a match of a series: two players meet several times with sides swapped.
+CREATE TABLE series_matches (
+    match_id INTEGER PRIMARY KEY REFERENCES matches,
+    first_match_id INTEGER NOT NULL REFERENCES matches, -- the one whose lobby began the series
+    game_number INTEGER NOT NULL, -- counted from 1
+    best_of INTEGER NOT NULL CHECK (best_of IN (3, 5)),
+    UNIQUE (first_match_id, game_number)
+) STRICT;
+
 -- A row is a user's private note about a match, shown below their own hand and nowhere else.
 CREATE TABLE private_notes (
     match_id INTEGER NOT NULL REFERENCES matches,

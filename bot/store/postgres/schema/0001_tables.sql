@@ -225,6 +225,15 @@ CREATE TABLE lost_shards (
     PRIMARY KEY (shard_id, shard_count)
 );
 
+-- A row is a match of a series: two players meet several times with sides swapped.
+CREATE TABLE series_matches (
+    match_id BIGINT PRIMARY KEY REFERENCES matches,
+    first_match_id BIGINT NOT NULL REFERENCES matches, -- the one whose lobby began the series
+    game_number BIGINT NOT NULL, -- counted from 1
+    best_of BIGINT NOT NULL CHECK (best_of IN (3, 5)),
+    UNIQUE (first_match_id, game_number)
+);
+
 -- A row is a user's private note about a match, shown below their own hand and nowhere else.
 CREATE TABLE private_notes (
     match_id BIGINT NOT NULL REFERENCES matches,

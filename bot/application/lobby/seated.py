@@ -1,0 +1,92 @@
+"""Matches that begin at once with all their players: the later games of a series, and those of tournaments."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+from bot.application.lobby.lobbies import Lobbies
+from bot.application.match.positions import Positions
+from bot.clock import Clock, seconds
+from bot.model.lobby_settings import STANDS, LobbySettings
+from bot.model.match import MatchId, Player, UserId, numbered
+from bot.model.notes import DealCommitted
+from bot.model.pace import Pace
+from bot.model.position import Position
+from bot.model.reasons.lobby import ChannelBusyBefore, ServerFull
+from bot.store import lobby_settings, outbox, preferences, servers
+from bot.store import matches as sql
+from bot.store.database import Rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedMatch:
+    """A match that is to begin."""
+
+    guild: int
+    channel: int
+    host: UserId
+    game: str
+    options: Mapping[str, str]
+    """The value of every option of the game."""
+    pace: Pace
+    players: tuple[Player, ...]
+    """By seat."""
+
+
+class SeatedMatches:
+    """Begins matches for which nobody has to press anything."""
+
+    def __init__(self, lobbies: Lobbies, positions: Positions, clock: Clock) -> None:
+        self._lobbies = lobbies
+        self._positions = positions
+        self._clock = clock
+
+    async def begin(
+        self,
+        wanted: SeatedMatch,
+        *,
+        earlier: Callable[[Rows], Awaitable[MatchId | None]],
+        record: Callable[[Rows, MatchId], Awaitable[None]],
+    ) -> Position:
+        """Open a complete lobby once, whatever fails in between, and return it. Its match begins as soon as the
+        commitment to its deal is posted.
+
+        earlier: returns the match if an earlier call has made it. record: stores, with the match, that it was made.
+
+        Raises:
+            ChannelTaken: the channel has a lobby or a live match.
+            TooManyMatches: the server has as many as were chosen for it.
+        """
+        players, tag, secret = numbered(wanted.players), self._lobbies.draw_tag(), self._lobbies.draw_secret()
+        order = tuple(player.user for player in players)
+        closes = self._clock().timestamp() + STANDS
+        settings = LobbySettings(wanted=len(players), order=order, closes=closes)
+
+        async def work(db: Rows) -> MatchId | None:
+            if (made := await earlier(db)) is not None:
+                return made
+            most = (await preferences.load_server(db, wanted.guild)).most
+            if most is not None and await servers.count_busy(db, wanted.guild) >= most:
+                raise ServerFull(limit=most)
+            new = sql.NewMatch(
+                tag=tag,
+                game=wanted.game,
+                guild=wanted.guild,
+                channel=wanted.channel,
+                host=wanted.host,
+                pace=wanted.pace,
+                secret=secret,
+                fork=None,
+            )
+            if (made := await sql.insert(db, new, seconds(self._clock))) is not None:
+                await sql.save_options(db, made, wanted.options)
+                await sql.save_players(db, made, players)
+                await lobby_settings.save(db, made, settings)
+                await outbox.add_board(db, made, 1, self._clock().timestamp())
+                await outbox.add_note(db, made, None, DealCommitted(), self._clock().timestamp())
+                await record(db, made)
+            return made
+
+        match_id = await self._positions.write(work)
+        if match_id is None:
+            raise ChannelBusyBefore
+        return await self._positions.add(match_id)

@@ -1,0 +1,98 @@
+"""The duty that begins the next game of a series, with sides swapped."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.application.lobby.decks import Decks, is_own
+from bot.application.lobby.lobbies import Lobbies
+from bot.application.lobby.lobby import choose, player, still_options, variants
+from bot.application.lobby.seated import SeatedMatch, SeatedMatches
+from bot.application.match.positions import Positions
+from bot.clock import Clock
+from bot.model.match import Match, MatchId, Player, Status
+from bot.model.position import Position
+from bot.model.reasons.lobby import NextGameWaits
+from bot.model.refusals import ChannelTaken, TooManyMatches
+from bot.model.series import Series
+from bot.store import series as sql
+from bot.store.database import Rows
+
+PAUSE: Final = 4.0
+"""Seconds after a game in which its result is shown, before the next one begins."""
+
+
+class SeriesGames:
+    """Begins each game once the one before it is over. Moments are seconds since 1970-01-01 UTC."""
+
+    def __init__(
+        self, positions: Positions, lobbies: Lobbies, seated: SeatedMatches, decks: Decks, clock: Clock
+    ) -> None:
+        self._positions = positions
+        self._clock = clock
+        self._lobbies = lobbies
+        self._seated = seated
+        self._decks = decks
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """Return the matches after which a game is to begin, and when."""
+        return [(at + PAUSE, MatchId(number)) for at, number in await self._positions.read(sql.unfinished)]
+
+    async def give(self, match_id: MatchId) -> Position:
+        """Begin the game after a match, if its series goes on. The players keep their decks, and the options stay.
+
+        Raises:
+            Unavailable: the channel or the server has too many matches now.
+        """
+        position = await self._positions.get(match_id)
+        match, before = position.match, position.match.series
+        if before is None or not goes_on(match):
+            return position
+        coming = Series(first_id=before.first_id, game_number=before.game_number + 1, best_of=before.best_of)
+
+        async def earlier(db: Rows) -> MatchId | None:
+            number = await sql.game(db, coming.first_id, coming.game_number)
+            return None if number is None else MatchId(number)
+
+        async def record(db: Rows, made: MatchId) -> None:
+            await sql.insert(db, made, coming)
+
+        game = self._lobbies.game(match.game)
+        wanted = SeatedMatch(
+            guild=match.guild,
+            channel=match.channel,
+            host=match.host,
+            game=match.game,
+            options=choose(game, still_options(game, variants(position.game, match.options))),
+            pace=match.pace,
+            players=tuple([await self._again(match, seated) for seated in reversed(match.players)]),
+        )
+        try:
+            await self._seated.begin(wanted, earlier=earlier, record=record)
+        except (ChannelTaken, TooManyMatches) as error:
+            raise NextGameWaits from error
+        self._positions.drop(match_id)
+        return await self._positions.get(match_id)
+
+    def next_of(self, position: Position) -> float | None:
+        """Return when the game after this match begins; None: none does."""
+        return self._clock().timestamp() + PAUSE if goes_on(position.match) else None
+
+    async def _again(self, match: Match, seated: Player) -> Player:
+        """Return a player with the deck of the last game; if that is gone, with another one."""
+        game = self._lobbies.game(match.game)
+        deck = await self._decks.still(seated.user, match.game, seated.deck) if seated.deck else None
+        if deck is not None and is_own(deck):
+            return replace(seated, since=0)
+        return replace(player(game, seated.user, deck, ()), computer=seated.computer)
+
+
+def goes_on(match: Match) -> bool:
+    """Return whether a game of the series is to begin after this match: nobody has won, and both can play on."""
+    series = match.series
+    return (
+        series is not None
+        and match.status is Status.OVER
+        and series.next_id is None
+        and not series.is_decided(match.outcome)
+        and all(seated.computer or seated.user >= 0 for seated in match.players)
+    )
