@@ -134,6 +134,7 @@ class HiddenHand(ShardedClient):
     async def _go_on(self, shard: Shard) -> None:
         await self._retries.run(f"shard {shard.id}", partial(self.app.shard_outages.restore, shard))
         await self._retries.run(_CLOCKS, self.app.timers.go_on)
+        self.face.tournaments.delivery.wake()
 
     async def _open(self) -> None:
         self.ready.set()
@@ -141,6 +142,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("delivery", self.face.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
         await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
+        await self._retries.run("tournaments", self.face.tournaments.delivery.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
     async def _log_quarantined(self) -> None:
@@ -194,9 +196,11 @@ class HiddenHand(ShardedClient):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._places.server_gone(guild.id)
+        self.face.tournaments.delivery.wake()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._places.channel_gone(channel.guild.id, channel.id)
+        self.face.tournaments.delivery.wake()
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._places.channel_gone(thread.guild_id, thread.thread_id)
@@ -204,6 +208,7 @@ class HiddenHand(ShardedClient):
     async def _reachable(self, guild: int) -> None:
         await self.face.deliverer.reachable(guild)
         await self.face.puzzles.posts.reachable(guild)
+        await self.face.tournaments.delivery.reachable(guild)
 
     async def finish(self) -> None:
         """Serve no new request, finish all answers and deliveries, and leave Discord. All clocks stop first."""
@@ -213,6 +218,7 @@ class HiddenHand(ShardedClient):
         await self.app.timers.close()
         await self.face.deliverer.close()
         await self.face.puzzles.posts.close()
+        await self.face.tournaments.delivery.close()
         await self.app.names.settled()
         await self.close()
 

@@ -40,6 +40,7 @@ from cogs.host import Host
 from cogs.presses.presses import Presses
 from cogs.presses.router import Router
 from cogs.puzzles.feature import PuzzleFeature
+from cogs.tournaments.feature import TournamentFeature
 
 FEATURES: Final[Sequence[type[Feature]]] = (
     MatchCommands,
@@ -103,14 +104,16 @@ class Face:
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff, observers=self.observers)
         host = Host(client, application, self.deliverer, self.emojis, answering)
         self.puzzles = PuzzleFeature(client, host, workshop=workshop, backoff=backoff)
+        self.tournaments = TournamentFeature(client, host, backoff=backoff)
         presses = Presses.build(host)
         self.doors = presses.doors
         features = [feature(host, presses) for feature in FEATURES]
-        self.router = Router(host, [*presses, *features, self.puzzles.presses])
+        self.router = Router(host, [*presses, *features, self.puzzles.presses, self.tournaments.presses])
         for feature in features:
             for command in feature.offered():
                 tree.add_command(command)
         tree.add_command(self.puzzles.commands)
+        tree.add_command(self.tournaments.commands)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
             async with answering(interaction) as answer:

@@ -8,6 +8,7 @@ from bot.model.match import MatchId
 from bot.store.database import Rows
 
 _UNFINISHED: Final = "status IN ('lobby', 'live', 'quarantined')"
+_UNFINISHED_TOURNAMENT: Final = "status IN ('open', 'running')"
 
 
 async def load(db: Rows) -> dict[Place, float]:
@@ -39,23 +40,60 @@ async def matches_at(db: Rows, place: Place) -> list[MatchId]:
 
 
 async def is_concerned(db: Rows, place: Place) -> bool:
-    """Return whether anything would end with a place: a match there, or the settings of the server."""
-    if await matches_at(db, place):
+    """Return whether anything would end with a place: a match, a tournament, or the settings of the server."""
+    if await matches_at(db, place) or await _tournaments_at(db, place):
         return True
     sql = "SELECT 1 FROM server_preferences WHERE guild_id = ?"
     return place.channel == WHOLE_SERVER and bool(await db.rows(sql, place.guild))
 
 
 async def concerned_servers(db: Rows) -> set[int]:
-    """Return the servers that have settings or an unfinished match."""
-    sql = f"SELECT guild_id FROM matches WHERE {_UNFINISHED} UNION SELECT guild_id FROM server_preferences"  # noqa: S608 # ours
+    """Return the servers that have settings, an unfinished match or an unfinished tournament."""
+    sql = (
+        f"SELECT guild_id FROM matches WHERE {_UNFINISHED} UNION SELECT guild_id FROM server_preferences "  # noqa: S608 # ours
+        f"UNION SELECT guild_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT}"
+    )
     return {guild_id for (guild_id,) in await db.rows(sql)}
 
 
 async def channels(db: Rows) -> list[Place]:
-    """Return the channels that have an unfinished match."""
-    sql = f"SELECT DISTINCT guild_id, channel_id FROM matches WHERE {_UNFINISHED} ORDER BY guild_id, channel_id"  # noqa: S608 # ours
+    """Return the channels that have an unfinished match or an unfinished tournament."""
+    sql = (
+        f"SELECT guild_id, channel_id FROM matches WHERE {_UNFINISHED} "  # noqa: S608 # ours
+        f"UNION SELECT guild_id, channel_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT} "
+        "ORDER BY guild_id, channel_id"
+    )
     return [Place(guild_id, channel_id) for guild_id, channel_id in await db.rows(sql)]
+
+
+async def threads_of(db: Rows, place: Place) -> list[Place]:
+    """Return the threads in a channel in which a tournament of this channel has unfinished matches."""
+    sql = (
+        "SELECT DISTINCT matches.channel_id FROM matches "  # noqa: S608 # ours
+        "JOIN tournament_pairings ON tournament_pairings.message_id = matches.channel_id "
+        "JOIN tournaments ON tournaments.id = tournament_pairings.tournament_id "
+        f"WHERE tournaments.guild_id = ? AND tournaments.channel_id = ? AND matches.{_UNFINISHED}"
+    )
+    return [Place(place.guild, channel_id) for (channel_id,) in await db.rows(sql, place.guild, place.channel)]
+
+
+async def end_tournaments(db: Rows, place: Place) -> None:
+    """End the unfinished tournaments of a server or of a channel."""
+    sql = (
+        "UPDATE tournaments SET status = 'ended', version = version + 1 "  # noqa: S608 # ours
+        f"WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT}"
+    )
+    if place.channel == WHOLE_SERVER:
+        await db.rows(sql, place.guild)
+    else:
+        await db.rows(f"{sql} AND channel_id = ?", place.guild, place.channel)
+
+
+async def _tournaments_at(db: Rows, place: Place) -> bool:
+    sql = f"SELECT 1 FROM tournaments WHERE guild_id = ? AND {_UNFINISHED_TOURNAMENT}"  # noqa: S608 # ours
+    if place.channel == WHOLE_SERVER:
+        return bool(await db.rows(sql, place.guild))
+    return bool(await db.rows(f"{sql} AND channel_id = ?", place.guild, place.channel))
 
 
 async def delete_settings(db: Rows, guild_id: int) -> None:

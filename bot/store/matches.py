@@ -370,6 +370,13 @@ async def played_at(db: Rows, match_id: MatchId, ply: int) -> int:
     return int(moment)
 
 
+async def moments(db: Rows, match_id: MatchId) -> list[int]:
+    """Return when a match was dealt, and when each of its plies was played."""
+    [(started_at,)] = await db.rows("SELECT started_at FROM matches WHERE id = ?", match_id)
+    rows = await db.rows("SELECT played_at FROM plies WHERE match_id = ? ORDER BY ply", match_id)
+    return [int(started_at), *(int(played_at) for (played_at,) in rows)]
+
+
 async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     """Store the start of a match: its players with their decks, its deal, its rules and its content."""
     deal, content = origin.deal, origin.content

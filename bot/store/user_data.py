@@ -51,6 +51,12 @@ _EXPORTED: Final = {
         "puzzle_attempts.solved_at FROM puzzle_attempts JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
         "WHERE puzzle_attempts.user_id = ?"
     ),
+    "tournaments": (
+        "SELECT tournaments.id, tournaments.guild_id, tournaments.channel_id, tournaments.game, tournaments.status, "
+        "tournament_entries.entry_number, tournament_entries.part FROM tournament_entries "
+        "JOIN tournaments ON tournaments.id = tournament_entries.tournament_id WHERE tournament_entries.user_id = ?"
+    ),
+    "organized_tournaments": "SELECT id, guild_id, channel_id, game, status FROM tournaments WHERE organizer_id = ?",
     "lessons": "SELECT game, steps_done, finished_at FROM lessons WHERE user_id = ?",
     "waiting_notes": (
         "SELECT outbox.match_id, outbox.note FROM outbox "
@@ -84,6 +90,8 @@ _ELSEWHERE: Final = (
     ("admin_actions", "user_id"),
     ("admin_actions", "target_user_id"),
     ("proposals", "target_user_id"),
+    ("tournaments", "organizer_id"),
+    ("tournament_entries", "user_id"),
 )
 """The other columns that name a user, each with its table."""
 
@@ -144,6 +152,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.rows(sql, user_id)
     await db.rows("DELETE FROM proposals WHERE target_user_id = ?", user_id)
+    await _leave_tournaments(db, user_id, pseudonym)
     await db.rows("UPDATE matches SET host_id = ? WHERE host_id = ?", pseudonym, user_id)
     await db.rows("UPDATE admin_actions SET user_id = ? WHERE user_id = ?", pseudonym, user_id)
     await db.rows("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
@@ -158,11 +167,29 @@ async def delete(db: Rows, user_id: UserId) -> None:
         await db.rows(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 
 
+async def _leave_tournaments(db: Rows, user_id: UserId, pseudonym: UserId) -> None:
+    """Take a user out of all tournaments; those that have started keep the pseudonym, which has dropped out."""
+    sql = (
+        "UPDATE tournaments SET version = version + 1 WHERE id IN "
+        "(SELECT tournament_id FROM tournament_entries WHERE user_id = ?)"
+    )
+    await db.rows(sql, user_id)
+    sql = (
+        "DELETE FROM tournament_entries WHERE user_id = ? AND tournament_id IN "
+        "(SELECT id FROM tournaments WHERE status = 'open')"
+    )
+    await db.rows(sql, user_id)
+    sql = "UPDATE tournament_entries SET user_id = ?, part = 'out' WHERE user_id = ?"
+    await db.rows(sql, pseudonym, user_id)
+    await db.rows("UPDATE tournaments SET organizer_id = ? WHERE organizer_id = ?", pseudonym, user_id)
+
+
 async def _new_pseudonym(db: Rows) -> UserId:
     """Return an id below 0 that no deleted user has yet."""
     sql = (
         "SELECT coalesce(min(everyone.user_id), 0) FROM "
-        "(SELECT user_id FROM players UNION SELECT user_id FROM former_players) AS everyone"
+        "(SELECT user_id FROM players UNION SELECT user_id FROM former_players UNION SELECT user_id "
+        "FROM tournament_entries UNION SELECT organizer_id FROM tournaments) AS everyone"
     )
     [(lowest,)] = await db.rows(sql)
     return min(0, int(lowest)) - 1

@@ -13,7 +13,7 @@ from cogs.delivery.permissions import THREADS, missing
 from cogs.text import plain
 from cogs.widgets.refusals import SpokenRefusal
 
-_KEPT: Final = 10_080
+KEPT: Final = 10_080
 """Minutes without a message until a thread leaves the list: Discord's maximum."""
 
 
@@ -60,12 +60,11 @@ def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
     return server.threads is Threads.ALWAYS or bool(wanted)
 
 
-@asynccontextmanager
-async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[int]:
-    """Yield the id of a new thread in the user's channel. It is archived if an error follows.
+def threads_place(interaction: AnyInteraction) -> discord.TextChannel:
+    """Return the channel in which the bot can create threads: the user's, or the one of the user's thread.
 
     Raises:
-        Refusal: there can be none; the message says why.
+        Refusal: there is none; the message says why.
     """
     guild, channel = interaction.guild, interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
@@ -78,8 +77,19 @@ async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[i
             f"I can't create a thread here: I'm missing the permissions {permission_names(lacking)}. Ask an admin of "
             "this server to grant them, or leave out the place."
         )
+    return place
+
+
+@asynccontextmanager
+async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[int]:
+    """Yield the id of a new thread in the user's channel. It is archived if an error follows.
+
+    Raises:
+        Refusal: there can be none; the message says why.
+    """
+    place = threads_place(interaction)
     name = plain(f"{title}, opened by {interaction.user.display_name}", 100)
-    thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_KEPT)
+    thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=KEPT)
     try:
         yield thread.id
     except BaseException:

@@ -10,10 +10,11 @@ import pytest
 
 import bot.puzzles
 import bot.store
+import bot.tournaments
 from bot.store.migrations import Migration, known_migrations
 from tests.schema_tables import tables
 
-ROOMS = [Path(str(files(room))) for room in (bot.store, bot.puzzles)]
+ROOMS = [Path(str(files(room))) for room in (bot.store, bot.puzzles, bot.tournaments)]
 WORDS = """
 all analyse analyze and any array as asc asymmetric authorization between binary both by call case cast check
 collate collation column commit concurrently constraint create cross current current_date current_role current_time

@@ -11,6 +11,7 @@ import pytest
 
 import bot.model.reasons
 import bot.puzzles.refusals
+import bot.tournaments.refusals
 from bot.model.lobby_change import LobbyChange
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.proposal import Kind, Proposal
@@ -24,6 +25,7 @@ from cogs.messages.match_status import status_text
 from cogs.messages.reasons.match import TOO_LATE
 from cogs.messages.refusals import add_sentences, has_sentence, refusal_text
 from cogs.puzzles.refusals import SENTENCES
+from cogs.tournaments.refusals import SENTENCES as TOURNAMENTS
 from cogs.widgets.refusals import SpokenRefusal
 
 MESSAGE: Final = 2000
@@ -91,6 +93,7 @@ def made(kind: Any) -> Refusal:
 @pytest.fixture(autouse=True)
 def sentences() -> None:
     add_sentences(SENTENCES)
+    add_sentences(TOURNAMENTS)
 
 
 def test_every_refusal_has_a_sentence() -> None:

@@ -1,13 +1,14 @@
 """Every entrance to Discord's face is a known one."""
 
 from cogs.puzzles import purposes as puzzle_purposes
+from cogs.tournaments import purposes as tournament_purposes
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 from tests.cogs.town import Town
 
 PURPOSES = [
     purpose
-    for module in (purposes, puzzle_purposes)
+    for module in (purposes, puzzle_purposes, tournament_purposes)
     for purpose in vars(module).values()
     if isinstance(purpose, Purpose)
 ]

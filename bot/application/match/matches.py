@@ -8,7 +8,7 @@ from typing import Final
 from bot.application.match.change import Change
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
-from bot.application.match.replay import DivergedError, replayed_story, taken_back, views_since
+from bot.application.match.replay import DivergedError, replayed_story, taken_back, thinking_times, views_since
 from bot.application.match.seats import seat_in_play
 from bot.clock import Clock, seconds
 from bot.model import life
@@ -25,6 +25,7 @@ from bot.model.reasons.match import (
 )
 from bot.store import matches as sql
 from bot.store import ply_causes
+from bot.store.database import Rows
 from bot.store.ply_causes import Remark
 from rules.core.events import Event
 from rules.core.game import Game
@@ -77,10 +78,11 @@ class Matches:
 
         return await self._positions.change(match_id, interaction, play)
 
-    async def resign(self, match_id: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def resign(self, match_id: MatchId, user: UserId, *, interaction: int | None) -> Position:
         """Resign a user from a live match at any time, and return the match as committed.
 
-        The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`).
+        The others play on, or the match ends with the ending `RESIGNED` (`bot.model.table.Table.resign`). interaction:
+        None if no press resigns them, but the end of their time.
 
         Raises:
             NotLive, NotAtThisTable, NotAllowed: the user has nothing to resign.
@@ -92,7 +94,8 @@ class Matches:
                 raise AlreadyResigned(match_id=match_id)
             with rules_of(before.match):
                 after = table.resign(seat)
-            cause = sql.Cause.interaction(interaction, seconds(self._clock))
+            now = seconds(self._clock)
+            cause = sql.Cause.timer(now) if interaction is None else sql.Cause.interaction(interaction, now)
             return ply_change(before.match, after, seat, None, cause)
 
         return await self._positions.change(match_id, interaction, give_up)
@@ -143,6 +146,26 @@ class Matches:
         except DivergedError:  # the failure was logged before
             raise MatchNotLive(match=match) from None
         return story, taken_back(plies)
+
+    async def thinking_times(self, position: Position) -> tuple[float, ...]:
+        """Return the seconds for which each seat of a live match has been asked so far.
+
+        Raises:
+            NotLive: the match has not begun, or its log does not replay.
+        """
+        match = position.match
+
+        async def work(db: Rows) -> tuple[sql.Stored | None, list[int]]:
+            return await sql.load(db, match.id), await sql.moments(db, match.id)
+
+        stored, moments = await self._positions.read(work)
+        if stored is None or stored.deal is None:
+            raise MatchNotLive(match=match)
+        until = [*moments, self._clock().timestamp()]
+        try:
+            return await asyncio.to_thread(thinking_times, position.game, match, stored.deal, stored.plies, until)
+        except DivergedError:  # the failure was logged before
+            raise MatchNotLive(match=match) from None
 
     async def since(self, position: Position, user: UserId) -> tuple[View, View]:
         """Return the view of a player after their latest ply, and their present view with all events since.

@@ -53,10 +53,12 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 
 
 def _step(before: Match, table: Table) -> Step:
-    """Return the step that a ply takes. Computers do not play on alone: the match ends without a result, unless it is
-    rated, so that nobody escapes a loss by leaving last.
+    """Return the step that a ply takes. Computers do not play on alone, unless they began alone: the match ends without
+    a result, unless it is rated, so that nobody escapes a loss by leaving last.
     """
     if table.state.outcome:
         return Step.END
+    if all(player.computer and not player.since for player in before.players):
+        return Step.ACT
     people = set(range(len(before.players))).difference(before.computers)
     return Step.ABANDON if people <= table.left and not before.is_rated else Step.ACT

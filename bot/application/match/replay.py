@@ -108,6 +108,21 @@ def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat
     return before, replace(latest.view(seat), events=tuple(happened))
 
 
+def thinking_times(
+    game: Game, match: Match, deal: Deal, plies: Sequence[Ply], moments: Sequence[float]
+) -> tuple[float, ...]:
+    """Return the seconds in which each seat was asked. moments: of the deal, of each ply, and the end of counting.
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
+    spent = [0.0] * len(match.players)
+    for place, table in enumerate(tables(game, match, deal, plies)):
+        for seat in table.state.phase.waiting:
+            spent[seat] += moments[place + 1] - moments[place]
+    return tuple(spent)
+
+
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
     """Return the table as it was before the last `count` plies that stand. At least that many plies must stand.
 

@@ -49,13 +49,15 @@ class Absences:
         self._changing = asyncio.Lock()
 
     async def leave(self, guild: int, channel: int = WHOLE_SERVER) -> None:
-        """Stop the clocks of a server, or of one of its channels, from now on. Nothing changes for an absent place, or
-        where there is no unfinished match and no settings.
+        """Stop the clocks of a server, or of one of its channels, from now on. With the channel of a tournament go the
+        threads of its matches, of which Discord says nothing. Nothing changes for an absent place, or where there is no
+        unfinished match or tournament and no settings.
         """
         place = Place(guild, channel)
         if await self._positions.read(lambda db: sql.is_concerned(db, place)):
+            threads = await self._positions.read(lambda db: sql.threads_of(db, place))
             async with self._changing:
-                await self._leave([place])
+                await self._leave([place, *threads])
 
     async def come_back(self, guild: int, channel: int = WHOLE_SERVER) -> None:
         """Let the clocks of a server, or of one of its channels, go on with the time that was left."""
@@ -147,6 +149,7 @@ class Absences:
 
             async def work(db: Rows) -> None:
                 await sql.delete(db, place)
+                await sql.end_tournaments(db, place)
                 if place.channel == WHOLE_SERVER:
                     await sql.delete_settings(db, place.guild)
 

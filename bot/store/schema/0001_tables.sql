@@ -280,6 +280,80 @@ CREATE TABLE match_requests (
 CREATE INDEX match_requests_by_user ON match_requests (user_id);
 
 
+-- Tournaments
+
+-- A row is a tournament, from its sign-up to its last round, with the message that shows it. The message is behind while
+-- it shows less than the version.
+CREATE TABLE tournaments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    tag TEXT NOT NULL, -- random, as that of a match
+    guild_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
+    organizer_id INTEGER NOT NULL, -- below 0: a deleted user's pseudonym
+    game TEXT NOT NULL,
+    pairing_system TEXT NOT NULL CHECK (pairing_system IN ('round-robin', 'swiss', 'elimination')),
+    status TEXT NOT NULL CHECK (status IN ('open', 'running', 'over', 'ended')),
+    version INTEGER NOT NULL DEFAULT 1, -- counts the committed changes
+    pace TEXT NOT NULL, -- bot.model.pace.Pace
+    best_of INTEGER NOT NULL CHECK (best_of IN (1, 3, 5)),
+    round_seconds INTEGER, -- time for each round; NULL: until its last match has ended
+    most_players INTEGER NOT NULL,
+    fill_level TEXT NOT NULL, -- of the computers that fill up empty places; '': none do
+    round_count INTEGER, -- NULL: as many as suit the system, at the start
+    round_number INTEGER NOT NULL DEFAULT 0, -- the present round; 0: it has not started
+    deadline_at REAL, -- when the present round ends at the latest
+    paused_at REAL, -- since when its channel cannot be reached; NULL: it goes on
+    up_until REAL, -- the bot is known to have been up until then, in a round with a deadline
+    created_at INTEGER NOT NULL,
+    message_id INTEGER, -- NULL: not sent yet
+    shown_version INTEGER NOT NULL DEFAULT 0,
+    shown_round INTEGER NOT NULL DEFAULT 0, -- the round in which the message was sent
+    failures INTEGER NOT NULL DEFAULT 0, -- in a row; above 0: it may have been sent without our knowing
+    due_at REAL NOT NULL DEFAULT 0 -- when to try next
+) STRICT;
+
+-- A channel has at most one tournament that is not over.
+CREATE UNIQUE INDEX tournaments_by_channel ON tournaments (channel_id) WHERE status IN ('open', 'running');
+CREATE INDEX tournaments_behind ON tournaments (id) WHERE shown_version < version;
+
+-- A row is a place in a tournament, and who has it now.
+CREATE TABLE tournament_entries (
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    entry_number INTEGER NOT NULL, -- in the order of signing up
+    user_id INTEGER, -- below 0: a deleted user's pseudonym; NULL: a computer
+    computer_level TEXT, -- NULL: a person
+    part TEXT NOT NULL CHECK (part IN ('in', 'waiting', 'out')),
+    seed_number INTEGER, -- from 1 for the strongest; NULL: it did not begin the tournament
+    PRIMARY KEY (tournament_id, entry_number),
+    CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tournament_entries_by_user ON tournament_entries (user_id);
+
+-- A row is two entries that meet in a round of a tournament, or one that has a bye.
+CREATE TABLE tournament_pairings (
+    tournament_id INTEGER NOT NULL REFERENCES tournaments,
+    round_number INTEGER NOT NULL,
+    board_number INTEGER NOT NULL,
+    first_entry INTEGER NOT NULL,
+    second_entry INTEGER, -- NULL: a bye
+    message_id INTEGER, -- the message that announces it, and its thread; NULL: not sent
+    match_id INTEGER REFERENCES matches, -- the first one of its series; NULL: not begun
+    first_score INTEGER, -- in half points; NULL: undecided
+    second_score INTEGER,
+    reason TEXT CHECK (reason IN ('played', 'bye', 'forfeit', 'unplayed')),
+    losing_entry INTEGER, -- the entry that has lost by forfeit
+    PRIMARY KEY (tournament_id, round_number, board_number),
+    FOREIGN KEY (tournament_id, first_entry) REFERENCES tournament_entries,
+    FOREIGN KEY (tournament_id, second_entry) REFERENCES tournament_entries,
+    CHECK ((first_score IS NULL) = (reason IS NULL)),
+    CHECK ((first_score IS NULL) = (second_score IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX tournament_pairings_by_match ON tournament_pairings (match_id) WHERE match_id IS NOT NULL;
+CREATE INDEX tournament_pairings_by_message ON tournament_pairings (message_id) WHERE message_id IS NOT NULL;
+
+
 -- Messages
 
 -- A row is a message that shows a match, or will. The change of a match writes what it is to show; the delivery writes

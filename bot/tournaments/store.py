@@ -1,0 +1,336 @@
+"""SQL about tournaments."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.model.match import UserId
+from bot.model.pace import Pace
+from bot.model.series import seat_in
+from bot.store import series
+from bot.store.database import Rows
+from bot.tournaments.values import DRAW, LOSS, WIN, Entry, Pairing, Part, Reason, Status, System, Tournament
+from rules.core.play import Outcome
+
+_TOURNAMENT: Final = (
+    "SELECT id, tag, guild_id, channel_id, organizer_id, game, pairing_system, status, version, pace, best_of, "
+    "round_seconds, most_players, fill_level, round_count, round_number, deadline_at, paused_at FROM tournaments"
+)
+
+
+class Shown(NamedTuple):
+    """The message that shows a tournament."""
+
+    id: int
+    message: int | None
+    """None until it is sent."""
+    version: int
+    """The version of the tournament that it shows."""
+    round: int
+    """The round in which it was sent."""
+    failures: int
+    """Failures in a row. Above 0, Discord may have what we never heard so."""
+    due: float
+
+
+async def insert(db: Rows, new: Tournament, now: float) -> int | None:
+    """Store a new tournament and return its number; None: its channel has one already."""
+    sql = (
+        "INSERT INTO tournaments (tag, guild_id, channel_id, organizer_id, game, pairing_system, status, pace, "
+        "best_of, round_seconds, most_players, fill_level, round_count, created_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id"
+    )
+    place = (new.tag, new.guild, new.channel, new.organizer, new.game, new.system, new.status)
+    terms = (str(new.pace), new.best_of, new.round_seconds, new.most, new.fill, new.rounds)
+    rows = await db.rows(sql, *place, *terms, int(now))
+    return int(rows[0][0]) if rows else None
+
+
+async def load(db: Rows, tournament_id: int) -> Tournament | None:
+    """Return a tournament, if it exists."""
+    rows = await db.rows(f"{_TOURNAMENT} WHERE id = ?", tournament_id)
+    return await _tournament(db, rows[0]) if rows else None
+
+
+async def in_channel(db: Rows, channel_id: int) -> int | None:
+    """Return the unfinished tournament of a channel, if it has one."""
+    sql = "SELECT id FROM tournaments WHERE channel_id = ? AND status IN ('open', 'running')"
+    rows = await db.rows(sql, channel_id)
+    return int(rows[0][0]) if rows else None
+
+
+async def latest_in_channel(db: Rows, channel_id: int) -> int | None:
+    """Return the latest tournament of a channel, if it ever had one."""
+    [(tournament_id,)] = await db.rows("SELECT max(id) FROM tournaments WHERE channel_id = ?", channel_id)
+    return None if tournament_id is None else int(tournament_id)
+
+
+async def channel_of_thread(db: Rows, thread_id: int) -> int | None:
+    """Return the channel of the tournament whose pairing is played in a thread."""
+    sql = (
+        "SELECT tournaments.channel_id FROM tournament_pairings "
+        "JOIN tournaments ON tournaments.id = tournament_pairings.tournament_id "
+        "WHERE tournament_pairings.message_id = ?"
+    )
+    rows = await db.rows(sql, thread_id)
+    return int(rows[0][0]) if rows else None
+
+
+async def to_serve(db: Rows) -> list[int]:
+    """Return the tournaments that are unfinished, or whose message is behind, oldest first."""
+    sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
+    return [int(tournament_id) for (tournament_id,) in await db.rows(sql)]
+
+
+async def shown(db: Rows, tournament_id: int) -> Shown:
+    """Return the message that shows a tournament."""
+    sql = "SELECT id, message_id, shown_version, shown_round, failures, due_at FROM tournaments WHERE id = ?"
+    [row] = await db.rows(sql, tournament_id)
+    return Shown(*row)
+
+
+async def save_shown(db: Rows, shown: Shown) -> None:
+    """Store the message that shows a tournament after an attempt to send or edit it."""
+    sql = "UPDATE tournaments SET message_id = ?, shown_version = ?, shown_round = ?, failures = ?, due_at = ?"
+    values = (shown.message, shown.version, shown.round, shown.failures, shown.due)
+    await db.rows(f"{sql} WHERE id = ?", *values, shown.id)
+
+
+async def is_waiting(db: Rows, guild_id: int) -> bool:
+    """Return whether a tournament of a server is to be tried again later."""
+    return bool(await db.rows("SELECT 1 FROM tournaments WHERE guild_id = ? AND due_at > 0 LIMIT 1", guild_id))
+
+
+async def retry(db: Rows, guild_id: int) -> None:
+    """Let the tournaments of a server be tried again at once."""
+    await db.rows("UPDATE tournaments SET due_at = 0 WHERE guild_id = ? AND due_at > 0", guild_id)
+
+
+async def save(db: Rows, before: Tournament, after: Tournament) -> bool:
+    """Store a changed tournament; return False, with nothing stored, if it has been changed meanwhile."""
+    sql = (
+        "UPDATE tournaments SET status = ?, organizer_id = ?, round_count = ?, round_number = ?, deadline_at = ?, "
+        "paused_at = ?, version = version + 1 WHERE id = ? AND version = ? RETURNING id"
+    )
+    changed = (after.status, after.organizer, after.rounds, after.round, after.deadline, after.paused)
+    if not await db.rows(sql, *changed, before.id, before.version):
+        return False
+    kept = {entry.number for entry in after.entries}
+    for gone in [entry.number for entry in before.entries if entry.number not in kept]:
+        sql = "DELETE FROM tournament_entries WHERE tournament_id = ? AND entry_number = ?"
+        await db.rows(sql, before.id, gone)
+    for entry in [entry for entry in after.entries if entry not in before.entries]:
+        await _save_entry(db, before.id, entry)
+    for pairing in [pairing for pairing in after.pairings if pairing not in before.pairings]:
+        await _save_pairing(db, before.id, pairing)
+    return True
+
+
+async def set_match(db: Rows, tournament: Tournament, pairing: Pairing, match_id: int) -> None:
+    """Store the first match of a pairing."""
+    sql = (
+        "UPDATE tournament_pairings SET match_id = ? WHERE tournament_id = ? AND round_number = ? AND board_number = ?"
+    )
+    await db.rows(sql, match_id, tournament.id, pairing.round, pairing.board)
+    await db.rows("UPDATE tournaments SET version = version + 1 WHERE id = ?", tournament.id)
+
+
+async def match_of(db: Rows, tournament_id: int, round_number: int, board_number: int) -> int | None:
+    """Return the first match of a pairing, if it has begun."""
+    sql = "SELECT match_id FROM tournament_pairings WHERE tournament_id = ? AND round_number = ? AND board_number = ?"
+    rows = await db.rows(sql, tournament_id, round_number, board_number)
+    return rows[0][0] if rows else None
+
+
+async def result(db: Rows, match_id: int) -> tuple[bool, tuple[int, int] | None]:
+    """Return whether a match, or its series, has ended, and the half points of its first seat and the other one.
+
+    The points are None while it goes on, and if it ended without a result.
+    """
+    latest = await latest_game(db, match_id)
+    [(status,)] = await db.rows("SELECT status FROM matches WHERE id = ?", latest)
+    if status in ("abandoned", "closed"):
+        return True, None
+    if status != "over":
+        return False, None
+    rows = await db.rows("SELECT final_rank FROM players WHERE match_id = ? ORDER BY seat", latest)
+    outcome = Outcome("", tuple(final_rank for (final_rank,) in rows))
+    played = await series.find(db, latest)
+    if played is None:
+        winners = outcome.winners
+        seat = winners[0] if len(winners) == 1 else None
+    elif not played.is_decided(outcome):
+        return False, None
+    else:
+        winner = played.winner(outcome)
+        seat = None if winner is None else seat_in(played.game_number, winner, 1)
+    if seat is None:
+        return True, (DRAW, DRAW)
+    return True, (WIN, LOSS) if seat == 0 else (LOSS, WIN)
+
+
+async def lobby_of(db: Rows, match_id: int) -> frozenset[UserId] | None:
+    """Return the users in the lobby of the latest game of a series, or of a match that is played alone, open or closed;
+    None: that has begun.
+    """
+    latest = await latest_game(db, match_id)
+    [(status,)] = await db.rows("SELECT status FROM matches WHERE id = ?", latest)
+    if status not in ("lobby", "closed"):
+        return None
+    rows = await db.rows("SELECT user_id FROM players WHERE match_id = ? AND user_id IS NOT NULL", latest)
+    return frozenset(user_id for (user_id,) in rows)
+
+
+async def latest_game(db: Rows, match_id: int) -> int:
+    """Return the latest match of the series that a match began; the match itself if it is played alone."""
+    sql = "SELECT match_id FROM series_matches WHERE first_match_id = ? ORDER BY game_number DESC LIMIT 1"
+    rows = await db.rows(sql, match_id)
+    return int(rows[0][0]) if rows else match_id
+
+
+async def blocked(db: Rows, user_ids: Sequence[UserId]) -> set[frozenset[UserId]]:
+    """Return the pairs of these users of which one has blocked the other."""
+    known, pairs = set(user_ids), set()
+    for user_id in user_ids:
+        rows = await db.rows("SELECT blocked_user_id FROM blocks WHERE user_id = ?", user_id)
+        pairs |= {frozenset((user_id, other)) for (other,) in rows if other in known}
+    return pairs
+
+
+async def strength(db: Rows, guild_id: int, game: str, user_ids: Sequence[UserId]) -> dict[UserId, int]:
+    """Return the points of those of these users who are rated at a game on a server."""
+    sql = "SELECT points FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
+    rated = {user_id: await db.rows(sql, guild_id, game, user_id) for user_id in user_ids}
+    return {user_id: int(rows[0][0]) for user_id, rows in rated.items() if rows}
+
+
+async def credit(db: Rows, seconds: float) -> None:
+    """Put off the deadlines of all rounds by a time in which the bot was down."""
+    sql = (
+        "UPDATE tournaments SET deadline_at = deadline_at + ?, version = version + 1 "
+        "WHERE status = 'running' AND deadline_at IS NOT NULL AND paused_at IS NULL"
+    )
+    await db.rows(sql, seconds)
+
+
+async def up_until(db: Rows) -> float | None:
+    """Return until when the bot is known to have been up while a round had a deadline."""
+    [(moment,)] = await db.rows("SELECT max(up_until) FROM tournaments WHERE status = 'running'")
+    return None if moment is None else float(moment)
+
+
+async def record_up(db: Rows, now: float) -> None:
+    """Store that the bot is up."""
+    await db.rows("UPDATE tournaments SET up_until = ? WHERE status = 'running' AND deadline_at IS NOT NULL", now)
+
+
+async def _tournament(db: Rows, row: Sequence[Any]) -> Tournament:
+    (
+        tournament_id,
+        tag,
+        guild_id,
+        channel_id,
+        organizer_id,
+        game,
+        pairing_system,
+        status,
+        version,
+        pace,
+        best_of,
+        round_seconds,
+        most_players,
+        fill_level,
+        round_count,
+        round_number,
+        deadline_at,
+        paused_at,
+    ) = row
+    return Tournament(
+        id=tournament_id,
+        tag=tag,
+        guild=guild_id,
+        channel=channel_id,
+        organizer=organizer_id,
+        game=game,
+        system=System(pairing_system),
+        status=Status(status),
+        version=version,
+        pace=Pace.read(pace),
+        best_of=best_of,
+        round_seconds=round_seconds,
+        most=most_players,
+        fill=fill_level,
+        rounds=round_count,
+        round=round_number,
+        deadline=deadline_at,
+        paused=paused_at,
+        entries=await _entries(db, tournament_id),
+        pairings=await _pairings(db, tournament_id),
+    )
+
+
+async def _entries(db: Rows, tournament_id: int) -> tuple[Entry, ...]:
+    sql = (
+        "SELECT entry_number, user_id, computer_level, part, seed_number FROM tournament_entries "
+        "WHERE tournament_id = ? ORDER BY entry_number"
+    )
+    return tuple(
+        Entry(number=number, user=user_id, computer=level or "", part=Part(part), seed=seed)
+        for number, user_id, level, part, seed in await db.rows(sql, tournament_id)
+    )
+
+
+async def _pairings(db: Rows, tournament_id: int) -> tuple[Pairing, ...]:
+    sql = (
+        "SELECT round_number, board_number, first_entry, second_entry, message_id, match_id, first_score, "
+        "second_score, reason, losing_entry FROM tournament_pairings WHERE tournament_id = ? "
+        "ORDER BY round_number, board_number"
+    )
+    return tuple(
+        Pairing(
+            round=round_number,
+            board=board_number,
+            first=first,
+            second=second,
+            message=message_id,
+            match=match_id,
+            scores=None if first_score is None else (first_score, second_score),
+            reason=None if reason is None else Reason(reason),
+            loser=loser,
+        )
+        for (
+            round_number,
+            board_number,
+            first,
+            second,
+            message_id,
+            match_id,
+            first_score,
+            second_score,
+            reason,
+            loser,
+        ) in await db.rows(sql, tournament_id)
+    )
+
+
+async def _save_entry(db: Rows, tournament_id: int, entry: Entry) -> None:
+    sql = (
+        "INSERT INTO tournament_entries (tournament_id, entry_number, user_id, computer_level, part, seed_number) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (tournament_id, entry_number) DO UPDATE SET "
+        "user_id = excluded.user_id, part = excluded.part, seed_number = excluded.seed_number"
+    )
+    await db.rows(sql, tournament_id, entry.number, entry.user, entry.computer or None, entry.part, entry.seed)
+
+
+async def _save_pairing(db: Rows, tournament_id: int, pairing: Pairing) -> None:
+    sql = (
+        "INSERT INTO tournament_pairings (tournament_id, round_number, board_number, first_entry, second_entry, "
+        "message_id, match_id, first_score, second_score, reason, losing_entry) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (tournament_id, round_number, board_number) DO UPDATE SET message_id = excluded.message_id, "
+        "match_id = excluded.match_id, first_score = excluded.first_score, second_score = excluded.second_score, "
+        "reason = excluded.reason, losing_entry = excluded.losing_entry"
+    )
+    place = (pairing.round, pairing.board, pairing.first, pairing.second)
+    scores = pairing.scores or (None, None)
+    shown = (pairing.message, pairing.match)
+    await db.rows(sql, tournament_id, *place, *shown, *scores, pairing.reason, pairing.loser)

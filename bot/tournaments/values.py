@@ -1,0 +1,197 @@
+"""Tournaments, their entries and their pairings, as values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from bot.model.match import UserId
+from bot.model.pace import Pace
+
+FEWEST: Final = 4
+MOST: Final = 64
+"""The limits of a tournament, in players."""
+
+WIN: Final = 2
+DRAW: Final = 1
+LOSS: Final = 0
+"""Results of a pairing for one side, in half points."""
+
+
+class System(StrEnum):
+    """The way in which players are paired."""
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    ELIMINATION = "elimination"
+
+
+class Status(StrEnum):
+    """The stage of a tournament."""
+
+    OPEN = "open"  # players sign up
+    RUNNING = "running"
+    OVER = "over"  # it was played to its end
+    ENDED = "ended"  # before its end, by its organizer or since its channel is gone
+
+
+UNFINISHED: Final = (Status.OPEN, Status.RUNNING)
+"""A channel has at most one tournament with one of these."""
+
+
+class Part(StrEnum):
+    """The part that an entry has in a tournament."""
+
+    IN = "in"
+    WAITING = "waiting"  # a substitute, who takes the place of a player who drops out
+    OUT = "out"  # dropped out
+
+
+class Reason(StrEnum):
+    """The reason for the result of a pairing."""
+
+    PLAYED = "played"
+    BYE = "bye"  # there was no opponent
+    FORFEIT = "forfeit"  # a player dropped out, or was the slower one at the end of the round
+    UNPLAYED = "unplayed"  # the match ended without a result, or one of the two has blocked the other
+
+
+class Key(NamedTuple):
+    """The name of a tournament in the ids of buttons. The tag tells apart two of the same number, as for matches."""
+
+    id: int
+    tag: str
+
+    def __str__(self) -> str:
+        return f"{self.id}-{self.tag}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A place in a tournament, and the user or computer who has it now."""
+
+    number: int
+    """Counted from 1 in the order of signing up."""
+    user: UserId | None
+    """Below 0: a deleted user's pseudonym; None: a computer."""
+    computer: str = ""
+    """The level of a computer."""
+    part: Part = Part.IN
+    seed: int | None = None
+    """From 1 for the strongest; None: the entry did not begin the tournament."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Two entries who meet in a round, or one who has a bye."""
+
+    round: int
+    board: int
+    """Counted from 1 in each round."""
+    first: int
+    """The entry that sits at seat 0 of the first match."""
+    second: int | None
+    """None: the first has a bye."""
+    message: int | None = None
+    """The message that announces it; its thread has the same id. None: not sent."""
+    match: int | None = None
+    """The first match; None: not begun."""
+    scores: tuple[int, int] | None = None
+    """The half points of the first and the second; None: undecided."""
+    reason: Reason | None = None
+    loser: int | None = None
+    """The entry that has lost by forfeit."""
+
+    @property
+    def entries(self) -> tuple[int, ...]:
+        """The entries, the first one first."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+    def score(self, entry: int) -> int | None:
+        """Return the half points of an entry of this pairing; None: undecided."""
+        return None if self.scores is None else self.scores[self.entries.index(entry)]
+
+    def opponent(self, entry: int) -> int | None:
+        """Return the other entry of this pairing; None for a bye."""
+        return self.second if entry == self.first else self.first
+
+    def decided(self, scores: tuple[int, int], reason: Reason) -> "Pairing":
+        """Return the pairing with its result."""
+        return replace(self, scores=scores, reason=reason)
+
+    def forfeited(self, loser: int) -> "Pairing":
+        """Return the pairing as one entry has lost it by forfeit."""
+        return replace(self.decided((LOSS, WIN) if loser == self.first else (WIN, LOSS), Reason.FORFEIT), loser=loser)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tournament:
+    """A tournament as it was committed."""
+
+    id: int
+    tag: str
+    guild: int
+    channel: int
+    organizer: UserId
+    """Below 0: a deleted user's pseudonym."""
+    game: str
+    system: System
+    status: Status
+    version: int
+    pace: Pace
+    best_of: int
+    """The most games of each pairing."""
+    round_seconds: int | None
+    """The time for each round; None: until its last match has ended."""
+    most: int
+    """The most players; later ones wait as substitutes."""
+    fill: str
+    """The level of the computers that fill up empty places at the start; "" for none."""
+    rounds: int | None
+    """The number of rounds; None: as many as suit the system, at the start."""
+    round: int = 0
+    """The present round; 0 before the start."""
+    deadline: float | None = None
+    """When the present round ends at the latest, in seconds since 1970-01-01 UTC."""
+    paused: float | None = None
+    """Since when its channel cannot be reached; None: it goes on."""
+    entries: tuple[Entry, ...] = ()
+    pairings: tuple[Pairing, ...] = ()
+    """In the order of rounds and boards."""
+
+    @property
+    def key(self) -> Key:
+        """The name of the tournament in the ids of buttons."""
+        return Key(self.id, self.tag)
+
+    @property
+    def players(self) -> tuple[Entry, ...]:
+        """The entries that play on."""
+        return tuple(entry for entry in self.entries if entry.part is Part.IN)
+
+    @property
+    def seeded(self) -> tuple[Entry, ...]:
+        """The entries that began the tournament, the strongest first."""
+        return tuple(sorted((each for each in self.entries if each.seed is not None), key=lambda each: each.seed or 0))
+
+    @property
+    def current(self) -> tuple[Pairing, ...]:
+        """The pairings of the present round."""
+        return tuple(pairing for pairing in self.pairings if pairing.round == self.round)
+
+    def entry(self, number: int) -> Entry:
+        """Return the entry with this number."""
+        return next(each for each in self.entries if each.number == number)
+
+    def entry_of(self, user: UserId) -> Entry | None:
+        """Return the entry of a user; None: they have none."""
+        return next((each for each in self.entries if each.user == user), None)
+
+    def with_entry(self, changed: Entry) -> "Tournament":
+        """Return the tournament with another value of one entry."""
+        return replace(self, entries=tuple(changed if each.number == changed.number else each for each in self.entries))
+
+    def with_pairings(self, changed: Sequence[Pairing]) -> "Tournament":
+        """Return the tournament with other values of some of its pairings."""
+        places = {(each.round, each.board): each for each in changed}
+        return replace(self, pairings=tuple(places.get((each.round, each.board), each) for each in self.pairings))

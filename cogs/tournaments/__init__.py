@@ -1,0 +1,1 @@
+"""Tournaments on Discord, put together in `feature.py`."""

@@ -1,0 +1,297 @@
+"""Let tournaments go on, and show them: their message, and for each pairing a message with a thread and its match."""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+import discord
+import structlog
+
+from bot.application.application import Application
+from bot.application.match.outbox import Trouble
+from bot.log import origin
+from bot.model.match import Status as MatchStatus
+from bot.model.match import UserId
+from bot.model.position import Position
+from bot.model.refusals import Refusal, Unavailable
+from bot.tournaments.store import Shown
+from bot.tournaments.tournaments import Tournaments
+from bot.tournaments.values import Pairing, Status, Tournament
+from cogs.delivery.backoff import TROUBLES, Backoff
+from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.members import has_left
+from cogs.delivery.sender import Sender
+from cogs.presses.channels import KEPT
+from cogs.text import plain
+from cogs.tournaments import purposes
+from cogs.tournaments.messages import announcement, names_of, thread_name, tournament_message
+
+TICK: Final = 60.0
+"""Seconds after which the time is looked at again while a round has a deadline."""
+
+_THREAD_EXISTS: Final = 160004
+_UNKNOWN_MESSAGE: Final = 10008
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class TournamentDelivery:
+    """Serves one tournament after the other, whenever something has changed. A tournament that fails comes back after
+    a growing pause. Nothing is done before `open` and after `close`, nor while Discord is out of reach.
+    """
+
+    def __init__(
+        self, client: discord.Client, application: Application, tournaments: Tournaments, *, backoff: Backoff | None
+    ) -> None:
+        self._client = client
+        self._app = application
+        self._tournaments = tournaments
+        self._sender = Sender(client)
+        self._backoff = backoff or Backoff()
+        self._is_open = False
+        self._is_wanted = False
+        self._working: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._ticked: float | None = None
+        """The latest moment at which the bot is known to have been up, while a round has a deadline."""
+        self._unsure: set[int] = set()
+        """Tournaments of which something may have been sent without being recorded."""
+        self._threads: dict[int, frozenset[int]] = {}
+        """The threads of each tournament that runs."""
+        tournaments.listeners.append(self.wake)
+        application.announcer.on_changed(self._match_changed)
+
+    async def open(self) -> None:
+        """Start with every tournament.
+
+        Raises:
+            Unavailable: they cannot be read.
+        """
+        if not self._is_open:
+            await self._tournaments.open()
+            self._unsure = set(await self._tournaments.to_serve())
+            self._is_open = True
+            self.wake()
+
+    async def close(self) -> None:
+        """Finish what is being done, and start nothing more."""
+        self._is_open = False
+        if self._timer is not None:
+            self._timer.cancel()
+        await self.settled()
+
+    def wake(self) -> None:
+        """Look at all tournaments again."""
+        self._is_wanted = True
+        if self._is_open and self._working is None:
+            self._working = asyncio.create_task(self._work(), name="tournaments")
+
+    async def settled(self) -> None:
+        """Wait until everything that is due now has been tried."""
+        while self._working is not None:
+            await asyncio.shield(self._working)
+
+    async def reachable(self, guild: int) -> None:
+        """Try again on a server whose permissions or channels have changed."""
+        if self._is_open:
+            with suppress(Unavailable):  # logged already, and tried again by itself
+                await self._tournaments.retry(guild)
+            self.wake()
+
+    def _match_changed(self, position: Position) -> None:
+        match = position.match
+        is_of_interest = match.status is not MatchStatus.LIVE or match.ply == 0
+        if is_of_interest and any(match.channel in threads for threads in self._threads.values()):
+            self.wake()
+
+    async def _work(self) -> None:
+        following: float | None = self._tournaments.now + self._backoff.pause(Trouble.WAIT, 6)
+        try:
+            while self._is_wanted and self._app.timers.is_running:
+                self._is_wanted = False
+                await self._count_outage()
+                following = None
+                for number in await self._tournaments.to_serve():
+                    if self._is_open:
+                        due = await self._serve(number)
+                        following = min(filter(None, (following, due)), default=None)
+        except Unavailable:  # logged already
+            pass
+        except Exception as error:  # noqa: BLE001 # whatever it is: the rows stay, and are tried again
+            log.error("tournaments could not be served", cause=origin(error))  # noqa: TRY400 # without its text
+        finally:
+            self._working = None
+            self._come_back(following)
+
+    def _come_back(self, due: float | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._is_open and due is not None:
+            self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._tournaments.now), self.wake)
+
+    async def _count_outage(self) -> None:
+        """Put off the ends of rounds if far more time has passed than between two looks."""
+        now = self._tournaments.now
+        if self._ticked is not None and now - self._ticked > 3 * TICK:
+            await self._tournaments.credit(now - self._ticked)
+        if self._ticked is not None:
+            self._ticked = now
+            await self._tournaments.is_up()
+
+    async def _serve(self, number: int) -> float | None:
+        """Let a tournament go on, show it, and return when to come back to it; None: when it has changed."""
+        shown = await self._tournaments.shown(number)
+        try:
+            tournament = await self._tournaments.advance(number)
+            self._watch(tournament)
+            if shown.due > self._tournaments.now:  # Discord, or the server, is not ready for it
+                return shown.due
+            if self._client.get_guild(tournament.guild) is None:  # gone, or not here yet
+                return self._tournaments.now + TICK
+            failure = await self._begin_all(tournament, shown)
+            tournament = await self._tournaments.get(number)
+            if tournament.paused is None and shown.version < tournament.version:
+                shown = await self._show(tournament, shown)
+        except Unavailable:
+            raise
+        except Exception as error:  # noqa: BLE001 # whatever it is: one tournament holds up no other
+            return await self._failed(shown, error)
+        if failure is not None:
+            return await self._failed(shown, failure)
+        self._unsure.discard(number)
+        if shown.failures or shown.due:
+            await self._tournaments.save_shown(shown._replace(failures=0, due=0.0))
+        now = self._tournaments.now
+        if tournament.paused is not None:
+            return now + 10 * TICK
+        if tournament.status is not Status.RUNNING or tournament.deadline is None:
+            return None
+        self._ticked = self._ticked or now
+        return min(now + TICK, max(tournament.deadline, now))
+
+    async def _begin_all(self, tournament: Tournament, shown: Shown) -> Exception | None:
+        """Begin every match of the present round that is not begun, and return the error of one that could not."""
+        failure: Exception | None = None
+        if tournament.status is not Status.RUNNING or tournament.paused is not None:
+            return failure
+        for pairing in tournament.current:
+            if pairing.scores is None and pairing.match is None and self._is_open:
+                try:
+                    await self._begin(tournament, pairing, is_unsure=bool(shown.failures) or shown.id in self._unsure)
+                except Unavailable:
+                    raise
+                except Exception as error:  # noqa: BLE001 # the next match may begin
+                    failure = error
+        return failure
+
+    async def _begin(self, tournament: Tournament, pairing: Pairing, *, is_unsure: bool) -> None:
+        """Announce a pairing, make its thread, and begin its match, as far as that is not done. A player who has left
+        the server drops out instead.
+        """
+        for entry in map(tournament.entry, pairing.entries):
+            if entry.user is not None and await has_left(self._client, tournament.guild, entry.user):
+                with suppress(Refusal):  # they have dropped out already
+                    await self._tournaments.drop(tournament.id, entry.user)
+                self.wake()
+                return
+        names = names_of(tournament, await self._names(tournament))
+        if pairing.message is None:
+            number = await self._found_pairing(tournament, pairing) if is_unsure else None
+            if number is None:
+                nonce = f"{tournament.tag}/{tournament.id}/{pairing.round}/{pairing.board}"
+                number = await self._sender.send(tournament.channel, announcement(tournament, pairing, names), nonce)
+            tournament = await self._tournaments.announced(tournament, pairing, number)
+            pairing = next(each for each in tournament.current if each.board == pairing.board)
+            self._watch(tournament)
+        try:
+            await self._make_thread(tournament, pairing, plain(thread_name(pairing, names), 100))
+        except discord.NotFound as error:
+            if error.code == _UNKNOWN_MESSAGE:  # somebody deleted it
+                await self._tournaments.announced(tournament, pairing, None)
+            raise
+        await self._tournaments.begin(tournament, pairing)
+
+    def _watch(self, tournament: Tournament) -> None:
+        """Wake whenever a match of a tournament that runs begins, ends or loses a player."""
+        self._threads.pop(tournament.id, None)
+        if tournament.status is Status.RUNNING:
+            threads = (pairing.message for pairing in tournament.pairings)
+            self._threads[tournament.id] = frozenset(thread for thread in threads if thread is not None)
+
+    async def _make_thread(self, tournament: Tournament, pairing: Pairing, name: str) -> None:
+        """Make the thread of the message that announces a pairing, unless it is there."""
+        channel = await self._client.fetch_channel(tournament.channel)
+        assert isinstance(channel, discord.TextChannel)
+        assert pairing.message is not None
+        try:
+            message = channel.get_partial_message(pairing.message)
+            await message.create_thread(name=name, auto_archive_duration=KEPT)
+        except discord.HTTPException as error:
+            if error.code != _THREAD_EXISTS:
+                raise
+
+    async def _found_pairing(self, tournament: Tournament, pairing: Pairing) -> int | None:
+        """Return the message of a pairing if it was sent without being recorded."""
+        wanted = purposes.PAIRING(tournament.key, pairing.round, pairing.board)
+        ours = await self._sender.ours(tournament.channel, None)
+        return next((message.id for message in ours if wanted in message.custom_ids), None)
+
+    async def _show(self, tournament: Tournament, shown: Shown) -> Shown:
+        """Edit the message that shows a tournament; send it anew for each round and for the end, below all others."""
+        names = names_of(tournament, await self._names(tournament))
+        game = self._app.library.games.get(tournament.game)
+        title = tournament.game if game is None else game.title
+        message = await asyncio.to_thread(tournament_message, tournament, title, names)
+        message = message.in_theme((await self._app.preferences.of_server(tournament.guild)).theme)
+        present = tournament.round + (tournament.status not in (Status.OPEN, Status.RUNNING))
+        if shown.message is not None and shown.round == present:
+            try:
+                await self._sender.edit(tournament.channel, shown.message, message)
+            except discord.HTTPException as error:
+                if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+                    raise
+            else:
+                return await self._recorded(shown._replace(version=tournament.version))
+        number = await self._found_message(tournament, shown)
+        if number is None:
+            nonce = f"{tournament.tag}/{tournament.id}/{present}/{shown.message or 0}"
+            number = await self._sender.send(tournament.channel, message, nonce)
+        if shown.message is not None and shown.message != number:
+            with suppress(discord.HTTPException):  # it is gone, or stays as it is
+                await self._sender.delete(tournament.channel, shown.message)
+        return await self._recorded(shown._replace(message=number, version=tournament.version, round=present))
+
+    async def _recorded(self, shown: Shown) -> Shown:
+        done = shown._replace(failures=0, due=0.0)
+        await self._tournaments.save_shown(done)
+        return done
+
+    async def _found_message(self, tournament: Tournament, shown: Shown) -> int | None:
+        """Return a newer message that shows a tournament, if it was sent without being recorded. It is edited with the
+        next change.
+        """
+        if not shown.failures and shown.id not in self._unsure:
+            return None
+        ids = {purpose(tournament.key) for purpose in (purposes.START, purposes.MINE)}
+        ours = await self._sender.ours(tournament.channel, shown.message)
+        return next((message.id for message in ours if ids.intersection(message.custom_ids)), None)
+
+    async def _names(self, tournament: Tournament) -> Mapping[UserId, str]:
+        users = [entry.user for entry in tournament.entries if entry.user is not None]
+        return await self._app.names.on(tournament.guild, users)
+
+    async def _failed(self, shown: Shown, error: Exception) -> float:
+        """Record a failure, and return when to try again."""
+        failures = shown.failures + 1
+        if isinstance(error, Refusal):  # the server has too many matches, or a thread has another one
+            log.info("a match of a tournament has to wait", tournament=shown.id, cause=type(error).__name__)
+            pause = TICK
+        else:
+            trouble = TROUBLES[meaning(error)]
+            log.info("a tournament has to wait", tournament=shown.id, trouble=trouble, cause=origin(error))
+            pause = self._backoff.pause(trouble, failures)
+        due = self._tournaments.now + max(1.0, pause)
+        fresh = await self._tournaments.shown(shown.id)
+        await self._tournaments.save_shown(fresh._replace(failures=failures, due=due))
+        return due

@@ -1,0 +1,24 @@
+"""Tournaments put together: the service, the commands, the presses and the delivery, each built once."""
+
+import discord
+
+from bot.tournaments.tournaments import Tournaments
+from cogs.delivery.backoff import Backoff
+from cogs.host import Host
+from cogs.messages.refusals import add_sentences
+from cogs.tournaments.commands import TournamentCommands
+from cogs.tournaments.delivery import TournamentDelivery
+from cogs.tournaments.presses import TournamentPresses
+from cogs.tournaments.refusals import SENTENCES
+
+
+class TournamentFeature:
+    """The only way to tournaments: nothing else outside their folders imports them."""
+
+    def __init__(self, client: discord.Client, host: Host, *, backoff: Backoff | None = None) -> None:
+        add_sentences(SENTENCES)
+        self.tournaments = Tournaments(host.app)
+        self.delivery = TournamentDelivery(client, host.app, self.tournaments, backoff=backoff)
+        host.app.user_data.listeners.append(self.delivery.wake)
+        self.presses = TournamentPresses(host, self.tournaments)
+        self.commands = TournamentCommands(host, self.tournaments, self.presses)

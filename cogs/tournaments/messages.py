@@ -1,0 +1,232 @@
+"""The texts and pictures of tournaments."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+
+from bot.model.match import UserId
+from bot.model.pace import lasting
+from bot.tournaments.standings import Standing, standings
+from bot.tournaments.values import WIN, Entry, Key, Pairing, Part, Reason, Status, System, Tournament
+from cogs.messages.message import LIMIT, Message
+from cogs.text import escaped, listed, shortened
+from cogs.tournaments import purposes
+from cogs.widgets.items import Item, button
+from render.names import distinct_names
+from render.picture import Picture
+from render.standings import Line, Standings, standings_picture
+from rules.core.words import counted
+
+SYSTEMS: Final[Mapping[System, str]] = {
+    System.ROUND_ROBIN: "round robin",
+    System.SWISS: "Swiss",
+    System.ELIMINATION: "single elimination",
+}
+
+_HOW: Final[Mapping[System, str]] = {
+    System.ROUND_ROBIN: "everyone plays everyone once",
+    System.SWISS: "in each round, players with equal scores meet",
+    System.ELIMINATION: "the loser of a match is out; after a draw, the better seed goes on",
+}
+
+_NAMED: Final = 64
+"""The most players who are named in a sign-up."""
+
+Names = Mapping[int, str]
+"""Names by the numbers of entries: plain, distinct and not escaped."""
+
+
+def names_of(tournament: Tournament, names: Mapping[UserId, str]) -> dict[int, str]:
+    """Return the distinct names of all entries. names: of the users."""
+    called = [
+        f"Computer ({entry.computer})" if entry.user is None else names.get(entry.user, "a former member")
+        for entry in tournament.entries
+    ]
+    return dict(zip((entry.number for entry in tournament.entries), distinct_names(called), strict=True))
+
+
+def tournament_message(tournament: Tournament, title: str, names: Names) -> Message:
+    """Draw the message that shows a tournament, with its buttons. title: of its game. This is slow and safe in any
+    thread.
+    """
+    if tournament.status is Status.OPEN:
+        return Message(_sign_up_text(tournament, title, names), _sign_up_items(tournament.key))
+    if tournament.round == 0:
+        return Message(f"{heading(tournament, title)}\nIt was ended before it started.")
+    picture = picture_of(tournament, title, names)
+    text = _round_text(tournament, title, names)
+    items = _running_items(tournament.key) if tournament.status is Status.RUNNING else ()
+    return Message(text, items, picture, "standings.png")
+
+
+def heading(tournament: Tournament, title: str) -> str:
+    """Return the first line of each message about a tournament."""
+    return f"**Tournament #{tournament.id} · {title}** · {SYSTEMS[tournament.system]}"
+
+
+def picture_of(tournament: Tournament, title: str, names: Names) -> Picture:
+    """Draw the standings."""
+    rows = standings(tournament)
+    lines = [
+        Line(
+            place=str(row.place),
+            name=names[row.entry.number],
+            score=_points(row.half_points),
+            detail=_detail(tournament, row),
+            is_first=row.place == 1 and tournament.status is Status.OVER,
+            is_out=row.entry.part is Part.OUT,
+        )
+        for row in rows
+    ]
+    return standings_picture(
+        Standings(title=f"Tournament #{tournament.id} · {title}", subtitle=_subtitle(tournament), lines=lines)
+    )
+
+
+def announcement(tournament: Tournament, pairing: Pairing, names: Names) -> Message:
+    """Return the message of a pairing, from which its thread begins."""
+    assert pairing.second is not None
+    text = (
+        f"Round {pairing.round} of tournament #{tournament.id}, board {pairing.board}: "
+        f"**{escaped(names[pairing.first])}** against **{escaped(names[pairing.second])}**"
+    )
+    return Message(text, [button("Standings", purposes.PAIRING(tournament.key, pairing.round, pairing.board))])
+
+
+def thread_name(pairing: Pairing, names: Names) -> str:
+    """Return the name of a pairing's thread, which Discord limits to 100 characters."""
+    assert pairing.second is not None
+    return shortened(f"Round {pairing.round}: {names[pairing.first]} against {names[pairing.second]}", 100)
+
+
+def own_pairing(tournament: Tournament, entry: Entry, names: Names) -> str:
+    """Return where a player plays now, in a sentence or two."""
+    if entry.part is Part.WAITING:
+        return "You're waiting for a place: you play as soon as someone drops out between two rounds."
+    own = [pairing for pairing in tournament.current if entry.number in pairing.entries]
+    if not own:
+        return "You don't play in this round."
+    [pairing] = own
+    opponent = pairing.opponent(entry.number)
+    if opponent is None:
+        return f"You have a bye in round {tournament.round}: it counts as a win."
+    against = f"against {escaped(names[opponent])}"
+    if pairing.scores is not None:
+        return f"Your match {against} in round {tournament.round} is decided. The next round begins after the others."
+    if pairing.message is None or pairing.match is None:
+        return f"Your match {against} begins in a moment."
+    return f"You play {against} in <#{pairing.message}>."
+
+
+def _sign_up_text(tournament: Tournament, title: str, names: Names) -> str:
+    players = [escaped(names[entry.number]) for entry in tournament.players]
+    waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
+    lines = [heading(tournament, title), f"-# {_how(tournament)}", f"-# {tournament.pace.says}"]
+    if tournament.round_seconds is not None:
+        limit = lasting(tournament.round_seconds)
+        lines.append(
+            f"-# A round lasts at most {limit}: then the player who has thought for longer in a match loses it."
+        )
+    if tournament.fill:
+        lines.append(f"-# Computers ({tournament.fill}) fill up empty places.")
+    lines.append("-# You play your default deck, or a random one. Matches between people are rated.")
+    signed = listed(players, _NAMED) if players else "no one yet"
+    lines.append(f"**{len(players)} of {tournament.most} places:** {signed}")
+    if waiting:
+        lines.append(f"Waiting for a place: {listed(waiting)}")
+    who = f"<@{tournament.organizer}>" if tournament.organizer > 0 else "Someone who manages the server"
+    lines.append(f"Press Join to sign up. {who} starts it.")
+    return shortened("\n".join(lines), LIMIT)
+
+
+def _how(tournament: Tournament) -> str:
+    how = _HOW[tournament.system]
+    games = f" Each match is a series: best of {tournament.best_of}." if tournament.best_of > 1 else ""
+    rounds = f" There are {counted(tournament.rounds, 'round')}." if tournament.rounds else ""
+    return f"{SYSTEMS[tournament.system].capitalize()}: {how}.{rounds}{games}"
+
+
+def _sign_up_items(key: Key) -> list[Item]:
+    return [
+        button("Join", purposes.JOIN(key), discord.ButtonStyle.success),
+        button("Leave", purposes.LEAVE(key)),
+        button("Start", purposes.START(key), discord.ButtonStyle.primary),
+    ]
+
+
+def _running_items(key: Key) -> list[Item]:
+    return [
+        button("My match", purposes.MINE(key), discord.ButtonStyle.primary),
+        button("Join as a substitute", purposes.JOIN(key)),
+        button("Drop out", purposes.DROP(key)),
+        button("Standings", purposes.STANDINGS(key)),
+    ]
+
+
+def _round_text(tournament: Tournament, title: str, names: Names) -> str:
+    lines = [heading(tournament, title)]
+    if tournament.status is Status.OVER:
+        best = [row.entry for row in standings(tournament) if row.place == 1]
+        winners = listed([escaped(names[entry.number]) for entry in best])
+        lines.append(f"🏆 **{winners} {'wins' if len(best) == 1 else 'share'} the tournament!**")
+    elif tournament.status is Status.ENDED:
+        lines.append("It was ended before its last round. Matches that go on count for the ratings alone.")
+    else:
+        ends = "" if tournament.deadline is None else f", which ends <t:{int(tournament.deadline)}:R> at the latest"
+        lines.append(f"Round {tournament.round} of {tournament.rounds}{ends}")
+    lines += [_pairing_line(pairing, names) for pairing in tournament.current]
+    waiting = [escaped(names[entry.number]) for entry in tournament.entries if entry.part is Part.WAITING]
+    if waiting and tournament.status is Status.RUNNING:
+        lines.append(f"-# Substitutes: {listed(waiting)}")
+    return _cut(lines)
+
+
+def _cut(lines: Sequence[str]) -> str:
+    """Return as many lines as fit into a message."""
+    fitting: list[str] = []
+    for number, line in enumerate(lines):
+        rest = f"… and {len(lines) - number} more"
+        if sum(map(len, fitting)) + len(fitting) + len(line) + len(rest) + 1 > LIMIT:
+            return "\n".join([*fitting, rest])
+        fitting.append(line)
+    return "\n".join(fitting)
+
+
+def _pairing_line(pairing: Pairing, names: Names) -> str:
+    first = escaped(names[pairing.first])
+    if pairing.second is None:
+        return f"{pairing.board}\\. {first} has a bye"
+    second = escaped(names[pairing.second])
+    if pairing.scores is None:
+        where = "" if pairing.match is None else f": <#{pairing.message}>"
+        return f"{pairing.board}\\. {first} against {second}{where}"
+    one, other = pairing.scores
+    sides = f"{_bold(first, is_bold=one == WIN)} against {_bold(second, is_bold=other == WIN)}"
+    why = {Reason.FORFEIT: " by forfeit", Reason.UNPLAYED: ", not played to its end"}.get(
+        pairing.reason or Reason.PLAYED, ""
+    )
+    return f"{pairing.board}\\. {sides}, {_points(one)} : {_points(other)}{why}"
+
+
+def _bold(name: str, *, is_bold: bool) -> str:
+    return f"**{name}**" if is_bold else name
+
+
+def _points(half_points: int) -> str:
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ('' if half else 0)}{'½' if half else ''}"
+
+
+def _detail(tournament: Tournament, row: Standing) -> str:
+    results = f"{row.wins} won, {row.draws} drawn, {row.losses} lost"
+    return results if tournament.system is System.ELIMINATION else f"{results} · {_points(row.strength)}"
+
+
+def _subtitle(tournament: Tournament) -> str:
+    system = SYSTEMS[tournament.system].capitalize()
+    number = f"round {tournament.round} of {tournament.rounds}"
+    if tournament.status is Status.OVER:
+        return f"{system} · final standings"
+    done = sum(pairing.scores is not None for pairing in tournament.current)
+    return f"{system} · {number} · {done} of {len(tournament.current)} boards decided"

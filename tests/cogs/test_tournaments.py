@@ -1,0 +1,402 @@
+"""Tournaments on Discord: signed up by buttons, played in threads by quick players, with restarts between rounds."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.application.lobby.seated import SeatedMatches
+from bot.model.match import MatchId
+from bot.model.match import Status as MatchStatus
+from bot.model.settings import MATCH_LIMIT
+from bot.store.database import Rows
+from bot.tournaments.standings import standings
+from bot.tournaments.tournaments import Tournaments
+from bot.tournaments.values import Part, Reason, Status, System, Tournament
+from cogs.delivery.sender import Sender
+from cogs.presses.router import OLD_BUTTON
+from cogs.tournaments.commands import round_seconds
+from cogs.tournaments.delivery import TournamentDelivery
+from tests.cogs.town import Town, private
+
+_presses = count(5_000_000)
+
+
+def service(town: Town) -> Tournaments:
+    return town.client.face.tournaments.tournaments
+
+
+async def rest(town: Town) -> None:
+    """Wait until the tournaments and their matches have come to rest."""
+    for _ in range(4):
+        await town.env.settle()
+        await town.client.face.tournaments.delivery.settled()
+    [(latest,)] = await town.house[0].read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM matches"))
+    for number in range(1, latest + 1):
+        await town.client.face.deliverer.settled(MatchId(number))
+
+
+async def crowd(town: Town, size: int) -> list[simcord.MemberActor]:
+    """Return so many members of the server."""
+    missing = size - len(town.people)
+    users = [town.env.create_user(f"guest{number}", global_name=f"Guest {number}") for number in range(missing)]
+    town.people += [town.guild.add_member(user) for user in users]
+    return town.people[:size]
+
+
+async def sign_up(town: Town, people: Sequence[simcord.MemberActor], **terms: Any) -> Tournament:
+    """Open a tournament of the tiny game in the tavern; these people press Join on its message."""
+    await town.ada.slash(town.tavern, "tournament new", game="tiny", **terms)
+    await rest(town)
+    for person in people:
+        await person.click(town.board(), label="Join")
+    await rest(town)
+    return await service(town).here(town.tavern.id)
+
+
+async def start(town: Town) -> Tournament:
+    await town.ada.slash(town.tavern, "tournament start")
+    await rest(town)
+    return await service(town).here(town.tavern.id)
+
+
+async def play_round(town: Town) -> None:
+    """Let the game's quick player play every match of the present round to its end, by slash commands in its thread."""
+    for thread in town.tavern.threads:
+        here = await town.app.matches.in_channel(thread.id)
+        while here is not None and here.match.status is MatchStatus.LIVE:
+            seat = here.look(None).view.waiting[0]
+            person = town.person(here.match.players[seat].user)
+            verb, *card = await town.choice(here.match.id, person.id)
+            await person.slash(thread, f"tiny {verb}", **dict(zip(["card"], card, strict=False)))
+            here = await town.app.positions.get(here.match.id)
+
+
+async def stop_and_start(town: Town) -> None:
+    """Stop the bot without a farewell, and start another one on the same database."""
+    await rest(town)
+    await town.restart()
+    await rest(town)
+
+
+def threads(town: Town) -> list[str]:
+    """Return the names of all threads in the tavern."""
+    return [thread.name or "" for thread in town.tavern.threads]
+
+
+def shown(town: Town) -> list[discord.Message]:
+    """Return the messages in the tavern that show the tournament itself."""
+    return [message for message in town.public() if message.content.startswith("**Tournament #")]
+
+
+def announced(town: Town) -> int:
+    """Return how many messages in the tavern announce a pairing."""
+    return len([message for message in town.public() if "of tournament #1, board" in message.content])
+
+
+async def test_sixteen_play_a_swiss_with_a_restart_after_each_round(town: Town) -> None:
+    opened = await sign_up(town, await crowd(town, 16))
+    assert [message.content.count("16 of 64 places") for message in shown(town)] == [1]
+    tournament = await start(town)
+    rounds = 0
+    while tournament.status is Status.RUNNING:
+        rounds += 1
+        assert tournament.round == rounds
+        assert all(pairing.match and pairing.message for pairing in tournament.current)
+        if rounds % 2:
+            town.app.timers.pause()  # nothing goes on by itself until the next start
+        await play_round(town)
+        if rounds % 2:
+            await stop_and_start(town)
+        await rest(town)
+        tournament = await service(town).get(opened.id)
+    assert (rounds, len(threads(town)), len(set(threads(town)))) == (4, 32, 32)
+    met = Counter(frozenset(pairing.entries) for pairing in tournament.pairings)
+    assert (len(met), set(met.values())) == (32, {1})
+    assert sum(row.half_points for row in standings(tournament)) == 2 * 32
+    [final] = shown(town)
+    assert "the tournament!" in final.content
+    assert final.attachments[0].description is not None
+    assert "final standings" in final.attachments[0].description
+    assert announced(town) == 32, "each pairing was announced once"
+
+
+async def test_eight_play_by_elimination_and_the_bot_is_killed_between_rounds(town: Town) -> None:
+    opened = await sign_up(town, await crowd(town, 8), system="single elimination", series="Best of 3")
+    tournament = await start(town)
+    for number in (1, 2, 3):
+        assert tournament.round == number
+        for _ in range(3):
+            for pairing in tournament.current:
+                here = await town.app.matches.in_channel(pairing.message or 0)
+                if here is not None:
+                    loser = town.person(tournament.entry(pairing.first).user or 0)
+                    asked = private(await loser.slash(town.tavern, "match resign", match=here.match.id))
+                    await loser.click(asked, label="Resign")
+            await town.wait(10)
+            await rest(town)
+        await stop_and_start(town)
+        tournament = await service(town).get(opened.id)
+    assert tournament.status is Status.OVER
+    assert [len([each for each in tournament.pairings if each.round == number]) for number in (1, 2, 3)] == [4, 2, 1]
+    assert len(threads(town)) == 7
+    games = await town.house[0].read(lambda db: db.rows("SELECT count(*) FROM series_matches"))
+    assert games[0][0] == 14, "two games each, none begun twice"
+    assert "wins the tournament!" in shown(town)[-1].content
+
+
+async def test_computers_play_a_whole_tournament_by_themselves(town: Town) -> None:
+    await sign_up(town, [town.bo], system="single elimination", players=4, computer="novice")
+    tournament = await start(town)
+    [own] = [each for each in tournament.current if (await town.match(each.match or 0)).seat_of(town.bo.id) is not None]
+    asked = private(await town.bo.slash(town.tavern, "match resign", match=own.match))
+    await town.bo.click(asked, label="Resign")
+    for _ in range(20):
+        await town.wait(30)
+        await rest(town)
+    tournament = await service(town).get(tournament.id)
+    assert tournament.status is Status.OVER
+    assert standings(tournament)[0].entry.computer == "novice"
+    assert [pairing.reason for pairing in tournament.pairings] == [Reason.PLAYED] * 3
+
+
+async def test_two_starts_at_once_start_it_once(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    message = town.board()
+    answers = await town.at_once((town.ada, message, "Start"), (town.ada, message, "Start"))
+    await rest(town)
+    said = [text.content for each in answers for text in (*each.followups, each.response) if text]
+    assert sorted("has started: 4 players" in text for text in said) == [False, True]
+    assert len(threads(town)) == 2
+
+
+async def test_nobody_joins(town: Town) -> None:
+    await sign_up(town, [])
+    said = private(await town.ada.click(town.board(), label="Start"))
+    assert said.content == "A tournament needs at least 4 players: 4 more players must join first."
+    said = private(await town.ada.slash(town.tavern, "tournament end"))
+    await rest(town)
+    assert said.content == "Tournament #1 is ended."
+    assert "ended before it started" in shown(town)[-1].content
+
+
+async def test_a_player_is_told_where_to_play_and_drops_out(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    tournament = await start(town)
+    said = private(await town.bo.click(town.board(), label="My match"))
+    own = next(each for each in tournament.current if (tournament.entry_of(town.bo.id) or each).number in each.entries)  # type: ignore[union-attr]
+    assert f"in <#{own.message}>." in said.content
+    asked = private(await town.bo.click(town.board(), label="Drop out"))
+    await town.bo.click(asked, label="Drop out for good")
+    await rest(town)
+    assert "by forfeit" in shown(town)[-1].content
+    assert (await town.match(own.match or 0)).status is MatchStatus.OVER
+    again = private(await town.bo.click(town.board(), label="Join as a substitute"))
+    assert "can't come back" in again.content
+
+
+async def test_a_substitute_plays_from_the_next_round_on(town: Town) -> None:
+    people = await crowd(town, 5)
+    await sign_up(town, people[:4])
+    await start(town)
+    said = private(await people[4].click(town.board(), label="Join as a substitute"))
+    assert "waiting list" in said.content
+    await town.ada.slash(town.tavern, "tournament drop", player=town.bo.user)
+    await rest(town)
+    await play_round(town)
+    await rest(town)
+    tournament = await service(town).get(1)
+    entry = tournament.entry_of(people[4].id)
+    assert entry is not None
+    assert (tournament.round, entry.part) == (2, Part.IN)
+    assert any(entry.number in pairing.entries for pairing in tournament.current)
+
+
+async def test_a_player_who_has_left_the_server_drops_out_before_their_next_match(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4), system="round robin")
+    await start(town)
+    town.app.timers.pause()
+    await play_round(town)
+    await town.leave(town.dan)
+    await town.app.timers.go_on()
+    town.client.face.tournaments.delivery.wake()
+    await rest(town)
+    tournament = await service(town).get(1)
+    gone = next(entry for entry in tournament.entries if entry.user == town.dan.id)
+    assert gone.part is Part.OUT
+    assert [each.reason for each in tournament.current if gone.number in each.entries] == [Reason.FORFEIT]
+
+
+async def test_a_deleted_channel_pauses_all_of_it(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4), round_time="1h")
+    tournament = await start(town)
+    matches = [await town.match(each.match or 0) for each in tournament.current]
+    town.env.backend.delete_channel(town.tavern.id)
+    await rest(town)
+    await town.wait(2 * 60 * 60)
+    await rest(town)
+    after = await service(town).get(1)
+    assert after.paused is not None
+    assert after.round == 1
+    absent = town.app.positions.clocks.absent
+    assert all([await absent.since(match) is not None for match in matches])
+
+
+async def test_at_the_end_of_its_time_a_round_is_decided_without_a_press(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4), round_time="1h")
+    tournament = await start(town)
+    slow = [(await town.match(each.match or 0)) for each in tournament.current]
+    for match in slow:
+        await town.choice(match.id, match.players[0].user)
+        position = await town.app.positions.get(match.id)
+        action = str(position.look(match.players[0].user).view.options[0])
+        await town.app.matches.act(match.id, match.players[0].user, action, decision=None, interaction=next(_presses))
+    await town.wait(60 * 60 + 60)
+    await rest(town)
+    after = await service(town).get(1)
+    assert after.round == 2
+    first = [each for each in after.pairings if each.round == 1]
+    assert [(each.reason, each.loser) for each in first] == [(Reason.FORFEIT, each.second) for each in first]
+
+
+async def test_a_message_that_was_sent_but_not_recorded_is_found_again(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    tournament = await start(town)
+    first = tournament.current[0]
+    town.app.timers.pause()
+    await town.app.administration.end(MatchId(first.match or 0), town.ada.id, interaction=next(_presses))
+
+    await rest(town)
+
+    async def forget(db: Rows) -> None:
+        sql = "UPDATE tournament_pairings SET message_id = NULL, match_id = NULL WHERE board_number = 1"
+        await db.rows(sql)
+        await db.rows("UPDATE tournaments SET message_id = NULL, shown_version = 0")
+
+    await town.house[0].write(forget)
+    await stop_and_start(town)
+    await rest(town)
+    after = await service(town).get(1)
+    assert after.current[0].message == first.message
+    assert after.current[0].match not in (None, first.match)
+    assert len(shown(town)) == 1
+    assert announced(town) == 2
+
+
+@pytest.mark.parametrize(
+    ("holder", "name"),
+    [
+        (Sender, "send"),
+        (Sender, "edit"),
+        (TournamentDelivery, "_make_thread"),
+        (TournamentDelivery, "_recorded"),
+        (Tournaments, "announced"),
+        (Tournaments, "advance"),
+        (SeatedMatches, "begin"),
+    ],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+@pytest.mark.parametrize("is_killed", [False, True], ids=["lost reply", "killed"])
+async def test_whatever_is_interrupted_after_it_was_done_is_done_once(
+    town: Town, monkeypatch: pytest.MonkeyPatch, holder: type, name: str, *, is_killed: bool
+) -> None:
+    await sign_up(town, await crowd(town, 4))
+    done = getattr(holder, name)
+    failures = iter(range(3))
+
+    async def interrupted(*args: Any, **kwargs: Any) -> Any:
+        result = await done(*args, **kwargs)
+        if next(failures, None) is not None:
+            raise ConnectionResetError
+        return result
+
+    with monkeypatch.context() as patch:
+        patch.setattr(holder, name, interrupted)
+        await town.ada.slash(town.tavern, "tournament start")
+        await rest(town)
+        if is_killed:
+            await stop_and_start(town)
+    for _ in range(4):
+        await town.wait(300)
+        await rest(town)
+    tournament = await service(town).here(town.tavern.id)
+    assert announced(town) == 2
+    assert {thread.id for thread in town.tavern.threads} == {each.message for each in tournament.current}
+    assert len(town.tavern.threads) == 2
+    stored = await town.house[0].read(lambda db: db.rows("SELECT id FROM matches ORDER BY id"))
+    assert [number for (number,) in stored] == sorted(each.match or 0 for each in tournament.current)
+    [message] = shown(town)
+    assert "Round 1 of 2" in message.content
+
+
+async def test_a_missing_permission_is_named_before_anything_is_opened(town: Town) -> None:
+    await town.permit(town.tavern, create_public_threads=False)
+    said = private(await town.ada.slash(town.tavern, "tournament new", game="tiny"))
+    assert "Create Public Threads" in said.content
+    said = private(await town.ada.slash(town.tavern, "tournament join"))
+    assert said.content == "There's no tournament in this channel. `/tournament new` opens one."
+
+
+async def test_the_standings_are_shown_to_one_user_and_in_the_thread(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    tournament = await start(town)
+    said = private(await town.cleo.slash(town.tavern, "tournament standings"))
+    assert "Round 1 of 2" in said.content
+    assert (await service(town).here(tournament.current[0].message or 0)).id == tournament.id
+
+
+@pytest.mark.parametrize(
+    ("typed", "seconds"), [("", None), ("90m", 5400), ("36 hours", 129_600), ("7 days", 604_800), ("1d", 86_400)]
+)
+def test_times_of_rounds(typed: str, seconds: int | None) -> None:
+    assert round_seconds(typed) == seconds
+
+
+async def test_who_names_no_game_chooses_one_and_keeps_the_other_terms(town: Town) -> None:
+    asked = private(
+        await town.ada.slash(
+            town.tavern, "tournament new", system="single elimination", players=8, series="Best of 5", round_time="36h"
+        )
+    )
+    assert asked.content == "Which game is the tournament about?"
+    await town.ada.select(asked, ["tiny"])
+    await rest(town)
+    opened = await service(town).here(town.tavern.id)
+    assert (opened.game, opened.system, opened.most) == ("tiny", System.ELIMINATION, 8)
+    assert (opened.best_of, opened.round_seconds, str(opened.pace)) == (5, 129_600, "24h default")
+
+
+@pytest.mark.parametrize(
+    "terms",
+    [
+        "nonsense",
+        "chess;24h:default;1;0;64;;0",
+        "swiss;24h:default;7;0;64;;0",
+        "swiss;24h:default;1;1;64;;0",
+        "swiss;24h:default;1;0;99999999999999999999;;0",
+        "swiss;24h:default;1;0;64;master;0",
+        "swiss;24h:default;1;0;64;;13",
+    ],
+)
+async def test_forged_terms_are_refused(town: Town, terms: str) -> None:
+    await sign_up(town, [])
+    said = private(await town.forge(town.ada, town.board(), f"tournament-new/{terms}", "tiny"))
+    assert said.content == OLD_BUTTON
+
+
+async def test_a_server_with_as_many_matches_as_it_allows_plays_the_others_later(town: Town) -> None:
+    await sign_up(town, await crowd(town, 4))
+    await town.app.preferences.choose_for_server(town.guild.id, MATCH_LIMIT, 1)
+    tournament = await start(town)
+    assert [pairing.match is not None for pairing in tournament.current] == [True, False]
+    assert announced(town) == 2
+    await play_round(town)
+    await town.wait(120)
+    await rest(town)
+    after = await service(town).get(tournament.id)
+    assert [pairing.reason for pairing in after.current] == [Reason.PLAYED, None]
+    assert after.current[1].match is not None
