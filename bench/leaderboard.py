@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Final
 
 from bench.entry import Entry, Reading, Rounds
-from bot.application.match.ratings import Rating, Ratings
+from bot.application.match.ratings import Rating, Ratings, stored
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 
@@ -35,8 +35,7 @@ def crowd(players: int) -> list[sql.Ranked]:
         wins = random.randint(0, games)
         sigma = 25 / 3 / (1 + games / 10) ** 0.5
         mu = 25 + (wins - games / 2) / (1 + games / 20) + (random.gauss(0, 2) if games > 2 else 0)
-        rating = Rating(mu=mu, sigma=sigma, games=games, wins=wins)
-        ranked.append(sql.Ranked(mu=mu, sigma=sigma, games=games, wins=wins, points=rating.points))
+        ranked.append(stored(Rating(mu=mu, sigma=sigma, games=games, wins=wins)))
     return ranked
 
 

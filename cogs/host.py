@@ -54,6 +54,7 @@ class Host:
         if interaction.guild_id is not None:
             name = plain(interaction.user.display_name, NAME_LIMIT)
             self.app.names.meet(interaction.guild_id, interaction.user.id, name)
+            await self.app.membership.met(interaction.guild_id, interaction.user.id)
         await self.deliverer.retry(interaction.user.id)
 
     async def has_left(self, guild: int, user: UserId) -> bool:

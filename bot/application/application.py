@@ -25,6 +25,7 @@ from bot.application.match.positions import Positions
 from bot.application.match.pulse import Pulse
 from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
+from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.application.people.user_data import UserData
@@ -75,6 +76,7 @@ class Application:
     ratings: Ratings
 
     names: Names
+    membership: Membership
     preferences: PreferenceBook
     blocks: Blocks
     user_data: UserData
@@ -134,6 +136,7 @@ class Application:
         """
         operator = operator or Operator()
         announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
+        membership = Membership(database)
         positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
         matches = Matches(positions, clock)
         decks = Decks(database, library.games)
@@ -167,7 +170,8 @@ class Application:
             chances=ChanceBook(positions),
             outbox=Outbox(database, clock=clock),
             pulse=Pulse(database, clock),
-            ratings=Ratings(database),
+            ratings=Ratings(database, clock),
+            membership=membership,
             names=names,
             preferences=preferences,
             blocks=Blocks(database),
@@ -176,6 +180,7 @@ class Application:
                 positions=positions,
                 matches=matches,
                 names=names,
+                membership=membership,
                 preferences=preferences,
                 deletions=deletions,
             ),

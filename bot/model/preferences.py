@@ -33,6 +33,8 @@ class Preferences:
     """Whether moving pictures move for the user; if not, they get still ones."""
     opens: bool = True
     """Whether everyone who sees the board may replay the user's matches, with all hands, once they are over."""
+    listed: bool = True
+    """Whether leaderboards show the user."""
 
 
 class Threads(StrEnum):
@@ -66,6 +68,8 @@ class ServerPreferences:
     """The kinds of pace that matches can have; at least one."""
     puzzles: int | None = None
     """The channel in which the daily puzzle is posted; None: none."""
+    season: int | None = None
+    """The months of a season of the leaderboards; None: there are no seasons."""
 
     @property
     def pace(self) -> Pace:

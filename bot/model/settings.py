@@ -38,6 +38,7 @@ PICTURE_TEXTS: Final[Setting[bool]] = Setting("words", (False, True))
 HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
 MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 OPEN_REPLAYS: Final[Setting[bool]] = Setting("opens", (False, True))
+LISTED: Final[Setting[bool]] = Setting("listed", (False, True))
 ACTIVE_HOURS: Final[Setting[Waking]] = Setting("waking")
 
 CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channels")
@@ -52,13 +53,15 @@ PACES: Final[Setting[frozenset[Kind]]] = Setting(
 PINGS: Final[Setting[bool]] = Setting("calls", (False, True))
 PUZZLE_CHANNEL: Final[Setting[int | None]] = Setting("puzzles")
 SERVER_THEME: Final[Setting[Theme]] = Setting("theme", tuple(Theme))
+SEASON: Final[Setting[int | None]] = Setting("season", (None, 1, 3, 6, 12))
+"""Months; None: no seasons."""
 
 
 def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
     return {setting.field: setting for setting in settings}
 
 
-OF_USER: Final = _by_field(
-    PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION, OPEN_REPLAYS, ACTIVE_HOURS
+OF_USER: Final = _by_field(PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION, OPEN_REPLAYS, LISTED, ACTIVE_HOURS)
+OF_SERVER: Final = _by_field(
+    CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SEASON
 )
-OF_SERVER: Final = _by_field(CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME)

@@ -10,6 +10,7 @@ from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
 from bot.store.database import Rows
+from bot.store.listing import list_again
 from render.palette import Theme
 
 P = TypeVar("P")
@@ -95,6 +96,7 @@ _USERS: Final = _Table(
         "hands": ("hands_by_dm", bool),
         "motion": ("motion", bool),
         "opens": ("open_replays", bool),
+        "listed": ("is_listed", bool),
     },
 )
 _SERVERS: Final = _Table(
@@ -110,6 +112,7 @@ _SERVERS: Final = _Table(
         "threads": ("threads", Threads),
         "calls": ("pings", bool),
         "puzzles": ("puzzle_channel_id", _as_it_is),
+        "season": ("season_months", _as_it_is),
     },
 )
 
@@ -120,8 +123,10 @@ async def load(db: Rows, user_id: UserId) -> Preferences:
 
 
 async def change(db: Rows, user_id: UserId, field: str, value: object) -> Preferences:
-    """Store one field of a user's preferences; return them all."""
-    return await _USERS.change(db, user_id, field, value)
+    """Store one field of a user's preferences; return them all. Leaderboards follow."""
+    preferences = await _USERS.change(db, user_id, field, value)
+    await list_again(db, user_id)
+    return preferences
 
 
 async def load_server(db: Rows, guild_id: int) -> ServerPreferences:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict
 
 from bot.model.match import MatchId, UserId
+from bot.store import listing
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -18,6 +19,8 @@ class Stored(TypedDict):
     sigma: float
     games: int
     wins: int
+    season_games: int
+    season_wins: int
 
 
 class Ranked(Stored):
@@ -29,35 +32,36 @@ class Ranked(Stored):
 
 async def find(db: Rows, guild_id: int, game: str, user_id: UserId) -> Stored | None:
     """Return the rating of a user at a game on a server, if they have one."""
-    sql = "SELECT mu, sigma, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
-    for mu, sigma, games, wins in await db.rows(sql, guild_id, game, user_id):
-        return Stored(mu=mu, sigma=sigma, games=games, wins=wins)
+    sql = (
+        "SELECT mu, sigma, games, wins, season_games, season_wins FROM ratings "
+        "WHERE guild_id = ? AND game = ? AND user_id = ?"
+    )
+    for mu, sigma, games, wins, season_games, season_wins in await db.rows(sql, guild_id, game, user_id):
+        return Stored(mu=mu, sigma=sigma, games=games, wins=wins, season_games=season_games, season_wins=season_wins)
     return None
 
 
 async def save(db: Rows, guild_id: int, game: str, user_id: UserId, rating: Ranked) -> None:
     """Store a rating, in place of an earlier one."""
-    leave = (
-        "UPDATE players_by_points SET players = players - 1 WHERE guild_id = ? AND game = ? AND points = "
-        "(SELECT points FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?)"
-    )
-    await db.rows(leave, guild_id, game, guild_id, game, user_id)
+    where = "guild_id = ? AND game = ? AND user_id = ?"
+    sql = f"SELECT points FROM ratings WHERE {where} AND is_listed = 1"  # noqa: S608 # ours
+    for (points,) in await db.rows(sql, guild_id, game, user_id):
+        await listing.count(db, guild_id, game, points, -1)
+    listed = await listing.is_listed(db, guild_id, user_id)
+    await db.rows(f"DELETE FROM ratings WHERE {where}", guild_id, game, user_id)  # noqa: S608 # ours
     sql = (
-        "INSERT INTO ratings (guild_id, game, user_id, mu, sigma, games, wins, points) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (guild_id, game, user_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, "
-        "games = excluded.games, wins = excluded.wins, points = excluded.points"
+        "INSERT INTO ratings (guild_id, game, user_id, mu, sigma, games, wins, points, season_games, season_wins, "
+        "is_listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     )
-    numbers = (rating["mu"], rating["sigma"], rating["games"], rating["wins"], rating["points"])
-    await db.rows(sql, guild_id, game, user_id, *numbers)
-    enter = (
-        "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, 1) "
-        "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + 1"
-    )
-    await db.rows(enter, guild_id, game, rating["points"])
+    strength = (rating["mu"], rating["sigma"], rating["games"], rating["wins"], rating["points"])
+    season = (rating["season_games"], rating["season_wins"])
+    await db.rows(sql, guild_id, game, user_id, *strength, *season, int(listed))
+    if listed:
+        await listing.count(db, guild_id, game, rating["points"], 1)
 
 
 async def players(db: Rows, guild_id: int, game: str) -> int:
-    """Return how many players are rated at a game on a server."""
+    """Return how many players are listed at a game on a server."""
     sql = "SELECT coalesce(sum(players), 0) FROM players_by_points WHERE guild_id = ? AND game = ?"
     [(count,)] = await db.rows(sql, guild_id, game)
     return int(count)
@@ -65,12 +69,12 @@ async def players(db: Rows, guild_id: int, game: str) -> int:
 
 async def ranked(db: Rows, guild_id: int, game: str, user_id: UserId) -> tuple[int, int, int, int] | None:
     """Return how many players have more points than a user, then the user's points, games and wins; None: they are not
-    rated.
+    listed.
     """
     sql = (
         "SELECT (SELECT coalesce(sum(better.players), 0) FROM players_by_points AS better "
         "WHERE better.guild_id = ratings.guild_id AND better.game = ratings.game AND better.points > ratings.points), "
-        "points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ?"
+        "points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND user_id = ? AND is_listed = 1"
     )
     for ahead, points, games, wins in await db.rows(sql, guild_id, game, user_id):
         return int(ahead), points, games, wins
@@ -81,7 +85,7 @@ async def level_at(db: Rows, guild_id: int, game: str, players_ahead: int) -> tu
     """Return the points of the player who has this many players before them, and how many have more points than that.
 
     Raises:
-        LookupError: fewer players are rated.
+        LookupError: fewer players are listed.
     """
     bands_sql = (
         f"SELECT points / {_BAND}, sum(players) FROM players_by_points WHERE guild_id = ? AND game = ? "  # noqa: S608 # ours
@@ -112,7 +116,8 @@ async def page(  # noqa: PLR0913 # a part of a list
     `skipped` best ones.
     """
     sql = (
-        "SELECT user_id, points, games, wins FROM ratings WHERE guild_id = ? AND game = ? AND points <= ? "
+        "SELECT user_id, points, games, wins FROM ratings "
+        "WHERE guild_id = ? AND game = ? AND points <= ? AND is_listed = 1 "
         "ORDER BY points DESC, games DESC, user_id LIMIT ? OFFSET ?"
     )
     return await db.rows(sql, guild_id, game, most, count, skipped)

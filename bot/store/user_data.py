@@ -8,7 +8,8 @@ from bot.store.database import Rows
 _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
-        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, motion, open_replays "
+        "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, motion, open_replays, "
+        "is_listed "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
@@ -24,11 +25,19 @@ _EXPORTED: Final = {
     "proposals": "SELECT match_id, kind, due_at FROM proposals WHERE target_user_id = ?",
     "decks": "SELECT id, game, name, cards_json FROM decks WHERE user_id = ?",
     "default_decks": "SELECT game, deck_id FROM default_decks WHERE user_id = ?",
-    "ratings": "SELECT guild_id, game, mu, sigma, games, wins FROM ratings WHERE user_id = ?",
+    "ratings": (
+        "SELECT guild_id, game, mu, sigma, games, wins, season_games, season_wins, is_listed FROM ratings "
+        "WHERE user_id = ?"
+    ),
+    "season_standings": (
+        "SELECT guild_id, season_number, game, place, points, games, wins, points_after FROM season_standings "
+        "WHERE user_id = ?"
+    ),
+    "servers_left": "SELECT guild_id FROM absent_members WHERE user_id = ?",
     "matches": (
         "SELECT matches.id, matches.game, matches.guild_id, matches.channel_id, matches.status, matches.created_at, "
         "matches.started_at, matches.ended_at, players.seat, players.deck_id, players.deck_is_random, "
-        "players.final_rank, players.points_before, players.points_after "
+        "players.final_rank, players.points_before, players.points_after, players.own_plies, players.timed_out_plies "
         "FROM players JOIN matches ON matches.id = players.match_id WHERE players.user_id = ?"
     ),
     "decisions": (
@@ -77,6 +86,8 @@ _OWN: Final = (
     "decks",
     "default_decks",
     "ratings",
+    "season_standings",
+    "absent_members",
     "puzzle_attempts",
     "lessons",
 )
@@ -158,7 +169,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     await db.rows("UPDATE admin_actions SET target_user_id = ? WHERE target_user_id = ?", pseudonym, user_id)
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings "
-        "WHERE ratings.user_id = ? AND ratings.guild_id = players_by_points.guild_id "
+        "WHERE ratings.user_id = ? AND ratings.is_listed = 1 AND ratings.guild_id = players_by_points.guild_id "
         "AND ratings.game = players_by_points.game AND ratings.points = players_by_points.points)"
     )
     await db.rows(sql, user_id)

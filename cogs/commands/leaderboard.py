@@ -1,4 +1,4 @@
-"""`/leaderboard`: the ranking of a game on this server."""
+"""`/leaderboard`: the rankings of this server, of one game or of all, now, in a month or in a season."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,59 +7,78 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.application.match.ratings import Standing
-from bot.model.match import UserId
+from bot.application.match.ratings import PROVISIONAL, Leaderboard
+from bot.model.seasons import Period
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.messages.games import asked_game, game_choices
+from cogs.delivery.members import who_left
+from cogs.messages.games import game_choices
+from cogs.messages.leaderboard import PERIODS, Shown, leaderboard_text
 from cogs.messages.message import Message
 from cogs.presses.router import answers
-from cogs.text import escaped
 from cogs.widgets import purposes
-from cogs.widgets.items import Item, button
+from cogs.widgets.choices import Choice
+from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 
 LINES: Final = 10
 """Players on a page."""
+ALL: Final = "all"
+"""The key of all games together."""
+SEASONS: Final = 3
+"""The past seasons whose winners are shown."""
 
 
 class Leaderboards(Feature):
     """Shows the ratings of a server's players."""
 
-    @app_commands.command(name="leaderboard", description="See the ranking of a game on this server")
-    @app_commands.describe(game="the game")
-    async def leaderboard(self, interaction: AnyInteraction, game: str | None = None) -> None:
+    @app_commands.command(name="leaderboard", description="See the rankings of this server")
+    @app_commands.describe(game="the game (leave empty for all games)", period="the matches that count")
+    @app_commands.choices(period=[app_commands.Choice(name=name, value=each.value) for each, name in PERIODS.items()])
+    async def leaderboard(
+        self, interaction: AnyInteraction, game: str | None = None, period: str = Period.NOW.value
+    ) -> None:
         """Answer `/leaderboard`."""
         async with self.host.answering(interaction) as answer:
             await self.host.meet(interaction)
-            played = named_game(self.host.games, game) if given(game) else await self.host.game_here(interaction)
-            if played is None:
-                offered = game_choices(self.host.games)
-                await answer.say(asked_game(offered, purposes.LEADERS_OF(), "Which leaderboard?"))
-            else:
-                await answer.say(await self._page(answer, played, 0))
+            played = self._game(game) if given(game) else await self.host.game_here(interaction)
+            await answer.say(await self._page(answer, played, Period(period), 0))
 
     @leaderboard.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+        offered = [Choice(ALL, "All games", ""), *game_choices(self.host.games)]
+        return await in_time(asyncio.sleep(0, offered), typed)
 
     @answers(purposes.LEADERS_OF)
-    async def of(self, answer: Answer, *, values: Sequence[str]) -> None:
+    async def of(self, answer: Answer, *, period: Period, values: Sequence[str]) -> None:
         """Show the leaderboard of the game that was chosen."""
-        await answer.show(await self._page(answer, named_game(self.host.games, values[0]), 0))
+        await answer.show(await self._page(answer, self._game(values[0]), period, 0))
+
+    @answers(purposes.LEADERS_IN)
+    async def during(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
+        """Show the leaderboard of the period that was chosen."""
+        await answer.show(await self._page(answer, self._known(name), Period(values[0]), 0))
 
     @answers(purposes.LEADERS)
-    async def turn(self, answer: Answer, *, name: str, page: int) -> None:
+    async def turn(self, answer: Answer, *, name: str, period: Period, page: int) -> None:
         """Show another page."""
-        game = self.host.games.get(name)
-        if game is None:
-            raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
-        await answer.show(await self._page(answer, game, page))
+        await answer.show(await self._page(answer, self._known(name), period, page))
 
-    async def _page(self, answer: Answer, game: Game, page: int) -> Message:
-        """Return a page of ten players, with buttons to the other pages.
+    def _game(self, named: str | None) -> Game | None:
+        """Return the game that a user named; None: all games."""
+        return named_game(self.host.games, named) if given(named) and named != ALL else None
+
+    def _known(self, key: str) -> Game | None:
+        """Return the game of a button; None: all games."""
+        game = self.host.games.get(key)
+        if game is None and key != ALL:
+            raise SpokenRefusal("That leaderboard no longer exists. `/leaderboard` shows the ones that do.")
+        return game
+
+    async def _page(self, answer: Answer, game: Game | None, period: Period, page: int) -> Message:
+        """Return a page of ten players, with menus of games and periods, and buttons to the other pages.
 
         Raises:
             Refusal: there is no leaderboard here.
@@ -67,32 +86,56 @@ class Leaderboards(Feature):
         guild = answer.interaction.guild_id
         if guild is None:
             raise SpokenRefusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
-        read = partial(self.host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
-        board = await read(first=page * LINES)
-        if not board.players:
-            return Message(f"No one has finished a match of {game.title} here yet. `/match new` opens one.")
-        pages = -(-board.players // LINES)
-        if page >= pages:
-            page = pages - 1
-            board = await read(first=page * LINES)
-        standings, own_standing = board.standings, board.own
-        names = await self.host.app.names.on(
-            guild, [standing.user for standing in (*standings, *([own_standing] if own_standing else []))]
+        board, page = await self._read(guild, game, period, page, answer)
+        users = [line.user for line in (*board.standings, *([board.own] if board.own else []))]
+        winners = []
+        if period is Period.SEASON and game is not None:
+            winners = list(await self.host.app.ratings.winners(guild, game.key, SEASONS))
+        shown = Shown(
+            title="All games" if game is None else game.title,
+            period=period,
+            is_of_all=game is None,
+            board=board,
+            names=await self.host.app.names.on(guild, [*users, *(winner.user for winner in winners)]),
+            season=await self.host.app.ratings.season(guild) if period is Period.SEASON else None,
+            winners=winners,
+            provisional=PROVISIONAL,
         )
-        lines = [f"**{game.title}** · {board.players} players", *_lines(names, standings)]
-        if own_standing is not None and own_standing not in standings:
-            lines += ["…", *_lines(names, [own_standing])]
-        turning: list[Item] = []
+        return Message(leaderboard_text(shown), self._items(game, period, page, -(-board.players // LINES)))
+
+    async def _read(
+        self, guild: int, game: Game | None, period: Period, page: int, answer: Answer
+    ) -> tuple[Leaderboard, int]:
+        """Return a page of a leaderboard, or its last one, without members who have left. Those who do not want to be
+        shown are not on it.
+        """
+        key = None if game is None else game.key
+        read = partial(self.host.app.ratings.leaderboard, guild, key, count=LINES, user=answer.user, period=period)
+        board = await read(first=page * LINES)
+        left = await who_left(self.host.client, guild, [standing.user for standing in board.standings])
+        for user in left:
+            await self.host.app.membership.left(guild, user)
+        last = max(0, -(-board.players // LINES) - 1)
+        if left or page > last:
+            page = min(page, last)
+            board = await read(first=page * LINES)
+        return board, page
+
+    def _items(self, game: Game | None, period: Period, page: int, pages: int) -> list[Item]:
+        key = ALL if game is None else game.key
+        games = [(ALL, "All games"), *((each.key, each.title) for each in self.host.games.values())]
+        items: list[Item] = [
+            menu(
+                "Game", purposes.LEADERS_OF(period), [option(title, each, default=each == key) for each, title in games]
+            ),
+            menu(
+                "Period",
+                purposes.LEADERS_IN(key),
+                [option(name, each.value, default=each is period) for each, name in PERIODS.items()],
+            ),
+        ]
         if page > 0:
-            turning.append(button("Previous", purposes.LEADERS(game.key, page - 1)))
+            items.append(button("Previous", purposes.LEADERS(key, period, page - 1)))
         if page < pages - 1:
-            turning.append(button("Next", purposes.LEADERS(game.key, page + 1)))
-        return Message("\n".join(lines), turning)
-
-
-def _lines(names: dict[UserId, str], standings: Sequence[Standing]) -> list[str]:
-    return [
-        f"{standing.place}\\. {escaped(names[standing.user])}: **{standing.points}** points, "
-        f"{standing.wins} of {standing.games} won"
-        for standing in standings
-    ]
+            items.append(button("Next", purposes.LEADERS(key, period, page + 1)))
+        return items

@@ -68,6 +68,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             values={False: "no", True: "yes"},
             help="After the end, with all hands, to everyone who sees the board. Fixed when a match starts.",
         ),
+        Toggle(
+            setting=model.LISTED,
+            title="Leaderboards",
+            values={False: "without me", True: "with me"},
+            help="Your points count either way.",
+        ),
     )
 }
 HELP: Final = "In slow games your clock only runs during these hours. Other players can't see them."

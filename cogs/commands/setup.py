@@ -82,6 +82,12 @@ ENTRIES: Final[Mapping[str, Entry[Any]]] = {
             values=THEMES,
             help="Boards already posted change colour with the next move.",
         ),
+        OneOf(
+            setting=model.SEASON,
+            title="Seasons",
+            values={None: "none", 1: "a month", 3: "a quarter", 6: "half a year", 12: "a year"},
+            help="Calendar dates of `/leaderboard`. Winners are kept, points move to the middle.",
+        ),
     )
 }
 

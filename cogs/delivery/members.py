@@ -1,5 +1,7 @@
 """Members of servers, and the seats of players who have left one."""
 
+import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -14,6 +16,9 @@ from rules.core.events import Seat
 UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_USER: Final = 10013
 
+_PATIENCE: Final = 1.0
+"""Seconds to wait for the gateway's answer about members."""
+
 
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     """Whether a user is no longer a member of a server; False if that cannot be found out."""
@@ -27,6 +32,22 @@ async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     except discord.HTTPException:
         return False
     return False
+
+
+async def who_left(client: discord.Client, guild: int, users: Sequence[UserId]) -> list[UserId]:
+    """Return those of at most 100 users who are no longer members of a server; [] if that cannot be found out.
+
+    Costs one message over the gateway, and no privileged intent ("Request Guild Members").
+    """
+    server = client.get_guild(guild)
+    if server is None or not users:
+        return []
+    try:
+        asked = server.query_members(user_ids=list(users), limit=len(users), cache=False)
+        members = {member.id for member in await asyncio.wait_for(asked, _PATIENCE)}
+    except (TimeoutError, discord.DiscordException, OSError):
+        return []
+    return [user for user in users if user not in members]
 
 
 async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -> bool:

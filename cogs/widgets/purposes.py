@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.computer.levels import Level
 from bot.model.proposal import VOTES, Kind, Verdict
+from bot.model.seasons import Period
 from bot.model.settings import OF_SERVER, OF_USER
 from cogs.widgets.ids import DECISION, MATCH, NAME, NUMBER, PAGE, PLY, SEAT, TYPED, WORDS, Field, Purpose
 
@@ -103,8 +104,10 @@ RULES_OF: Final = Purpose("rules-of", TYPED)
 
 CARD: Final = Purpose("card")
 
-LEADERS: Final = Purpose("board", NAME, PAGE)
-LEADERS_OF: Final = Purpose("board-of")
+_PERIOD: Final = Field("period", "|".join(Period), Period)
+LEADERS: Final = Purpose("board", NAME, _PERIOD, PAGE)
+LEADERS_OF: Final = Purpose("board-of", _PERIOD)
+LEADERS_IN: Final = Purpose("board-in", NAME)
 
 _DECK: Final = Field("deck", "[0-9]{1,18}", lambda text: f"#{text}")
 _PLACE: Final = (

@@ -10,7 +10,7 @@ from sandbox.wire.errors import Json
 from sandbox.wire.guild_objects import guild_create
 from sandbox.wire.journal import Violation
 from sandbox.wire.model import Guild
-from sandbox.wire.objects import own_user_object
+from sandbox.wire.objects import member_object, own_user_object
 from sandbox.wire.opcodes import CARELESS, CloseCode, Opcode
 from sandbox.wire.options import Options
 from sandbox.wire.outages import Outages
@@ -144,9 +144,11 @@ class Gateway:
                 connection.send({"op": Opcode.HEARTBEAT_ACK, "d": None})
         elif op in {Opcode.IDENTIFY, Opcode.RESUME}:
             self._log_in(connection, op, data)
-        elif op == Opcode.PRESENCE_UPDATE:
+        elif op in {Opcode.PRESENCE_UPDATE, Opcode.REQUEST_GUILD_MEMBERS}:
             if connection.session is None:
                 connection.close(CloseCode.NOT_AUTHENTICATED)
+            elif op == Opcode.REQUEST_GUILD_MEMBERS:
+                self._send_members(connection.session, data)
         else:
             connection.close(CloseCode.UNKNOWN_OPCODE)
 
@@ -203,6 +205,22 @@ class Gateway:
             session.hear(Event("GUILD_CREATE", guild_create(guild, self._world.bot), guild), self._world)
         self._world.changed.fire()
         return None
+
+    def _send_members(self, session: Session, data: Json) -> None:
+        """Send the members of a guild among at most 100 users ("Gateway Events", Request Guild Members)."""
+        guild = next((each for each in self._guilds(session) if str(each.id) == str(data.get("guild_id"))), None)
+        if guild is None:
+            return
+        asked = [int(each) for each in data.get("user_ids", [])][:100]
+        chunk = {
+            "guild_id": str(guild.id),
+            "members": [member_object(guild.members[each]) for each in asked if each in guild.members],
+            "not_found": [str(each) for each in asked if each not in guild.members],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "nonce": data.get("nonce"),
+        }
+        session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
     def _take_token_away(self) -> None:
         """End all sessions and reset the bot's token: it has identified too often today ("Gateway", Rate Limiting)."""

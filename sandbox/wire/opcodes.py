@@ -13,6 +13,7 @@ class Opcode(IntEnum):
     PRESENCE_UPDATE = 3
     RESUME = 6
     RECONNECT = 7
+    REQUEST_GUILD_MEMBERS = 8
     INVALID_SESSION = 9
     HELLO = 10
     HEARTBEAT_ACK = 11

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.match.ratings import Leaderboard, Rating, Ratings, Standing
+from bot.application.match.ratings import PROVISIONAL, Leaderboard, Rating, Ratings, Standing, stored
 from bot.store import ratings as sql
 from bot.store.database import Database
 from tests.bot.table_helpers import GUILD
@@ -47,6 +47,7 @@ def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
             points=ratings[user].points,
             games=ratings[user].games,
             wins=ratings[user].wins,
+            is_provisional=ratings[user].games < PROVISIONAL,
         )
         for user in order
     ]
@@ -60,8 +61,7 @@ async def page(database: Database, guild: int, game: str, first: int, user: int 
 
 
 async def save(database: Database, guild: int, game: str, user: int, rating: Rating) -> None:
-    stored = sql.Ranked(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points)
-    await database.write(lambda db: sql.save(db, guild, game, user, stored))
+    await database.write(lambda db: sql.save(db, guild, game, user, stored(rating)))
 
 
 def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str) -> dict[int, Rating]:
@@ -111,7 +111,7 @@ async def test_no_leaderboard_query_sorts_or_scans_a_whole_table(path: Path) -> 
             return connection.execute(text, values).fetchall()
 
     with closing(connect_raw(path)) as connection:
-        await sql.save(Listening(), GUILD, "tiny", 1, sql.Ranked(mu=25.0, sigma=3.0, games=1, wins=1, points=1640))
+        await sql.save(Listening(), GUILD, "tiny", 1, stored(Rating(mu=25.0, sigma=3.0, games=1, wins=1)))
         assert await sql.players(Listening(), GUILD, "tiny") == 1
         assert await sql.ranked(Listening(), GUILD, "tiny", 1) == (0, 1640, 1, 1)
         assert await sql.level_at(Listening(), GUILD, "tiny", 0) == (1640, 0)

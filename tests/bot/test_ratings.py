@@ -78,7 +78,7 @@ def test_a_strong_partner_makes_a_win_worth_less() -> None:
 
 
 def test_a_match_of_one_team_changes_no_rating() -> None:
-    assert rated([Rating()] * 3, Outcome("coins", (1, 1, 1)), [(0, 1, 2)]) == [Rating(games=1)] * 3
+    assert rated([Rating()] * 3, Outcome("coins", (1, 1, 1)), [(0, 1, 2)]) == [Rating(games=1, season_games=1)] * 3
 
 
 async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(

@@ -90,6 +90,10 @@ async def _result_faults(db: Rows) -> list[str]:
         (guild, game, user): (count, Rating().points + gained)
         for guild, game, user, count, gained in await db.rows(sql)
     }
+    sql = "SELECT guild_id, game, user_id, sum(points_after - points) FROM season_standings GROUP BY 1, 2, 3"
+    for guild, game, user, moved in await db.rows(sql):
+        count, points = played[guild, game, user]
+        played[guild, game, user] = count, points + moved
     sql = "SELECT guild_id, game, user_id, games, points FROM ratings"
     rated = {(guild, game, user): (games, points) for guild, game, user, games, points in await db.rows(sql)}
     faults = [
@@ -106,7 +110,8 @@ async def _result_faults(db: Rows) -> list[str]:
             "OR (status = 'over' AND since_version = 0) <> (points_after IS NOT NULL)"
         )
     ]
-    board = Counter((guild, game, points) for (guild, game, _), (_, points) in rated.items())
+    listed = await db.rows("SELECT guild_id, game, points FROM ratings WHERE is_listed = 1")
+    board = Counter((guild, game, points) for guild, game, points in listed)
     shown = await db.rows("SELECT guild_id, game, points, players FROM players_by_points WHERE players > 0")
     if {(guild, game, points): players for guild, game, points, players in shown} != dict(board):
         faults.append("the leaderboard counts others than are rated")

@@ -29,6 +29,8 @@ from bot.model.life import IDLE
 from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Refusal
+from bot.model.seasons import Period
+from bot.model.settings import LISTED, SEASON
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.chaos.clockwork import Clockwork, decide, foreseeable, undecided
@@ -100,6 +102,11 @@ class Weeks:
     async def run(self) -> Tally:
         """Run from the first lobby to the last result."""
         await self._open()
+        for guild in range(1, SERVERS):  # the last server has no seasons
+            await self._app.preferences.choose_for_server(guild, SEASON, 1)
+            await self._app.ratings.season(guild)
+            await self._app.preferences.choose(1000 * guild, LISTED, value=False)
+            await self._app.membership.left(guild, 1000 * guild + 1)
         while self._next and not self.tally.faults:
             due = sorted([moment for duty in self._duties for moment in await duty.due()])
             if due and self._random.random() < (MISSES if await self._app.pre_moves.due() else RESTARTS):
@@ -117,9 +124,29 @@ class Weeks:
                 heappush(self._next, (self._now + again, next(self._order), channel))
             if self._random.random() < RESTARTS:
                 await self._restart()
+        await self._check_leaderboards()
         await self._close()
         self.tally.done["days"] = int((self._now - BEGIN.timestamp()) / DAY)
         return self.tally
+
+    async def _check_leaderboards(self) -> None:
+        """Expect every user who plays on the leaderboards, but for those who opted out or left."""
+        for guild in range(1, SERVERS + 1):
+            for game in (*self._library.games, None):
+                for period in Period:
+                    board = await self._app.ratings.leaderboard(
+                        guild, game, first=0, count=MEMBERS, user=None, period=period
+                    )
+                    users = {standing.user for standing in board.standings}
+                    unlisted = users & {1000 * guild, 1000 * guild + 1} if guild < SERVERS else set[int]()
+                    self.tally.expect(not unlisted, f"server {guild} lists {unlisted} at {game} {period}")
+                    self.tally.expect(len(users) == board.players, f"server {guild} counts {board.players} players")
+                    self.tally.done[f"players listed: {period}"] += board.players
+            season = await self._app.ratings.season(guild)
+            self.tally.expect((season is not None) == (guild < SERVERS), f"server {guild} has the season {season}")
+            if season is not None:
+                self.tally.expect(season.ends_at > self._now, f"season {season} of server {guild} should be over")
+                self.tally.done["seasons that ended"] += season.number - 1
 
     @property
     def _duties(self) -> Sequence[Duty]:

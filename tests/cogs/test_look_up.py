@@ -150,7 +150,7 @@ async def test_a_leaderboard_is_one_call_and_knows_all_names_after_a_restart_too
 
 
 async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
+    async def crowd(guild: int, game: str, *, first: int, count: int, **_: object) -> Leaderboard:
         standings = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
         return Leaderboard(standings=standings[first:][:count], own=None, players=len(standings))
 

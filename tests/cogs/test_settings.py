@@ -143,6 +143,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "hands_by_dm": 1,
             "motion": 1,
             "open_replays": 1,
+            "is_listed": 1,
         }
     ]
     await town.client.app.user_data.delete(town.ada.id)

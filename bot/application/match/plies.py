@@ -45,7 +45,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
             raise SomeoneWasFaster
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
-            await ratings.record(db, before, outcome, table.teams)
+            await ratings.record(db, before, outcome, table.teams, cause.at)
             knows = before.players[seat].user if timed_out is None else None
             await add_end_notes(db, after, knows, cause.at)
 

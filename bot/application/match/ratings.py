@@ -2,20 +2,29 @@
 
 People see points: 1000 for a new player, later `1000 + 40 * (mu - 3 * sigma)`, never below 0. Points are a lower bound
 of strength, so they rise with wins and with certainty; 40 points are one unit of openskill.
-A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not.
+A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not. A player
+who let time run out on every decision of a match gains nothing by its result.
+
+At the end of a season (`season`), ratings move half of the way to a new player's, and become less certain.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final
 
 from openskill.models import PlackettLuce
 
+from bot.clock import Clock, seconds, system_clock
 from bot.model.match import Match, MatchId, UserId
 from bot.model.proposal import Kind
+from bot.model.seasons import Period, month_start
+from bot.store import plies, seasons
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
+from bot.store.seasons import Season, Winner
 from bot.store.seats import former, save_former_change
+from bot.store.standings import Counted
 from rules.core.events import Seat
 from rules.core.play import Outcome
 
@@ -36,6 +45,12 @@ _STAKES: Final = {
 
 _START: Final = 1000
 _SCALE: Final = 40
+PROVISIONAL: Final = 10
+"""The number of matches from which a rating is no longer provisional."""
+_KEPT: Final = 0.5
+"""The share of their distance to the middle that ratings keep at the end of a season."""
+_DOUBT: Final = 2.0
+"""The uncertainty that the end of a season adds, as a standard deviation of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +61,9 @@ class Rating:
     sigma: float = _MODEL.sigma
     games: int = 0
     wins: int = 0
+    season_games: int = 0
+    """The matches of the server's open season."""
+    season_wins: int = 0
 
     @property
     def points(self) -> int:
@@ -61,8 +79,11 @@ class Standing:
     """The place, from 1 for the best; players with equal points share a place."""
     user: UserId
     points: int
+    """The points of a game, those above a new player's in all games, or those gained in a month."""
     games: int
     wins: int
+    is_provisional: bool = False
+    """Whether so few matches are behind the points that they may be far off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,38 +122,74 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
         seat: rating for team, rated in zip(teams, after, strict=True) for seat, rating in zip(team, rated, strict=True)
     }
     return [
-        Rating(mu=new[seat].mu, sigma=new[seat].sigma, games=old.games + 1, wins=old.wins + (seat in outcome.winners))
+        _after_match(old, new[seat].mu, new[seat].sigma, won=seat in outcome.winners)
         for seat, old in enumerate(ratings)
     ]
 
 
-async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
+def drawn(mu: float, sigma: float) -> tuple[float, float, int]:
+    """Return mu, sigma and points of a rating at the beginning of the next season."""
+    middle = Rating()
+    rating = Rating(mu=middle.mu + _KEPT * (mu - middle.mu), sigma=min(middle.sigma, hypot(sigma, _DOUBT)))
+    return rating.mu, rating.sigma, rating.points
+
+
+def _after_match(old: Rating, mu: float, sigma: float, *, won: bool) -> Rating:
+    return Rating(
+        mu=mu,
+        sigma=sigma,
+        games=old.games + 1,
+        wins=old.wins + won,
+        season_games=old.season_games + 1,
+        season_wins=old.season_wins + won,
+    )
+
+
+async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams, at: int) -> None:
     """Store the new ratings of the players of a match, in the transaction that ends it (see `CHANGED_HANDS`).
 
-    Store nothing if a computer has played from the beginning.
+    Store nothing if a computer has played from the beginning. A season whose date has come ends before. at: in seconds
+    since 1970-01-01 UTC.
     """
+    await plies.count_plies(db, match.id)
     if not match.is_rated:
         return
     guild, game = match.guild, match.game
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
+    await seasons.advance(db, guild, at, drawn)
+    idle = await plies.idle_seats(db, match.id)
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
     for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
         if seat in began and rating.points >= before[seat].points:
             continue
-        stored = sql.Ranked(
-            mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points
-        )
-        await sql.save(db, guild, game, user, stored)
+        result = rating
+        if seat in idle and rating.points >= before[seat].points:
+            result = _after_match(before[seat], before[seat].mu, before[seat].sigma, won=False)
+        await sql.save(db, guild, game, user, stored(result))
         save_change = save_former_change if seat in began else sql.save_change
-        await save_change(db, match.id, seat, before[seat].points, rating.points)
+        await save_change(db, match.id, seat, before[seat].points, result.points)
+
+
+def stored(rating: Rating) -> sql.Ranked:
+    """Return a rating as it is stored."""
+    return sql.Ranked(
+        mu=rating.mu,
+        sigma=rating.sigma,
+        games=rating.games,
+        wins=rating.wins,
+        season_games=rating.season_games,
+        season_wins=rating.season_wins,
+        points=rating.points,
+    )
 
 
 class Ratings:
     """Read leaderboards and changes of points. Every method may raise `bot.store.errors.StoreError`."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock = system_clock) -> None:
         self._database = database
+        self._clock = clock
 
     async def changes(self, match_id: MatchId) -> Mapping[Seat, tuple[int, int]]:
         """Return the points of each player before and after a finished match, by seat.
@@ -141,13 +198,20 @@ class Ratings:
         """
         return await self._database.read(lambda db: sql.changes(db, match_id))
 
-    async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
-        """Return one page of the leaderboard of a game on a server, with the line of this user.
+    async def leaderboard(  # noqa: PLR0913 # a part of one of many lists
+        self, guild: int, game: str | None, *, first: int, count: int, user: UserId | None, period: Period = Period.NOW
+    ) -> Leaderboard:
+        """Return one page of the leaderboard of a server, with the line of this user.
 
-        `first` is the number of players on earlier pages; `count` is the most that this page holds.
+        game: None counts all games together. `first` is the number of players on earlier pages; `count` is the most
+        that this page holds. A season whose date has come ends before.
         """
+        await self.season(guild)
+        month = int(month_start(self._clock()).timestamp())
 
         async def work(db: Rows) -> Leaderboard:
+            if period is not Period.NOW or game is None:
+                return await _counted(db, Counted(period, guild, game, month), first, count, user)
             players = await sql.players(db, guild, game)
             return Leaderboard(
                 standings=await _page(db, guild, game, first, count) if first < players else (),
@@ -157,13 +221,39 @@ class Ratings:
 
         return await self._database.read(work)
 
+    async def season(self, guild: int) -> Season | None:
+        """Return the present season of a server, if it has seasons. One whose date has come ends before."""
+        now = seconds(self._clock)
+        if await self._database.read(lambda db: seasons.is_due(db, guild, now)):
+            await self._database.write(lambda db: seasons.advance(db, guild, now, drawn))
+        return await self._database.read(lambda db: seasons.present(db, guild))
+
+    async def winners(self, guild: int, game: str, count: int) -> Sequence[Winner]:
+        """Return the best of the latest seasons that are over, `count` of them."""
+        return await self._database.read(lambda db: seasons.winners(db, guild, game, count))
+
+
+async def _counted(db: Rows, counted: Counted, first: int, count: int, user: UserId | None) -> Leaderboard:
+    own = None if user is None else await counted.line(db, user)
+    standings = [_standing(counted, line) for line in await counted.page(db, first, count)]
+    return Leaderboard(
+        standings=standings, own=None if own is None else _standing(counted, own), players=await counted.players(db)
+    )
+
+
+def _standing(counted: Counted, line: Sequence[int]) -> Standing:
+    place, user, points, games, wins, ever = line
+    is_rating = counted.period is Period.SEASON and counted.game is not None
+    provisional = is_rating and ever < PROVISIONAL
+    return Standing(place=place, user=user, points=points, games=games, wins=wins, is_provisional=provisional)
+
 
 async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequence[Standing]:
     most, above = await sql.level_at(db, guild, game, first)
     rows = await sql.page(db, guild, game, most=most, skipped=first - above, count=count)
     places = {most: above + 1}
     return [
-        Standing(place=places.setdefault(points, number), user=user, points=points, games=games, wins=wins)
+        _rated(places.setdefault(points, number), user, points, games, wins)
         for number, (user, points, games, wins) in enumerate(rows, start=first + 1)
     ]
 
@@ -173,4 +263,9 @@ async def _own(db: Rows, guild: int, game: str, user: UserId) -> Standing | None
     if ranked is None:
         return None
     better, points, games, wins = ranked
-    return Standing(place=better + 1, user=user, points=points, games=games, wins=wins)
+    return _rated(better + 1, user, points, games, wins)
+
+
+def _rated(place: int, user: UserId, points: int, games: int, wins: int) -> Standing:
+    provisional = games < PROVISIONAL
+    return Standing(place=place, user=user, points=points, games=games, wins=wins, is_provisional=provisional)

@@ -8,6 +8,7 @@ import structlog
 
 from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions, available, readable
+from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.model.match import UserId
@@ -31,6 +32,7 @@ class UserData:
         positions: Positions,
         matches: Matches,
         names: Names,
+        membership: Membership,
         preferences: PreferenceBook,
         deletions: DeletionList | None = None,
     ) -> None:
@@ -39,6 +41,7 @@ class UserData:
         self._positions = positions
         self._matches = matches
         self._names = names
+        self._membership = membership
         self._preferences = preferences
         self._deletions = deletions
         self.listeners: list[Callable[[], None]] = []
@@ -85,6 +88,7 @@ class UserData:
         for listener in self.listeners:
             listener()
         self._names.forget(user)
+        self._membership.forget(user)
         self._positions.forget(user)
         try:
             await self._database.compact()

@@ -57,5 +57,5 @@ def unreachable(error: psycopg.Error, address: object, secrets: tuple[str, ...])
     """Return the error for a server that did not let us in, with the reason that the driver tells."""
     reason: Any = " ".join(str(error).split())
     for secret in secrets:
-        reason = reason.replace(secret, "***")
+        reason = reason.replace(secret, "…")
     return UnreachableError(f"{address} cannot be reached ({reason}). Check DATABASE, and that the server runs.")

@@ -56,6 +56,7 @@ CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
+CREATE INDEX matches_by_end ON matches (guild_id, ended_at) WHERE status = 'over';
 
 -- A row is the value of one option of a match.
 CREATE TABLE match_options (
@@ -80,6 +81,8 @@ CREATE TABLE players (
     final_rank INTEGER, -- of Outcome.ranks
     points_before INTEGER, -- on the leaderboard, when the match ended
     points_after INTEGER,
+    own_plies INTEGER, -- of a match with a result: how many plies of the seat they decided; NULL: it changed hands
+    timed_out_plies INTEGER, -- how many were played since their time was up
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, user_id),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
@@ -425,7 +428,8 @@ CREATE TABLE preferences (
     picture_texts INTEGER NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     hands_by_dm INTEGER NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
     motion INTEGER NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
-    open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)) -- 0: others cannot replay the matches that they played
+    open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
+    is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)) -- 0: no leaderboard shows them
 ) STRICT;
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
@@ -453,7 +457,8 @@ CREATE TABLE server_preferences (
     match_limit INTEGER, -- lobbies and live matches at once; NULL: no limit
     threads TEXT NOT NULL CHECK (threads IN ('free', 'always', 'never')),
     pings INTEGER NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
-    puzzle_channel_id INTEGER -- where the daily puzzle is posted; NULL: nowhere
+    puzzle_channel_id INTEGER, -- where the daily puzzle is posted; NULL: nowhere
+    season_months INTEGER -- how long a season of its leaderboards is, a part of a year; NULL: it has no seasons
 ) STRICT;
 
 -- A row is a user's rating at a game on a server.
@@ -466,13 +471,53 @@ CREATE TABLE ratings (
     games INTEGER NOT NULL,
     wins INTEGER NOT NULL,
     points INTEGER NOT NULL, -- bot.application.match.ratings.Rating.points of mu and sigma
+    season_games INTEGER NOT NULL, -- of the server's open season
+    season_wins INTEGER NOT NULL,
+    is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: they have left, or want to be on no leaderboard
     PRIMARY KEY (guild_id, game, user_id)
 ) STRICT, WITHOUT ROWID;
 
 -- A page of a leaderboard is a range of this index.
-CREATE INDEX ratings_by_points ON ratings (guild_id, game, points DESC, games DESC, user_id, wins);
+CREATE INDEX ratings_by_points ON ratings (guild_id, game, is_listed, points DESC, games DESC, user_id, wins);
 
--- A row is how many players of a game on a server have the same points: a rank is a sum, not a sort.
+-- A row is a user who has left a server on which they have a rating.
+CREATE TABLE absent_members (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- A row is a season of a server's leaderboards.
+CREATE TABLE seasons (
+    guild_id INTEGER NOT NULL,
+    season_number INTEGER NOT NULL, -- counted from 1
+    began_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL,
+    is_over INTEGER NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)), -- 0: the one open season of the server
+    PRIMARY KEY (guild_id, season_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX seasons_open ON seasons (guild_id) WHERE is_over = 0;
+
+-- A row is a user's rating at a game when a season of the server ended.
+CREATE TABLE season_standings (
+    guild_id INTEGER NOT NULL,
+    season_number INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    user_id INTEGER NOT NULL,
+    place INTEGER, -- NULL: they were not listed, or had no match in the season
+    points INTEGER NOT NULL,
+    games INTEGER NOT NULL, -- of the season
+    wins INTEGER NOT NULL,
+    points_after INTEGER NOT NULL, -- with which they began the next season
+    PRIMARY KEY (guild_id, season_number, game, user_id),
+    FOREIGN KEY (guild_id, season_number) REFERENCES seasons
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX season_standings_by_place ON season_standings (guild_id, game, season_number DESC, place)
+    WHERE place IS NOT NULL;
+
+-- A row is how many listed players of a game on a server have the same points: a rank is a sum, not a sort.
 CREATE TABLE players_by_points (
     guild_id INTEGER NOT NULL,
     game TEXT NOT NULL,

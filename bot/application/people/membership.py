@@ -1,0 +1,48 @@
+"""Remember the users who have left a server: its leaderboards do not show them until they are back."""
+
+import structlog
+
+from bot.model.match import UserId
+from bot.store import listing as sql
+from bot.store.database import Database
+from bot.store.errors import StoreError
+
+_log = structlog.get_logger(__name__)
+
+
+class Membership:
+    """Users who have left a server, as far as Discord has told. Nobody waits for an answer to `left` and `met`: what
+    cannot be stored is logged, and found out again.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._absent: set[tuple[int, UserId]] | None = None
+
+    async def left(self, guild: int, user: UserId) -> None:
+        """Remember that a user has left a server."""
+        try:
+            await self._database.write(lambda db: sql.leave(db, guild, user))
+            (await self._known()).add((guild, user))
+        except StoreError as error:
+            _log.warning("a member who left could not be stored", cause=str(error))
+
+    async def met(self, guild: int, user: UserId) -> None:
+        """Remember that a user is a member of a server."""
+        try:
+            absent = await self._known()
+            if (guild, user) in absent:
+                await self._database.write(lambda db: sql.come_back(db, guild, user))
+                absent.discard((guild, user))
+        except StoreError as error:
+            _log.warning("a member who came back could not be stored", cause=str(error))
+
+    def forget(self, user: UserId) -> None:
+        """Drop a user from memory."""
+        if self._absent is not None:
+            self._absent = {pair for pair in self._absent if pair[1] != user}
+
+    async def _known(self) -> set[tuple[int, UserId]]:
+        if self._absent is None:
+            self._absent = await self._database.read(sql.absent)
+        return self._absent

@@ -1,0 +1,51 @@
+"""SQL about who is shown on leaderboards: users who want to be, on servers of which they are members."""
+
+from bot.model.match import UserId
+from bot.store.database import Rows
+
+
+async def is_listed(db: Rows, guild_id: int, user_id: UserId) -> bool:
+    """Return whether a user is shown on the leaderboards of a server."""
+    sql = (
+        "SELECT 1 FROM preferences WHERE user_id = ? AND is_listed = 0 "
+        "UNION ALL SELECT 1 FROM absent_members WHERE guild_id = ? AND user_id = ?"
+    )
+    return not await db.rows(sql, user_id, guild_id, user_id)
+
+
+async def list_again(db: Rows, user_id: UserId) -> None:
+    """Show a user on the leaderboards of all servers as it is right now."""
+    sql = "SELECT guild_id, game, points, is_listed FROM ratings WHERE user_id = ?"
+    for guild_id, game, points, was_listed in await db.rows(sql, user_id):
+        listed = await is_listed(db, guild_id, user_id)
+        if listed != bool(was_listed):
+            sql = "UPDATE ratings SET is_listed = ? WHERE guild_id = ? AND game = ? AND user_id = ?"
+            await db.rows(sql, int(listed), guild_id, game, user_id)
+            await count(db, guild_id, game, points, 1 if listed else -1)
+
+
+async def count(db: Rows, guild_id: int, game: str, points: int, players: int) -> None:
+    """Count players of these points: 1 more, or with -1 one less."""
+    sql = (
+        "INSERT INTO players_by_points (guild_id, game, points, players) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (guild_id, game, points) DO UPDATE SET players = players_by_points.players + excluded.players"
+    )
+    await db.rows(sql, guild_id, game, points, players)
+
+
+async def absent(db: Rows) -> set[tuple[int, UserId]]:
+    """Return the users who have left a server, each with the server."""
+    return {(guild_id, user_id) for guild_id, user_id in await db.rows("SELECT guild_id, user_id FROM absent_members")}
+
+
+async def leave(db: Rows, guild_id: int, user_id: UserId) -> None:
+    """Store that a user has left a server."""
+    sql = "INSERT INTO absent_members (guild_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    await db.rows(sql, guild_id, user_id)
+    await list_again(db, user_id)
+
+
+async def come_back(db: Rows, guild_id: int, user_id: UserId) -> None:
+    """Store that a user is a member of a server again."""
+    await db.rows("DELETE FROM absent_members WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
+    await list_again(db, user_id)

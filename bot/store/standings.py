@@ -1,0 +1,91 @@
+"""SQL about leaderboards that are counted when they are asked for: of all games, of a month, of a season.
+
+Each counts the rows of one server. The present ratings of one game are found by an index instead
+(`bot.store.ratings`).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.model.match import UserId
+from bot.model.seasons import Period
+from bot.store.database import Rows
+
+_WON: Final = (
+    "final_rank = 1 AND EXISTS (SELECT 1 FROM players AS beaten WHERE beaten.match_id = matches.id "
+    "AND beaten.final_rank > 1)"
+)
+_LISTED: Final = (
+    "EXISTS (SELECT 1 FROM ratings WHERE ratings.guild_id = matches.guild_id AND ratings.game = matches.game "
+    "AND ratings.user_id = {0}.user_id AND ratings.is_listed = 1)"
+)
+_IN_MONTH: Final = "matches.guild_id = ? AND matches.ended_at >= ? AND matches.status = 'over' {game}"
+_SOURCES: Final = {
+    Period.NOW: (
+        "SELECT user_id, sum(points - 1000) AS points, sum(games) AS games, sum(wins) AS wins, "
+        "sum(games) AS ever FROM ratings "
+        "WHERE guild_id = ? AND is_listed = 1 {game} GROUP BY user_id"
+    ),
+    Period.SEASON: (
+        "SELECT user_id, sum(points) AS points, sum(season_games) AS games, sum(season_wins) AS wins, "
+        "sum(games) AS ever FROM (SELECT user_id, points - {start} AS points, season_games, season_wins, games "
+        "FROM ratings WHERE guild_id = ? AND is_listed = 1 AND season_games > 0 {game}) AS played GROUP BY user_id"
+    ),
+    Period.MONTH: (
+        "SELECT user_id, sum(gained) AS points, count(*) AS games, sum(won) AS wins, count(*) AS ever FROM "  # noqa: S608 # ours
+        "(SELECT players.user_id, points_after - points_before AS gained, "
+        f"CASE WHEN {_WON} THEN 1 ELSE 0 END AS won FROM matches JOIN players ON players.match_id = matches.id "
+        f"WHERE {_IN_MONTH} AND points_after IS NOT NULL AND {_LISTED.format('players')} "
+        "UNION ALL SELECT former_players.user_id, points_after - points_before, 0 FROM matches "
+        "JOIN former_players ON former_players.match_id = matches.id "
+        f"WHERE {_IN_MONTH} AND points_after IS NOT NULL AND {_LISTED.format('former_players')}) AS ended "
+        "GROUP BY user_id"
+    ),
+}
+
+
+class Counted(NamedTuple):
+    """A leaderboard to count: of a server, of one game or of all, since a moment."""
+
+    period: Period
+    guild_id: int
+    game: str | None
+    """None: all games."""
+    since: int
+    """Of a month: when it began, in seconds since 1970-01-01 UTC."""
+
+    @property
+    def _sums(self) -> tuple[str, tuple[Any, ...]]:
+        """Return the statement of the users with their sums, and its values."""
+        game = "AND game = ?" if self.game else ""
+        named = (self.game,) if self.game else ()
+        start = "0" if self.game else "1000"
+        text = _SOURCES[self.period].format(game=game, start=start)
+        if self.period is Period.MONTH:
+            return text, (self.guild_id, self.since, *named) * 2
+        return text, (self.guild_id, *named)
+
+    async def players(self, db: Rows) -> int:
+        """Return how many users are on it."""
+        text, values = self._sums
+        [(count,)] = await db.rows(f"WITH sums AS ({text}) SELECT count(*) FROM sums", *values)  # noqa: S608 # ours
+        return int(count)
+
+    async def page(self, db: Rows, first: int, count: int) -> Sequence[tuple[int, ...]]:
+        """Return place, user, points, games, wins and matches ever of users in the order of their points."""
+        text, values = self._sums
+        sql = f"{_ranked(text)} ORDER BY place, games DESC, user_id LIMIT ? OFFSET ?"
+        return [tuple(map(int, row)) for row in await db.rows(sql, *values, count, first)]
+
+    async def line(self, db: Rows, user_id: UserId) -> tuple[int, ...] | None:
+        """Return place, user, points, games, wins and matches ever of a user; None: they are not on it."""
+        text, values = self._sums
+        rows = await db.rows(f"{_ranked(text)} WHERE user_id = ?", *values, user_id)
+        return tuple(map(int, rows[0])) if rows else None
+
+
+def _ranked(sums: str) -> str:
+    return (
+        f"WITH sums AS ({sums}), ranked AS (SELECT rank() OVER (ORDER BY points DESC) AS place, user_id, points, "  # noqa: S608 # ours
+        "games, wins, ever FROM sums) SELECT place, user_id, points, games, wins, ever FROM ranked"
+    )

@@ -1,0 +1,97 @@
+"""The text of a leaderboard."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import groupby
+from typing import Final
+
+from bot.application.match.ratings import Leaderboard, Standing
+from bot.model.match import UserId
+from bot.model.seasons import Period
+from bot.store.seasons import Season, Winner
+from cogs.text import escaped
+
+PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.SEASON: "This season"}
+MARK: Final = "?"
+"""Follows the points of a provisional rating."""
+NO_SEASONS: Final = "This server has no seasons. Those who manage it can choose some in `/setup`."
+NOT_SHOWN: Final = "-# Members who have left aren't listed. `/settings` takes you off the list."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A page of a leaderboard, with everything that its text says."""
+
+    title: str
+    period: Period
+    is_of_all: bool
+    """Whether it counts all games together."""
+    board: Leaderboard
+    names: Mapping[UserId, str]
+    season: Season | None
+    winners: Sequence[Winner]
+    """Of the past seasons."""
+    provisional: int
+    """Matches from which a rating is no longer provisional."""
+
+
+def leaderboard_text(shown: Shown) -> str:
+    """Return the text of a page: its lines, the user's own line and the winners of past seasons."""
+    board = shown.board
+    lines = [f"**{shown.title}** · {_heading(shown)} · {_players(board.players)}"]
+    if shown.period is Period.SEASON and shown.season is None:
+        lines = [f"**{shown.title}** · {NO_SEASONS}"]
+    elif not board.players:
+        lines = [_nobody(shown)]
+    else:
+        lines += [_line(shown, standing) for standing in board.standings]
+        if board.own is not None and board.own not in board.standings:
+            lines += ["…", _line(shown, board.own)]
+        lines += _explained(shown)
+    for season, winners in groupby(shown.winners, key=lambda winner: winner.season):
+        places = ", ".join(
+            f"{winner.place}\\. {escaped(shown.names[winner.user])} ({winner.points})" for winner in winners
+        )
+        lines.append(f"Season {season.number} ({_dates(season)}): {places}")
+    return "\n".join([*lines, NOT_SHOWN])
+
+
+def _heading(shown: Shown) -> str:
+    if shown.period is Period.SEASON and shown.season is not None:
+        return f"season {shown.season.number}, until <t:{shown.season.ends_at}:D>"
+    return PERIODS[shown.period].lower()
+
+
+def _players(count: int) -> str:
+    return "1 player" if count == 1 else f"{count} players"
+
+
+def _nobody(shown: Shown) -> str:
+    game = "any game" if shown.is_of_all else shown.title
+    when = {Period.NOW: "yet", Period.MONTH: "this month", Period.SEASON: "this season"}[shown.period]
+    return f"No one has finished a match of {game} here {when}. `/match new` opens one."
+
+
+def _line(shown: Shown, standing: Standing) -> str:
+    is_gain = shown.is_of_all or shown.period is Period.MONTH
+    points = f"{standing.points:+}" if is_gain else str(standing.points)
+    mark = MARK if standing.is_provisional else ""
+    name = escaped(shown.names[standing.user])
+    return f"{standing.place}\\. {name}: **{points}**{mark} points, {standing.wins} of {standing.games} won"
+
+
+def _explained(shown: Shown) -> list[str]:
+    """Return what the points mean, where that is not plain."""
+    if shown.period is Period.MONTH:
+        return ["-# Points gained in matches that ended this month (UTC)."]
+    if shown.is_of_all:
+        return ["-# Points above a new player's, all games added up."]
+    if any(line.is_provisional for line in (*shown.board.standings, shown.board.own) if line is not None):
+        return [f"-# {MARK}: provisional, from fewer than {shown.provisional} matches."]
+    return []
+
+
+def _dates(season: Season) -> str:
+    first, last = (datetime.fromtimestamp(moment, UTC) for moment in (season.began_at, season.ends_at - 1))
+    return f"{first:%Y-%m-%d} to {last:%Y-%m-%d}"

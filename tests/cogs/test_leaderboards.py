@@ -1,0 +1,63 @@
+"""`/leaderboard`: games, periods, seasons, and who is not shown."""
+
+import re
+
+import pytest
+
+from bot.model.pace import DAY
+from bot.model.settings import LISTED, SEASON
+from tests.cogs.town import Town, private
+
+
+@pytest.fixture
+async def played(town: Town) -> Town:
+    """Return a town in which Bo has won a match of Allocator against Ada."""
+    await town.open("allocator", town.ada, town.bo)
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    return town
+
+
+async def shown(town: Town, **typed: str) -> str:
+    return str(private(await town.cleo.slash(town.tavern, "leaderboard", **typed)).content)
+
+
+async def test_a_provisional_rating_is_marked(played: Town) -> None:
+    text = await shown(played, game="allocator")
+    assert re.search(r"Bo: \*\*\d+\*\*\? points, 1 of 1 won", text)
+    assert "provisional, from fewer than 10 matches" in text
+
+
+async def test_the_periods_of_a_leaderboard_are_chosen_from_a_menu(played: Town) -> None:
+    page = private(await played.cleo.slash(played.tavern, "leaderboard"))
+    assert re.search(r"Bo: \*\*\+\d+\*\* points", page.content)
+    await played.cleo.select(page, ["month"], custom_id="board-in/all")
+    assert "this month" in page.content
+    assert re.search(r"Ada: \*\*-\d+\*\* points, 0 of 1 won", page.content)
+    await played.cleo.select(page, ["season"], custom_id="board-in/all")
+    assert "has no seasons" in page.content
+
+
+async def test_a_season_says_when_it_ends_and_who_won_earlier_ones(town: Town) -> None:
+    app = town.client.app
+    await app.preferences.choose_for_server(town.guild.id, SEASON, 1)
+    assert "this season" in await shown(town, game="allocator", period="season")
+    await town.open("allocator", town.ada, town.bo)
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    text = await shown(town, game="allocator", period="season")
+    assert re.search(r"season 1, until <t:\d+:D>", text)
+    assert "Bo" in text
+    await town.wait(32 * DAY)
+    text = await shown(town, game="allocator", period="season")
+    assert "No one has finished a match of Allocator here this season" in text
+    assert re.search(r"Season 1 \(\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\): 1\\\. Bo \(\d+\), 2\\\. Ada", text)
+
+
+async def test_a_member_who_left_or_opted_out_is_not_listed(played: Town) -> None:
+    await played.client.app.preferences.choose(played.bo.id, LISTED, value=False)
+    assert "Bo" not in await shown(played, game="allocator")
+    assert "Ada" in await shown(played, game="allocator")
+    await played.client.app.preferences.choose(played.bo.id, LISTED, value=True)
+    await played.leave(played.ada)
+    text = await shown(played, game="allocator")
+    assert "Ada" not in text
+    assert "Bo" in text
