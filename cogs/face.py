@@ -25,6 +25,7 @@ from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.privacy import PrivacyCommand
 from cogs.commands.private_note import PrivateNotes
+from cogs.commands.profile import ProfileCommand
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
@@ -49,6 +50,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     ActionCommands,
     DeckCommands,
     Leaderboards,
+    ProfileCommand,
     Rules,
     CardCommand,
     DoorCommands,

@@ -28,6 +28,7 @@ from bot.application.people.blocks import Blocks
 from bot.application.people.membership import Membership
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
+from bot.application.people.profiles import Profiles
 from bot.application.people.user_data import UserData
 from bot.application.table.administration import Administration
 from bot.application.table.consent import Consents
@@ -78,6 +79,7 @@ class Application:
     names: Names
     membership: Membership
     preferences: PreferenceBook
+    profiles: Profiles
     blocks: Blocks
     user_data: UserData
 
@@ -174,6 +176,7 @@ class Application:
             membership=membership,
             names=names,
             preferences=preferences,
+            profiles=Profiles(database, preferences),
             blocks=Blocks(database),
             user_data=UserData(
                 database,

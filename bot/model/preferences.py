@@ -35,6 +35,8 @@ class Preferences:
     """Whether everyone who sees the board may replay the user's matches, with all hands, once they are over."""
     listed: bool = True
     """Whether leaderboards show the user."""
+    profile: bool = True
+    """Whether others see the user's profile."""
 
 
 class Threads(StrEnum):

@@ -39,6 +39,7 @@ HANDS_BY_DM: Final[Setting[bool]] = Setting("hands", (False, True))
 MOTION: Final[Setting[bool]] = Setting("motion", (False, True))
 OPEN_REPLAYS: Final[Setting[bool]] = Setting("opens", (False, True))
 LISTED: Final[Setting[bool]] = Setting("listed", (False, True))
+PROFILE: Final[Setting[bool]] = Setting("profile", (False, True))
 ACTIVE_HOURS: Final[Setting[Waking]] = Setting("waking")
 
 CHANNELS: Final[Setting[tuple[int, ...]]] = Setting("channels")
@@ -61,7 +62,9 @@ def _by_field(*settings: Setting[Any]) -> Mapping[str, Setting[Any]]:
     return {setting.field: setting for setting in settings}
 
 
-OF_USER: Final = _by_field(PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION, OPEN_REPLAYS, LISTED, ACTIVE_HOURS)
+OF_USER: Final = _by_field(
+    PING_DELAY, REMINDER_INTERVAL, THEME, PICTURE_TEXTS, HANDS_BY_DM, MOTION, OPEN_REPLAYS, LISTED, PROFILE, ACTIVE_HOURS
+)
 OF_SERVER: Final = _by_field(
     CHANNELS, STARTERS, THREADS, MATCH_LIMIT, PACES, PINGS, PUZZLE_CHANNEL, SERVER_THEME, SEASON
 )

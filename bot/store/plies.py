@@ -12,7 +12,9 @@ async def count_plies(db: Rows, match_id: MatchId) -> None:
     sql = (
         "UPDATE players SET own_plies = (SELECT count(*) FROM plies WHERE plies.match_id = players.match_id "  # noqa: S608 # ours
         f"AND plies.seat = players.seat AND {_OWN}), timed_out_plies = (SELECT count(*) FROM plies "
-        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.source = 'timer') "
+        "WHERE plies.match_id = players.match_id AND plies.seat = players.seat AND plies.source = 'timer'), "
+        "lost_on_time = (SELECT count(*) FROM plies WHERE plies.match_id = players.match_id "
+        "AND plies.seat = players.seat AND plies.source = 'timer' AND plies.kind = 'resignation') "
         "WHERE match_id = ? AND since_version = 0"
     )
     await db.rows(sql, match_id)

@@ -97,6 +97,7 @@ _USERS: Final = _Table(
         "motion": ("motion", bool),
         "opens": ("open_replays", bool),
         "listed": ("is_listed", bool),
+        "profile": ("has_profile", bool),
     },
 )
 _SERVERS: Final = _Table(

@@ -9,7 +9,7 @@ _EXPORTED: Final = {
     "names": "SELECT guild_id, name FROM names WHERE user_id = ?",
     "preferences": (
         "SELECT ping_delay, reminder_interval, active_hours, theme, picture_texts, hands_by_dm, motion, open_replays, "
-        "is_listed "
+        "is_listed, has_profile "
         "FROM preferences "
         "WHERE user_id = ?"
     ),
@@ -37,7 +37,8 @@ _EXPORTED: Final = {
     "matches": (
         "SELECT matches.id, matches.game, matches.guild_id, matches.channel_id, matches.status, matches.created_at, "
         "matches.started_at, matches.ended_at, players.seat, players.deck_id, players.deck_is_random, "
-        "players.final_rank, players.points_before, players.points_after, players.own_plies, players.timed_out_plies "
+        "players.final_rank, players.points_before, players.points_after, players.own_plies, players.timed_out_plies, "
+        "players.lost_on_time "
         "FROM players JOIN matches ON matches.id = players.match_id WHERE players.user_id = ?"
     ),
     "decisions": (

@@ -106,9 +106,7 @@ class Leaderboards(Feature):
     async def _read(
         self, guild: int, game: Game | None, period: Period, page: int, answer: Answer
     ) -> tuple[Leaderboard, int]:
-        """Return a page of a leaderboard, or its last one, without members who have left. Those who do not want to be
-        shown are not on it.
-        """
+        """Return a page of a leaderboard, or its last one, without members of whom Discord says that they have left."""
         key = None if game is None else game.key
         read = partial(self.host.app.ratings.leaderboard, guild, key, count=LINES, user=answer.user, period=period)
         board = await read(first=page * LINES)

@@ -74,6 +74,12 @@ ENTRIES: Final[Mapping[str, OneOf[Any]]] = {
             values={False: "without me", True: "with me"},
             help="Your points count either way.",
         ),
+        Toggle(
+            setting=model.PROFILE,
+            title="Profile",
+            values={False: "only for me", True: "for everyone on my servers"},
+            help="`/profile` shows it.",
+        ),
     )
 }
 HELP: Final = "In slow games your clock only runs during these hours. Other players can't see them."

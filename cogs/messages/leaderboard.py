@@ -15,7 +15,7 @@ from cogs.text import escaped
 PERIODS: Final = {Period.NOW: "Ratings now", Period.MONTH: "This month", Period.SEASON: "This season"}
 MARK: Final = "?"
 """Follows the points of a provisional rating."""
-NO_SEASONS: Final = "This server has no seasons. Those who manage it can choose some in `/setup`."
+NO_SEASONS: Final = "This server has no seasons. Its managers can choose some in `/setup`."
 NOT_SHOWN: Final = "-# Members who have left aren't listed. `/settings` takes you off the list."
 
 

@@ -109,6 +109,8 @@ LEADERS: Final = Purpose("board", NAME, _PERIOD, PAGE)
 LEADERS_OF: Final = Purpose("board-of", _PERIOD)
 LEADERS_IN: Final = Purpose("board-in", NAME)
 
+MATCHES_CSV: Final = Purpose("matches-csv")
+
 _DECK: Final = Field("deck", "[0-9]{1,18}", lambda text: f"#{text}")
 _PLACE: Final = (
     _DECK,

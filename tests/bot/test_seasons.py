@@ -1,4 +1,4 @@
-"""Leaderboards of a month, of a season and of all games; who is on them; and what the end of a season does."""
+"""Leaderboards of a month, of a season and of all games: their players, and the end of a season."""
 
 import sqlite3
 from collections.abc import Sequence

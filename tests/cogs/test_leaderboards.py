@@ -1,4 +1,4 @@
-"""`/leaderboard`: games, periods, seasons, and who is not shown."""
+"""`/leaderboard`: games, periods, seasons, and members who are not listed."""
 
 import re
 

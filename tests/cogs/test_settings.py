@@ -144,6 +144,7 @@ async def test_settings_are_exported_and_deleted_with_all_other_data(town: Town)
             "motion": 1,
             "open_replays": 1,
             "is_listed": 1,
+            "has_profile": 1,
         }
     ]
     await town.client.app.user_data.delete(town.ada.id)

@@ -83,6 +83,7 @@ CREATE TABLE players (
     points_after INTEGER,
     own_plies INTEGER, -- of a match with a result: how many plies of the seat they decided; NULL: it changed hands
     timed_out_plies INTEGER, -- how many were played since their time was up
+    lost_on_time INTEGER CHECK (lost_on_time IN (0, 1)), -- 1: the seat was given up since their time was up
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, user_id),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
@@ -429,7 +430,8 @@ CREATE TABLE preferences (
     hands_by_dm INTEGER NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
     motion INTEGER NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
     open_replays INTEGER NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
-    is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)) -- 0: no leaderboard shows them
+    is_listed INTEGER NOT NULL CHECK (is_listed IN (0, 1)), -- 0: no leaderboard shows them
+    has_profile INTEGER NOT NULL CHECK (has_profile IN (0, 1)) -- 0: nobody else sees their profile
 ) STRICT;
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.

@@ -1,0 +1,93 @@
+"""SQL about a user's finished matches and solved puzzles."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+
+from bot.model.match import MatchId, UserId
+from bot.model.profile import Moment, PlayedMatch
+from bot.store.database import Rows
+
+
+async def matches(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[PlayedMatch]:
+    """Return the matches that a user played to their end, in that order. guild_id: the only server; None: all."""
+    server = "" if guild_id is None else "AND matches.guild_id = ? "
+    sql = (
+        "SELECT matches.id, matches.game, matches.guild_id, matches.pace, matches.started_at, matches.ended_at, "  # noqa: S608 # ours
+        "matches.ending, mine.deck_id, mine.deck_name, mine.final_rank, mine.points_before, mine.points_after, "
+        "mine.own_plies, mine.timed_out_plies, coalesce(mine.lost_on_time, 0), mine.since_version, "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id), "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.final_rank > mine.final_rank), "
+        "(SELECT count(*) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.final_rank > mine.final_rank AND players.computer_level = 'expert' "
+        "AND players.since_version = 0), "
+        "(SELECT max(players.user_id) FROM players WHERE players.match_id = mine.match_id "
+        "AND players.seat <> mine.seat) "
+        "FROM players AS mine JOIN matches ON matches.id = mine.match_id "
+        f"WHERE mine.user_id = ? AND matches.status = 'over' {server}ORDER BY matches.ended_at, matches.id"
+    )
+    rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return [
+        PlayedMatch(
+            match_id=MatchId(match_id),
+            game=game,
+            guild=guild,
+            pace=pace,
+            started_at=started_at,
+            ended_at=ended_at,
+            ending=ending,
+            deck=deck_id,
+            deck_name=deck_name,
+            rank=rank,
+            points_before=points_before,
+            points_after=points_after,
+            own_plies=own_plies,
+            timed_out_plies=timed_out_plies,
+            lost_on_time=bool(lost_on_time),
+            took_over=since_version > 0,
+            players=players,
+            beaten=beaten,
+            beaten_experts=beaten_experts,
+            opponent=opponent if players == 2 else None,  # a match of two
+        )
+        for (
+            match_id, game, guild, pace, started_at, ended_at, ending, deck_id, deck_name, rank, points_before,
+            points_after, own_plies, timed_out_plies, lost_on_time, since_version, players, beaten, beaten_experts,
+            opponent,
+        ) in rows
+    ]  # fmt: skip
+
+
+async def given_up(db: Rows, user_id: UserId, guild_id: int | None) -> int:
+    """Return how many matches have ended whose seat a user had handed over. guild_id: as for `matches`."""
+    server = "" if guild_id is None else "AND matches.guild_id = ?"
+    sql = (
+        "SELECT count(DISTINCT matches.id) FROM former_players JOIN matches ON matches.id = former_players.match_id "  # noqa: S608 # ours
+        f"WHERE former_players.user_id = ? AND matches.status = 'over' {server}"
+    )
+    [(count,)] = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return int(count)
+
+
+async def puzzle_days(db: Rows, user_id: UserId) -> frozenset[date]:
+    """Return the days whose puzzle a user solved on that day (UTC)."""
+    sql = (
+        "SELECT puzzles.day, puzzle_attempts.solved_at FROM puzzle_attempts "
+        "JOIN puzzles ON puzzles.id = puzzle_attempts.puzzle_id "
+        "WHERE puzzle_attempts.user_id = ? AND puzzles.day <> '' AND puzzle_attempts.solved_at IS NOT NULL"
+    )
+    days = [(date.fromisoformat(day), datetime.fromtimestamp(at, UTC)) for day, at in await db.rows(sql, user_id)]
+    return frozenset(day for day, solved in days if solved.date() == day)
+
+
+async def adjusted(db: Rows, user_id: UserId, guild_id: int | None) -> Sequence[tuple[int, str, Moment]]:
+    """Return the points of a user after the end of each season, by server and game. guild_id: as for `matches`."""
+    server = "" if guild_id is None else "AND seasons.guild_id = ?"
+    sql = (
+        "SELECT seasons.guild_id, season_standings.game, seasons.ends_at, season_standings.points_after "  # noqa: S608 # ours
+        "FROM season_standings JOIN seasons ON seasons.guild_id = season_standings.guild_id "
+        "AND seasons.season_number = season_standings.season_number "
+        f"WHERE season_standings.user_id = ? {server} ORDER BY seasons.ends_at"
+    )
+    rows = await db.rows(sql, user_id, *(() if guild_id is None else (guild_id,)))
+    return [(guild, game, Moment(at, points)) for guild, game, at, points in rows]

@@ -1,0 +1,80 @@
+"""`/profile`: a user's matches, ratings over time, decks, opponents, reliability and badges."""
+
+import asyncio
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.application.people.profiles import matches_csv
+from bot.model.match import UserId
+from cogs.commands.feature import Feature
+from cogs.delivery.answer import Answer, AnyInteraction
+from cogs.delivery.members import who_left
+from cogs.messages.message import Message
+from cogs.messages.profile import OPPONENTS, ShownProfile, profile_message, profile_picture, profile_text
+from cogs.presses.router import answers
+from cogs.text import NAME_LIMIT, escaped, plain
+from cogs.widgets import purposes
+from cogs.widgets.items import button
+from cogs.widgets.refusals import SpokenRefusal
+
+HIDDEN: Final = "{name} keeps their profile to themselves."
+LEFT: Final = "{name} isn't on this server."
+PERSON: Final = "{name} is a bot. `/leaderboard` shows the players here."
+
+
+class ProfileCommand(Feature):
+    """Shows profiles: on a server what happened there, in direct messages one's own of all servers."""
+
+    @app_commands.command(name="profile", description="Your matches, ratings and badges, or those of another player")
+    @app_commands.describe(player="whose profile (leave empty for your own)")
+    async def profile(self, interaction: AnyInteraction, player: discord.User | discord.Member | None = None) -> None:
+        """Answer `/profile`."""
+        async with self.host.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            user = interaction.user.id if player is None else player.id
+            if player is not None and user != interaction.user.id:
+                await self._check(answer, player)
+            await answer.say(await self._message(answer, user, player or interaction.user))
+
+    @answers(purposes.MATCHES_CSV)
+    async def export(self, answer: Answer) -> None:
+        """Answer with the user's own matches as a file."""
+        profile = await self.host.app.profiles.of(answer.user, None)
+        text = matches_csv(profile, {key: game.title for key, game in self.host.games.items()})
+        file = ("my-matches.csv", text.encode("utf-8-sig"))  # by its mark, spreadsheets know the encoding
+        await answer.say(Message("Your finished matches, on every server.", file=file))
+
+    async def _check(self, answer: Answer, player: discord.User | discord.Member) -> None:
+        """Raise Refusal unless the user may see this profile."""
+        guild, name = answer.interaction.guild_id, escaped(player.display_name, NAME_LIMIT)
+        if guild is None:
+            raise SpokenRefusal("Here you can only see your own profile. Use `/profile` in a server channel.")
+        if player.bot:
+            raise SpokenRefusal(PERSON.format(name=name))
+        if await who_left(self.host.client, guild, [player.id]):
+            await self.host.app.membership.left(guild, player.id)
+            raise SpokenRefusal(LEFT.format(name=name))
+        if not await self.host.app.profiles.is_shown(player.id, answer.user):
+            raise SpokenRefusal(HIDDEN.format(name=name))
+
+    async def _message(self, answer: Answer, user: UserId, player: Any) -> Message:
+        guild = answer.interaction.guild_id
+        profile = await self.host.app.profiles.of(user, guild)
+        opponents = [score.opponent for score in profile.scores[:OPPONENTS]]
+        names = {}
+        for opponent in opponents:  # in direct messages, as the server of their latest match knows them
+            server = next(match.guild for match in reversed(profile.matches) if match.opponent == opponent)
+            names.update(await self.host.app.names.on(server, [opponent]))
+        shown = ShownProfile(
+            profile=profile,
+            viewer=answer.user,
+            names={**names, user: plain(player.display_name, NAME_LIMIT)},
+            games=self.host.games,
+            is_public=(await self.host.app.preferences.of(user)).profile,
+        )
+        is_own, has_matches = user == answer.user, bool(profile.matches)
+        items = [button("My matches as a table (CSV)", purposes.MATCHES_CSV())] if is_own and has_matches else []
+        picture = await asyncio.to_thread(profile_picture, shown) if has_matches else None
+        return profile_message(profile_text(shown), picture, items)

@@ -1,0 +1,141 @@
+"""A chart of points over time: a line for each game, with its shape and name at the end, above a row of figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas, inked
+from render.encode import png
+from render.fonts import FIGURE, LABEL, STRONG, TITLE, legible
+from render.palette import EDGE, GROUND, MUTED, TEXT, WELL
+from render.picture import Picture, alternative
+from render.pieces import SEATS, draw_badge
+
+MOST: Final = len(SEATS)
+"""The most lines of a chart."""
+HEIGHT: Final = 700
+
+_MARGIN: Final = 3 * UNIT
+_HEAD, _FIGURES, _AXIS = 64, 112, 44
+_SCALE_WIDTH, _LEGEND = 92, 300
+_BADGE: Final = 32
+_FINE: Final = 4
+"""Factor by which lines are drawn larger before they are reduced."""
+_THICK: Final = 5
+_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
+_MOST_LINES: Final = 5
+
+
+class Curve(NamedTuple):
+    """One line: its name, and points by time."""
+
+    name: str
+    moments: Sequence[tuple[int, int]]
+    """Seconds since 1970-01-01 UTC and points, in order; at least one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """All that a chart shows."""
+
+    title: str
+    figures: Sequence[tuple[str, str]]
+    """Each figure with its label."""
+    curves: Sequence[Curve]
+    """At most `MOST`."""
+
+
+def chart_picture(chart: Chart) -> Picture:
+    """Draw a chart; its alternative text says the same in words."""
+    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    box = canvas.box.inset(_MARGIN)
+    head, box = box.row(_HEAD)
+    canvas.text(legible(chart.title) or "Profile", TITLE, head, TEXT)
+    figures, box = box.row(_FIGURES)
+    for cell, (label, figure) in zip(figures.columns(len(chart.figures), UNIT), chart.figures, strict=True):
+        canvas.panel(cell._replace(height=_FIGURES - 2 * UNIT), WELL)
+        above, below = cell._replace(height=_FIGURES - 3 * UNIT).row(56)
+        canvas.text(figure, FIGURE, above, TEXT, align=Align.MIDDLE)
+        canvas.text(label, LABEL, below, MUTED, align=Align.MIDDLE)
+    if chart.curves:
+        _draw(canvas, box, chart.curves)
+    else:
+        canvas.text("No rated match yet", LABEL, box, MUTED, align=Align.MIDDLE)
+    return Picture(png(canvas), alternative(_lines(chart)))
+
+
+def _lines(chart: Chart) -> list[str]:
+    lines = [f"{chart.title}: {', '.join(f'{label} {figure}' for label, figure in chart.figures)}."]
+    for curve in chart.curves:
+        points = [points for _, points in curve.moments]
+        lines.append(
+            f"{curve.name}: {points[0]} points on {_day(curve.moments[0][0])}, {points[-1]} on "
+            f"{_day(curve.moments[-1][0])}; between {min(points)} and {max(points)}."
+        )
+    return lines
+
+
+def _day(at: int) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d}"
+
+
+def _draw(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
+    plot = Box(box.left + _SCALE_WIDTH, box.top + UNIT, box.width - _SCALE_WIDTH - _LEGEND, box.height - _AXIS - UNIT)
+    every = [moment for curve in curves for moment in curve.moments]
+    first, last = min(at for at, _ in every), max(at for at, _ in every)
+    grid = _grid([points for _, points in every])
+    low, high = grid[0], grid[-1]
+
+    def across(at: int) -> float:
+        return (at - first) / (last - first or 1) * (plot.width - 2 * UNIT) + UNIT
+
+    def down(points: int) -> float:
+        return plot.height - (points - low) / (high - low) * plot.height
+
+    for points in grid:
+        line = round(plot.top + down(points))
+        canvas.fill(Box(plot.left, line - 1, plot.width, 2), EDGE)
+        label = Box(box.left, line - LABEL.pitch // 2, _SCALE_WIDTH - 2 * UNIT, LABEL.pitch)
+        canvas.text(str(points), LABEL, label, MUTED, align=Align.RIGHT)
+    foot = Box(plot.left, plot.bottom + UNIT, plot.width, _AXIS - UNIT)
+    canvas.text(_day(first), LABEL, foot, MUTED)
+    if _day(first) != _day(last):
+        canvas.text(_day(last), LABEL, foot, MUTED, align=Align.RIGHT)
+    for (ink, _), curve in reversed(list(zip(SEATS, curves, strict=False))):
+        mask = _line([(across(at), down(points)) for at, points in curve.moments], plot)
+        canvas.stamp(*inked(mask, ink, GROUND), plot.left, plot.top)
+    for (ink, shape), curve in reversed(list(zip(SEATS, curves, strict=False))):
+        at, points = curve.moments[-1]
+        left, top = round(plot.left + across(at)) - _BADGE // 2, round(plot.top + down(points)) - _BADGE // 2
+        canvas.shape(shape, left, top, _BADGE, ink)
+    _legend(canvas, Box(plot.right + 3 * UNIT, box.top, _LEGEND - 3 * UNIT, plot.height), curves)
+
+
+def _legend(canvas: Canvas, box: Box, curves: Sequence[Curve]) -> None:
+    for badge, curve in zip(SEATS, curves, strict=False):
+        cell, box = box.row(76)
+        draw_badge(canvas, badge, "", Box(cell.left, cell.top, _BADGE, _BADGE))
+        words = Box(cell.left + _BADGE + UNIT, cell.top - 2, cell.width - _BADGE - UNIT, LABEL.pitch)
+        canvas.text(legible(curve.name), LABEL, words, TEXT)
+        canvas.text(str(curve.moments[-1][1]), STRONG, words._replace(top=words.top + LABEL.pitch), MUTED)
+
+
+def _line(corners: Sequence[tuple[float, float]], plot: Box) -> Image.Image:
+    """Draw a line through these corners, in pixels of the plot, as coverage."""
+    size = plot.width, plot.height
+    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    scaled = [(x * _FINE, y * _FINE) for x, y in corners]
+    ImageDraw.Draw(large).line(scaled, fill=255, width=_THICK * _FINE, joint="curve")
+    return large.resize(size, Image.Resampling.BOX)
+
+
+def _grid(points: Sequence[int]) -> list[int]:
+    """Return round numbers of points, evenly spaced, that enclose all of these."""
+    low, high = min(points), max(points)
+    step = next((step for step in _STEPS if (high - low) / step <= _MOST_LINES - 2), _STEPS[-1])
+    start = low // step * step
+    count = -(-(high - start) // step) or 1
+    return [start + step * place for place in range(count + 1)]
