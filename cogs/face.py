@@ -29,6 +29,7 @@ from cogs.commands.profile import ProfileCommand
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
+from cogs.commands.watch import WatchCommand
 from cogs.commands.whisper import Whispers
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
@@ -61,6 +62,7 @@ FEATURES: Final[Sequence[type[Feature]]] = (
     BlockCommands,
     DataCommands,
     PrivacyCommand,
+    WatchCommand,
     Whispers,
     PrivateNotes,
 )

@@ -37,6 +37,7 @@ from bot.application.table.participations import Participations
 from bot.application.table.pre_moves import PreMoves, pause
 from bot.application.table.substitutes import Substitutes
 from bot.application.table.votes import Votes
+from bot.application.table.watching import Watching
 from bot.application.thinking.analyses import Analyses
 from bot.application.thinking.cluster_link import ClusterLink
 from bot.application.thinking.computers import Computers
@@ -96,6 +97,7 @@ class Application:
     administration: Administration
     participations: Participations
     hand_footers: HandFooters
+    watching: Watching
 
     thinking: Thinking
     computers: Computers
@@ -151,7 +153,7 @@ class Application:
         series = SeriesGames(positions, lobbies, seated, decks, clock)
         thinking = thinking or Thinking(1)
         computers = Computers(positions, thinking, clock, announcer)
-        participations = Participations(positions)
+        participations, watching = Participations(positions), Watching(positions, announcer, clock)
         pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, draw)
         votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
         deadlines = Deadlines(positions, votes, clock)
@@ -199,6 +201,7 @@ class Application:
             administration=Administration(positions, clock),
             participations=participations,
             hand_footers=HandFooters(positions, participations, clock),
+            watching=watching,
             thinking=thinking,
             computers=computers,
             hints=Hints(positions, thinking),

@@ -117,6 +117,25 @@ class ComputerTookOver:
     owner_id: UserId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedTurned:
+    """The prospects of a match have turned, as everyone may reckon them. For a user who watches it."""
+
+    seat: int
+    """The seat that gained most."""
+    percent: int
+    """Its share of the win."""
+    leads: bool
+    """Whether it has taken the lead."""
+    landmark: str
+    """The game's name for the moment; "" if it has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchedEnded:
+    """A match has ended. For a user who watched it."""
+
+
 Note = (
     Written
     | LobbyExpired
@@ -134,4 +153,6 @@ Note = (
     | SeatOffered
     | SeatTaken
     | ComputerTookOver
+    | WatchedTurned
+    | WatchedEnded
 )

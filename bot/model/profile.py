@@ -109,7 +109,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """What is known of a user on one server, or for themselves everywhere."""
+    """The results of a user on one server, or for themselves everywhere."""
 
     user: UserId
     matches: Sequence[PlayedMatch]

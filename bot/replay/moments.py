@@ -174,16 +174,11 @@ def turning_points(replay: Replay) -> tuple[TurningPoint, ...]:
         swing = shares[gained] - before[gained]
         takes_lead = now is not None and leader is not None and now != leader
         if swing >= SWING or takes_lead:
-            name = landmark(replay.game, moment.all_events)
+            name = replay.game.landmark(moment.all_events)
             points.append(TurningPoint(moment.ply, now if takes_lead else None, swing, gained, name))
         before, leader = shares, now
     largest = sorted(points, key=lambda point: (point.leader is None, -point.swing))[:TURNING_POINTS]
     return tuple(sorted(largest, key=lambda point: point.ply))
-
-
-def landmark(game: Game, events: Sequence[Event]) -> str:
-    """Return the game's name of the first of these events that it has one for; "" if there is none."""
-    return next((game.landmarks[event.tag] for event in events if event.tag in game.landmarks), "")
 
 
 def _shares(moment: Moment) -> list[float]:

@@ -111,6 +111,12 @@ async def add_note(  # noqa: PLR0913 # a note
     await db.rows(sql, match_id, seat, write_note(note), pinged, now, now)
 
 
+async def add_watcher_note(db: Rows, match_id: MatchId, user_id: UserId, note: Note, now: float) -> None:
+    """Add a note to a user who watches a match."""
+    sql = "INSERT INTO outbox (match_id, kind, note, watcher_id, written_at, due_at) VALUES (?, 'note', ?, ?, ?, ?)"
+    await db.rows(sql, match_id, write_note(note), user_id, now, now)
+
+
 async def unsent_pings(db: Rows, match_id: MatchId) -> list[Row]:
     """Return the pings of a match that are still to be sent, due or not."""
     sql = f"SELECT {_ALL} FROM outbox WHERE match_id = ? AND kind = 'ping' AND wanted = 'posted' AND is_posted = 0"  # noqa: S608 # ours

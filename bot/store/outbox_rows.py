@@ -166,12 +166,14 @@ class NoteRow(Delivery):
     note: Note
     pinged_user_id: UserId | None = None
     """The user whom a note to everyone pings."""
+    watcher_id: UserId | None = None
+    """The user whom a note about a match that they watch is for."""
     written_at: float
     """When it was stored, in seconds since 1970-01-01 UTC: a message that is older is another note."""
 
     @property
     def is_public(self) -> bool:
-        return self.seat is None
+        return self.seat is None and self.watcher_id is None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +204,7 @@ COLUMNS: Final = (
     "is_posted",
     "note",
     "pinged_user_id",
+    "watcher_id",
     "written_at",
     "was",
     "channel_id",
@@ -266,7 +269,7 @@ def read_row(columns: Columns) -> Row:
             wanted, is_posted = Wanted(columns["wanted"]), bool(columns["is_posted"])
             return PingRow(wanted=wanted, is_posted=is_posted, **asked, **delivery)
         case Kind.NOTE:
-            told = {name: columns[name] for name in ("seat", "pinged_user_id", "written_at")}
+            told = {name: columns[name] for name in ("seat", "pinged_user_id", "watcher_id", "written_at")}
             return NoteRow(note=read_note(columns["note"]), **told, **delivery)
         case Kind.RETIRED:
             return RetiredRow(was=Retired(columns["was"]), **delivery)
@@ -282,7 +285,7 @@ def _of_kind(row: Row) -> dict[str, str | float | None]:
             return {"seat": row.seat, "asked_ply": row.asked_ply, "wanted": row.wanted, **shown_columns(row)}
         case NoteRow():
             told = {"seat": row.seat, "note": write_note(row.note), "pinged_user_id": row.pinged_user_id}
-            return {**told, "written_at": row.written_at}
+            return {**told, "watcher_id": row.watcher_id, "written_at": row.written_at}
         case RetiredRow():
             return {"was": row.was}
         case _:

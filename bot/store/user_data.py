@@ -33,6 +33,8 @@ _EXPORTED: Final = {
         "SELECT guild_id, season_number, game, place, points, games, wins, points_after FROM season_standings "
         "WHERE user_id = ?"
     ),
+    "watched_matches": "SELECT match_id, told_shares_json FROM watchers WHERE user_id = ?",
+    "waiting_watcher_notes": "SELECT match_id, note FROM outbox WHERE watcher_id = ?",
     "servers_left": "SELECT guild_id FROM absent_members WHERE user_id = ?",
     "matches": (
         "SELECT matches.id, matches.game, matches.guild_id, matches.channel_id, matches.status, matches.created_at, "
@@ -89,6 +91,7 @@ _OWN: Final = (
     "ratings",
     "season_standings",
     "absent_members",
+    "watchers",
     "puzzle_attempts",
     "lessons",
 )
@@ -96,6 +99,7 @@ _OWN: Final = (
 
 _ELSEWHERE: Final = (
     ("blocks", "blocked_user_id"),
+    ("outbox", "watcher_id"),
     ("players", "user_id"),
     ("former_players", "user_id"),
     ("matches", "host_id"),
@@ -175,6 +179,7 @@ async def delete(db: Rows, user_id: UserId) -> None:
     )
     await db.rows(sql, user_id)
     await db.rows("DELETE FROM blocks WHERE blocked_user_id = ?", user_id)
+    await db.rows("DELETE FROM outbox WHERE watcher_id = ?", user_id)
     for table in _OWN:
         await db.rows(f"DELETE FROM {table} WHERE user_id = ?", user_id)  # noqa: S608 # ours
 

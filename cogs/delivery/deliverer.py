@@ -81,7 +81,7 @@ class Deliverer:
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
         self._pings = Pings(sender, self._boards, absences, application.outbox)
-        self._notes = Notes(sender, application.lobbies.start_committed)
+        self._notes = Notes(client, sender, application.lobbies.start_committed, application.watching)
         self._is_open = False
         self._wanted: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}

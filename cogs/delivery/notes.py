@@ -6,10 +6,13 @@ from hashlib import blake2b
 import discord
 
 from bot.application.match.outbox import NoteRow
-from bot.model.match import MatchId
+from bot.application.table.watching import Watching
+from bot.model.match import MatchId, UserId
 from bot.model.notes import DealCommitted, Written
 from bot.model.position import Position
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.error_texts import permission_names
+from cogs.delivery.members import sees
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
@@ -21,16 +24,28 @@ from cogs.messages.notes import note_text
 class Notes:
     """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, start: Callable[[MatchId, int], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        sender: Sender,
+        start: Callable[[MatchId, int], Awaitable[None]],
+        watching: Watching,
+    ) -> None:
         """start: starts a match whose commitment is shown by this message."""
+        self._client = client
         self._sender = sender
         self._start = start
+        self._watching = watching
 
     async def note(self, row: NoteRow, position: Position, record: Record) -> None:
         """Send a text, unless it is found to have been sent. A match that waited for its commitment then starts.
 
         Its nonce sees to that for some minutes. After those it is known by itself: no button is on it.
         """
+        if row.watcher_id is not None:
+            await self._tell_watcher(row, row.watcher_id, position)
+            record.done(row)
+            return
         channel = position.match.channel
         if row.seat is not None:
             is_there = row.seat < len(position.match.players)  # a lobby may have been left
@@ -47,6 +62,22 @@ class Notes:
         if isinstance(row.note, DealCommitted):
             await self._start(row.match_id, message_id)
         record.done(row)
+
+    async def _tell_watcher(self, row: NoteRow, user: UserId, position: Position) -> None:
+        """Send a note to a user who watches a match, if they still see its channel and can be reached. If not, they
+        watch it no more.
+        """
+        match, text = position.match, note_text(row.note, position)
+        try:
+            if await sees(self._client, match.guild, match.channel, user):
+                channel = await self._sender.direct(user)
+                if not row.failures or await self._sent_before(row, text, channel) is None:
+                    await self._sender.send(channel, Message(text), _nonce(row, position))
+                return
+        except discord.HTTPException as error:
+            if meaning(error) not in (Meaning.CLOSED, Meaning.FORBIDDEN):
+                raise
+        await self._watching.unfollow(match.id, user)
 
     async def _sent_before(self, row: NoteRow, text: str, channel: int) -> int | None:
         """Return the message in which a text was sent without our recording it, since it was stored."""

@@ -21,6 +21,8 @@ from bot.model.notes import (
     SeatOffered,
     SeatTaken,
     TimeoutVoteOpened,
+    WatchedEnded,
+    WatchedTurned,
     Written,
 )
 from bot.model.position import Position
@@ -44,6 +46,10 @@ def note_text(note: Note, position: Position) -> str:
             return f"{heading(game, match)}\n{commitment_line(match)}"
         case LobbyExpired() | LobbiesMerged() | MatchEnded() | MatchUnreachable():
             return f"{heading(game, match)}\n{_about_match(note, position)}"
+        case WatchedTurned():
+            return f"{heading(game, match)}\n{_turned(note, match)}"
+        case WatchedEnded():
+            return f"{heading(game, match)}\n{_ending(position)}"
         case _:
             return f"Match #{match.id}: {_about_table(note, match)}"
 
@@ -107,6 +113,16 @@ def _about_table(note: _AboutTable, match: Match) -> str:  # one for each kind
             return f"a computer ({note.level}) plays on for <@{note.owner_id}>."
         case _:
             assert_never(note)
+
+
+def _turned(note: WatchedTurned, match: Match) -> str:
+    player = _mention(match.players[note.seat])
+    happened = f"{note.landmark[:1].upper()}{note.landmark[1:]}: " if note.landmark else ""
+    change = "takes the lead" if note.leads else "gains ground"
+    return (
+        f"{happened}{player} {change}, and would win about {note.percent} of 100 such tables. The board is in "
+        f"<#{match.channel}>."
+    )
 
 
 def _answer_in(match: Match) -> str:

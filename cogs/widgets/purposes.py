@@ -109,6 +109,10 @@ LEADERS: Final = Purpose("board", NAME, _PERIOD, PAGE)
 LEADERS_OF: Final = Purpose("board-of", _PERIOD)
 LEADERS_IN: Final = Purpose("board-in", NAME)
 
+WATCH: Final = Purpose("watch", PAGE)
+FOLLOW: Final = Purpose("follow")
+UNFOLLOW: Final = Purpose("unfollow")
+
 MATCHES_CSV: Final = Purpose("matches-csv")
 
 _DECK: Final = Field("deck", "[0-9]{1,18}", lambda text: f"#{text}")

@@ -4,7 +4,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, Self, TypeVar
@@ -235,6 +235,10 @@ class Game(ABC):
         1. By default, each of two seats has one half.
         """
         return 0.5
+
+    def landmark(self, events: Iterable[Event]) -> str:
+        """Return the name of the first of these events that has one (`landmarks`); "" if none has."""
+        return next((self.landmarks[event.tag] for event in events if event.tag in self.landmarks), "")
 
     def offers(self, view: OwnView) -> Sequence[PreMove]:
         """Return the pre-moves that the seat of this view can make now: few, and only those that would save it a

@@ -21,6 +21,8 @@ from bot.model.notes import (
     SeatOffered,
     SeatTaken,
     TimeoutVoteOpened,
+    WatchedEnded,
+    WatchedTurned,
     Written,
 )
 from bot.model.proposal import Kind, Terms
@@ -44,6 +46,8 @@ NOTES: tuple[Note, ...] = (
     SeatOffered(owner_id=11, to=None),
     SeatTaken(user_id=12, owner_id=11),
     ComputerTookOver(level="expert", owner_id=11),
+    WatchedTurned(seat=1, percent=71, leads=True, landmark="a breach"),
+    WatchedEnded(),
 )
 
 

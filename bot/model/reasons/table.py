@@ -115,3 +115,15 @@ class FormerPlayerUnknown(NotAllowed):
 
 class NobodyElsePlays(NotAllowed):
     """Nobody would be left to play against the computer."""
+
+
+class OwnMatch(NotAllowed):
+    """The user plays in the match that they would watch."""
+
+    match_id: int
+
+
+class FollowsEnough(NotAllowed):
+    """The user follows as many matches as one may."""
+
+    limit: int

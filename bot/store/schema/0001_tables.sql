@@ -246,6 +246,16 @@ CREATE TABLE private_notes (
     PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
+-- A row is a user who watches a live match: they are told its turning points.
+CREATE TABLE watchers (
+    match_id INTEGER NOT NULL REFERENCES matches,
+    user_id INTEGER NOT NULL,
+    told_shares_json TEXT NOT NULL, -- each seat's share of the win when they were told last, as everyone may reckon it
+    PRIMARY KEY (match_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX watchers_by_user ON watchers (user_id);
+
 
 -- Lobbies
 
@@ -375,6 +385,7 @@ CREATE TABLE outbox (
     is_posted INTEGER CHECK (is_posted IN (0, 1)), -- of a ping: 1: its seat was pinged, by it or by the board
     note TEXT, -- of a note: JSON of bot.model.notes
     pinged_user_id INTEGER, -- of a note to everyone
+    watcher_id INTEGER, -- of a note to a user who watches the match
     written_at REAL, -- of a note
     was TEXT CHECK (was IN ('board', 'lobby', 'final', 'hand')), -- of a retired message
     channel_id INTEGER, -- where it was sent; NULL: not yet

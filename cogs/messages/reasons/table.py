@@ -9,6 +9,7 @@ from bot.model.reasons.table import (
     AlreadyPlays,
     AlreadyVoted,
     ComputerPlays,
+    FollowsEnough,
     FormerPlayerUnknown,
     NobodyElsePlays,
     NoSeatOffered,
@@ -16,6 +17,7 @@ from bot.model.reasons.table import (
     NothingToUndo,
     NotYourOffer,
     OtherProposalOpen,
+    OwnMatch,
     OwnProposal,
     OwnTimeout,
     PlayerLeft,
@@ -86,6 +88,8 @@ SENTENCES: Final[Sentences] = dict(
                 "be anyone, so nobody can take this seat."
             ),
         ),
+        says(OwnMatch, lambda r: f"You play in match #{r.match_id}: I tell you about it anyway."),
+        says(FollowsEnough, lambda r: f"You follow {r.limit} matches, the most you can. `/watch` lets you stop one."),
         says(NobodyElsePlays, "Nobody would be left to play against it. `/match resign` gives up the match."),
     ]
 )

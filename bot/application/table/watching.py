@@ -1,0 +1,178 @@
+"""Watching a live match without a seat: who follows it is told its turning points, and nothing else.
+
+A turning point is reckoned from the sight of a spectator alone: states are sampled that fit it, and the game says how
+likely each seat is to win them. So nothing hidden tells on itself, and players may hear all of it.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from bot.application.match.announcer import Announcer
+from bot.application.match.positions import Positions
+from bot.clock import Clock
+from bot.log import origin
+from bot.model import life
+from bot.model.match import MatchId, Status, UserId
+from bot.model.notes import WatchedEnded, WatchedTurned
+from bot.model.position import Position
+from bot.model.reasons.match import MatchNotLive
+from bot.model.reasons.table import FollowsEnough, OwnMatch
+from bot.model.refusals import Refusal
+from bot.model.table import Table
+from bot.store import outbox
+from bot.store import watchers as sql
+from bot.store.database import Rows
+from bot.store.errors import StoreError
+from rules.core.events import visible
+from rules.core.rng import split
+
+LIMIT: Final = 10
+"""The most matches that a user follows at once."""
+SWING: Final = 0.2
+"""The change of a seat's share of the win, since a watcher was told last, that is told."""
+_LEAD: Final = 0.1
+"""The share by which a seat must be ahead to have taken the lead."""
+_SAMPLES: Final = 16
+"""The states that are sampled."""
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+class Watching:
+    """Follow matches. Methods that take a match raise the refusals that those of `Matches` raise."""
+
+    def __init__(self, positions: Positions, announcer: Announcer, clock: Clock) -> None:
+        self._positions = positions
+        self._announcer = announcer
+        self._clock = clock
+        self._watched: set[MatchId] = set()
+        self._looking: dict[MatchId, asyncio.Task[None]] = {}
+        self._changed: set[MatchId] = set()
+        """Matches that have changed since the latest look at them began."""
+        announcer.on_changed(self._on_changed)
+
+    async def open(self) -> None:
+        """Begin to look at the matches that are watched.
+
+        Raises:
+            Unavailable: the database cannot be read.
+        """
+        self._watched = await self._positions.read(sql.matches)
+        for match_id in self._watched:
+            self._look_soon(match_id)
+
+    async def follow(self, match_id: MatchId, user: UserId) -> Position:
+        """Tell a user the turning points of a match from now on, and return the match.
+
+        Raises:
+            NotLive: the match is not being played.
+            NotAllowed: the user plays in it, or follows as many matches as one may.
+        """
+        position = await self._positions.get(match_id)
+        if position.match.status is not Status.LIVE:
+            raise MatchNotLive(match=position.match)
+        if position.match.seat_of(user) is not None:
+            raise OwnMatch(match_id=match_id)
+        followed = await self.followed(user)
+        if match_id not in followed and len(followed) >= LIMIT:
+            raise FollowsEnough(limit=LIMIT)
+        shares = await asyncio.to_thread(public_shares, position.seen)
+        await self._positions.write(lambda db: sql.save(db, match_id, user, shares))
+        self._watched.add(match_id)
+        return position
+
+    async def unfollow(self, match_id: MatchId, user: UserId) -> None:
+        """Tell a user nothing more about a match."""
+        await self._positions.write(lambda db: sql.delete(db, match_id, user))
+
+    async def followed(self, user: UserId) -> Sequence[MatchId]:
+        """Return the matches that a user follows."""
+        return await self._positions.read(lambda db: sql.of_user(db, user))
+
+    async def live_in(self, guild: int) -> Sequence[Position]:
+        """Return the live matches of a server, the latest first."""
+        numbers = await self._positions.read(lambda db: sql.live_in(db, guild))
+        positions = [await self._positions.get(number) for number in numbers]
+        return [position for position in positions if position.match.status is Status.LIVE]
+
+    async def settled(self) -> None:
+        """Wait until every change so far has been looked at."""
+        while self._looking:
+            await asyncio.wait(list(self._looking.values()))
+
+    def _on_changed(self, position: Position) -> None:
+        if position.match.id in self._watched:
+            self._look_soon(position.match.id)
+
+    def _look_soon(self, match_id: MatchId) -> None:
+        self._changed.add(match_id)
+        if match_id not in self._looking:
+            self._looking[match_id] = asyncio.create_task(self._look(match_id), name=f"watch {match_id}")
+
+    async def _look(self, match_id: MatchId) -> None:
+        try:
+            while match_id in self._changed:
+                self._changed.discard(match_id)
+                await self._tell(await self._positions.get(match_id))
+        except (Refusal, StoreError) as error:  # the next change is looked at again
+            _log.info("a watched match could not be looked at", match=match_id, cause=type(error).__name__)
+        except Exception as error:  # noqa: BLE001 # whoever watches must not disturb the match
+            _log.error("a watched match could not be looked at", match=match_id, cause=origin(error))
+        finally:
+            self._changed.discard(match_id)
+            del self._looking[match_id]
+
+    async def _tell(self, position: Position) -> None:
+        """Tell all watchers of a match what has turned since each was told last, or at last that it has ended."""
+        match_id, now = position.match.id, self._clock().timestamp()
+        if position.match.status in life.ENDED:
+
+            async def end(db: Rows) -> None:
+                for user in await sql.of_match(db, match_id):
+                    await outbox.add_watcher_note(db, match_id, user, WatchedEnded(), now)
+                await sql.delete_all(db, match_id)
+
+            await self._positions.write(end)
+            self._watched.discard(match_id)
+            self._announcer.pending(match_id)
+        elif position.table is not None and position.match.status is Status.LIVE:
+            table = position.table
+            shares = await asyncio.to_thread(public_shares, table)
+
+            async def tell(db: Rows) -> bool:
+                watchers = await sql.of_match(db, match_id)
+                told = [(user, turned(table, shares, before)) for user, before in watchers.items()]
+                for user, note in told:
+                    if note is not None:
+                        await outbox.add_watcher_note(db, match_id, user, note, now)
+                        await sql.save(db, match_id, user, shares)
+                return any(note is not None for _, note in told)
+
+            if await self._positions.write(tell):
+                self._announcer.pending(match_id)
+
+
+def public_shares(table: Table) -> list[float]:
+    """Return each seat's share of the win as a spectator may reckon it: by states that fit what everyone sees."""
+    game, seats = table.game, range(len(table.opened))
+    view = table.view(None)
+    worlds = [game.determinize(view, split(table.ply, number)) for number in range(_SAMPLES)]
+    return [sum(game.evaluate(world, seat) for world in worlds) / _SAMPLES for seat in seats]
+
+
+def turned(table: Table, shares: Sequence[float], before: Sequence[float]) -> WatchedTurned | None:
+    """Return how a match has turned between two reckonings; None: not so much that it is told."""
+    best = max(range(len(shares)), key=lambda seat: shares[seat])
+    gained = max(range(len(shares)), key=lambda seat: shares[seat] - before[seat])
+    others = max((share for seat, share in enumerate(shares) if seat != best), default=0.0)
+    was_behind = before[best] < max(before)
+    overtakes = was_behind and shares[best] - others >= _LEAD
+    if not overtakes and shares[gained] - before[gained] < SWING:
+        return None
+    seat = best if overtakes else gained
+    takes_lead = overtakes or (seat == best and before[seat] == min(before))
+    happened = table.game.landmark(visible(table.events[-1], None))
+    return WatchedTurned(seat=seat, percent=round(100 * shares[seat]), leads=takes_lead, landmark=happened)

@@ -1,0 +1,49 @@
+"""SQL about the users who watch a match."""
+
+import json
+from collections.abc import Sequence
+
+from bot.model.match import MatchId, UserId
+from bot.store.database import Rows
+
+
+async def matches(db: Rows) -> set[MatchId]:
+    """Return the matches that somebody watches."""
+    return {MatchId(match_id) for (match_id,) in await db.rows("SELECT DISTINCT match_id FROM watchers")}
+
+
+async def of_user(db: Rows, user_id: UserId) -> list[MatchId]:
+    """Return the matches that a user watches, oldest first."""
+    rows = await db.rows("SELECT match_id FROM watchers WHERE user_id = ? ORDER BY match_id", user_id)
+    return [MatchId(match_id) for (match_id,) in rows]
+
+
+async def of_match(db: Rows, match_id: MatchId) -> dict[UserId, list[float]]:
+    """Return the users who watch a match, with the shares that each was told last."""
+    rows = await db.rows("SELECT user_id, told_shares_json FROM watchers WHERE match_id = ?", match_id)
+    return {user_id: json.loads(told_shares_json) for user_id, told_shares_json in rows}
+
+
+async def save(db: Rows, match_id: MatchId, user_id: UserId, shares: Sequence[float]) -> None:
+    """Store that a user watches a match, and the shares that they were told."""
+    sql = (
+        "INSERT INTO watchers (match_id, user_id, told_shares_json) VALUES (?, ?, ?) "
+        "ON CONFLICT (match_id, user_id) DO UPDATE SET told_shares_json = excluded.told_shares_json"
+    )
+    await db.rows(sql, match_id, user_id, json.dumps(list(shares)))
+
+
+async def delete(db: Rows, match_id: MatchId, user_id: UserId) -> None:
+    """Store that a user watches a match no more."""
+    await db.rows("DELETE FROM watchers WHERE match_id = ? AND user_id = ?", match_id, user_id)
+
+
+async def delete_all(db: Rows, match_id: MatchId) -> None:
+    """Store that nobody watches a match any more."""
+    await db.rows("DELETE FROM watchers WHERE match_id = ?", match_id)
+
+
+async def live_in(db: Rows, guild_id: int) -> list[MatchId]:
+    """Return the live matches of a server, the latest first."""
+    rows = await db.rows("SELECT id FROM matches WHERE guild_id = ? AND status = 'live' ORDER BY id DESC", guild_id)
+    return [MatchId(match_id) for (match_id,) in rows]
