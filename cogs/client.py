@@ -63,8 +63,8 @@ class HiddenHand(ShardedClient):
         self.app = application
         self.tree: Final = Tree(
             self,
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
@@ -138,7 +138,8 @@ class HiddenHand(ShardedClient):
 
     async def _open(self) -> None:
         self.ready.set()
-        log.info("ready", servers=len(self.guilds), shards=self.shard_count, invite=self.invite)
+        invites = {"invite": self.invite, "invite_for_users": self.user_invite}
+        log.info("ready", servers=len(self.guilds), shards=self.shard_count, **invites)
         await self._retries.run("delivery", self.face.deliverer.open)
         await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
         await self._retries.run("watched matches", self.app.watching.open)
@@ -237,3 +238,10 @@ class HiddenHand(ShardedClient):
         return discord.utils.oauth_url(
             self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
         )
+
+    @property
+    def user_invite(self) -> str:
+        """Return the link by which a user adds the bot to their own account. Known after the login."""
+        assert self.application_id is not None
+        link = discord.utils.oauth_url(self.application_id, scopes=("applications.commands",))
+        return f"{link}&integration_type=1"

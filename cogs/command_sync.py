@@ -6,24 +6,30 @@ from typing import Any, Final
 from discord import app_commands
 
 _SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
-# without contexts: discord.py 2.7 misreads those that Discord returns
+_PLACES: Final = frozenset({"contexts", "integration_types"})
+"""The fields that say where a command is offered: lists of numbers, in any order."""
 
 
 async def outdated(ours: app_commands.CommandTree[Any], theirs: app_commands.CommandTree[Any]) -> list[str]:
     """Return the names of commands that Discord does not know, knows otherwise, or should not know any more.
 
-    ours: the tree whose commands are right; theirs: a tree that is logged in, to ask Discord by.
+    ours: the tree whose commands are right; theirs: a tree that is logged in, to ask Discord by. Discord's own JSON is
+    read: discord.py 2.7 misreads the contexts in it.
     """
     wanted = {command.name: _shape(command.to_dict(ours)) for command in ours.get_commands()}
-    known = {command.name: _shape(command.to_dict()) for command in await theirs.fetch_commands()}
+    client = theirs.client
+    assert client.application_id is not None
+    registered = await client.http.get_global_commands(client.application_id)
+    known = {command["name"]: _shape(command) for command in registered}
     return sorted(name for name in wanted.keys() | known.keys() if wanted.get(name) != known.get(name))
 
 
 def _shape(value: Any) -> Any:
-    """Return the parts of a command that people see, in one form for sent and received commands."""
+    """Return the parts of a command that people notice, in one form for sent and received commands."""
     match value:
         case Mapping():
-            return {key: _shape(item) for key, item in value.items() if key in _SEEN and item}
+            places = {key: sorted(item) for key, item in value.items() if key in _PLACES and item}
+            return {key: _shape(item) for key, item in value.items() if key in _SEEN and item} | places
         case list() | tuple():
             return [_shape(item) for item in value]
         case _:

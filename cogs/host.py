@@ -7,12 +7,13 @@ import discord
 
 from bot.application.application import Application
 from bot.application.lobby.decks import Decks
-from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.position import Position
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.members import has_left
+from cogs.messages.place import place_text
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.events import Seat
@@ -51,10 +52,10 @@ class Host:
 
     async def meet(self, interaction: AnyInteraction) -> None:
         """Remember the user's display name, and try again to send what failed to reach them."""
-        if interaction.guild_id is not None:
-            name = plain(interaction.user.display_name, NAME_LIMIT)
-            self.app.names.meet(interaction.guild_id, interaction.user.id, name)
-            await self.app.membership.met(interaction.guild_id, interaction.user.id)
+        guild, name = server_of(interaction), plain(interaction.user.display_name, NAME_LIMIT)
+        self.app.names.meet(DIRECT_MESSAGES if guild is None else guild, interaction.user.id, name)
+        if guild is not None:
+            await self.app.membership.met(guild, interaction.user.id)
         await self.deliverer.retry(interaction.user.id)
 
     async def has_left(self, guild: int, user: UserId) -> bool:
@@ -101,8 +102,8 @@ class Host:
         """
         if number is not None:
             return await self._numbered(interaction, number, game)
-        if interaction.guild_id is not None:
-            here_position = await self.app.matches.in_channel(interaction.channel_id or 0)
+        here_position = await self.app.matches.in_channel(interaction.channel_id or 0)
+        if server_of(interaction) is not None:
             if here_position is not None and game in (None, here_position.match.game):
                 return here_position.match
             if here_position is not None:
@@ -112,10 +113,12 @@ class Host:
                 )
             raise SpokenRefusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
         own_matches = await self._mine(interaction, game)
+        if here_position is not None and here_position.match in own_matches:
+            return here_position.match
         if len(own_matches) == 1:
             return own_matches[0]
         if not own_matches:
-            raise SpokenRefusal("You're not in any match. On a server, `/match new` opens one.")
+            raise SpokenRefusal("You're not in any match. `/match new` opens one.")
         raise SpokenRefusal(
             f"You're in several matches. Use the command in the channel of the one you mean. {places(own_matches)}"
         )
@@ -124,7 +127,7 @@ class Host:
         """Return a match of this server, or one in which the user plays."""
         own_matches = [match for match in await self._mine(interaction) if match.id == number]
         matches = own_matches or [(await self.app.positions.get(MatchId(number))).match]
-        if matches[0].guild != interaction.guild_id and not own_matches:
+        if matches[0].guild != server_of(interaction) and not own_matches:
             raise SpokenRefusal(f"There's no match #{number} on this server.")
         if game not in (None, matches[0].game):
             raise SpokenRefusal(f"Match #{number} is a different game.")
@@ -134,13 +137,19 @@ class Host:
         return [match for match in await self.app.matches.of_user(interaction.user.id) if game in (None, match.game)]
 
     async def _elsewhere(self, interaction: AnyInteraction, game: str | None) -> str:
-        matches = [match for match in await self._mine(interaction, game) if match.guild == interaction.guild_id]
+        matches = [match for match in await self._mine(interaction, game) if match.guild == server_of(interaction)]
         return places(matches)
+
+
+def server_of(interaction: AnyInteraction) -> int | None:
+    """Return the server of an interaction; None in direct messages, and where only its user has installed the bot."""
+    is_alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return None if is_alone else interaction.guild_id
 
 
 def places(matches: list[Match]) -> str:
     """Return a sentence about the channels of these matches; "" for no matches."""
     if not matches:
         return ""
-    channels = ", ".join(f"#{match.id} is in <#{match.channel}>" for match in matches[:10])
+    channels = ", ".join(f"#{match.id} is in {place_text(match)}" for match in matches[:10])
     return f"Your match {channels}." if len(matches) == 1 else f"Your matches: {channels}."

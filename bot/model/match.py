@@ -20,6 +20,9 @@ UserId = int
 each match, of computer players.
 """
 
+DIRECT_MESSAGES: Final = 0
+"""Stands for the server of a match against computers that is played in direct messages with the bot."""
+
 COMPUTERS: Final = -(2**62)
 """The id of the first computer player of a match; each further one has the next id."""
 
@@ -89,6 +92,7 @@ class Match:
     """The random tag of the match, which distinguishes it from any other of the same number. It is not secret."""
     game: str
     guild: int
+    """The id of the server; `DIRECT_MESSAGES`: there is none."""
     channel: int
     """The id of the channel or thread in which the match is played."""
     host: UserId
@@ -117,6 +121,11 @@ class Match:
     """The settings of the lobby in which the players gather, or gathered."""
     series: Series | None = None
     """The place of the match in its series; None: it is played alone."""
+
+    @property
+    def is_direct(self) -> bool:
+        """Return whether the match is played in direct messages with the bot."""
+        return self.guild == DIRECT_MESSAGES
 
     @property
     def key(self) -> MatchKey:

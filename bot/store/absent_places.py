@@ -48,18 +48,19 @@ async def is_concerned(db: Rows, place: Place) -> bool:
 
 
 async def concerned_servers(db: Rows) -> set[int]:
-    """Return the servers that have settings, an unfinished match or an unfinished tournament."""
+    """Return the servers that have settings, an unfinished match or an unfinished tournament. Direct messages are none."""
     sql = (
-        f"SELECT guild_id FROM matches WHERE {_UNFINISHED} UNION SELECT guild_id FROM server_preferences "  # noqa: S608 # ours
+        f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
+        "UNION SELECT guild_id FROM server_preferences "
         f"UNION SELECT guild_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT}"
     )
     return {guild_id for (guild_id,) in await db.rows(sql)}
 
 
 async def channels(db: Rows) -> list[Place]:
-    """Return the channels that have an unfinished match or an unfinished tournament."""
+    """Return the channels of servers that have an unfinished match or an unfinished tournament."""
     sql = (
-        f"SELECT guild_id, channel_id FROM matches WHERE {_UNFINISHED} "  # noqa: S608 # ours
+        f"SELECT guild_id, channel_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         f"UNION SELECT guild_id, channel_id FROM tournaments WHERE {_UNFINISHED_TOURNAMENT} "
         "ORDER BY guild_id, channel_id"
     )

@@ -27,7 +27,8 @@ LINES: Final = 15
 _STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "in progress", Status.QUARANTINED: "paused"}
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
 @app_commands.default_permissions(manage_guild=True)
 class AdminCommands(Feature, commands.GroupCog, name="admin", description="For managers of this server"):
     """Discord shows these commands only to members who manage the server. Each handler checks it again."""

@@ -13,6 +13,7 @@ from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.members import who_left
+from cogs.host import server_of
 from cogs.messages.games import game_choices
 from cogs.messages.leaderboard import PERIODS, Shown, leaderboard_text
 from cogs.messages.message import Message
@@ -83,7 +84,7 @@ class Leaderboards(Feature):
         Raises:
             Refusal: there is no leaderboard here.
         """
-        guild = answer.interaction.guild_id
+        guild = server_of(answer.interaction)
         if guild is None:
             raise SpokenRefusal("Every server has its own leaderboards. Use `/leaderboard` in a server channel.")
         board, page = await self._read(guild, game, period, page, answer)

@@ -45,9 +45,12 @@ class MatchesList(Feature):
     async def _listed(self, sitting: Participation, here: int | None) -> ListedMatch:
         match = sitting.position.match
         guild = self.host.client.get_guild(match.guild)
+        server = "a server I've left" if guild is None else guild.name
+        if match.guild == here or match.is_direct:
+            server = ""
         return ListedMatch(
             sitting=sitting,
             names=await self.host.app.names.of(match),
-            server="" if match.guild == here else "a server I've left" if guild is None else guild.name,
+            server=server,
             board=(await self.host.app.outbox.board(match.id)).message_id,
         )

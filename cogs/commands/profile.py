@@ -11,6 +11,7 @@ from bot.model.match import UserId
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.members import who_left
+from cogs.host import server_of
 from cogs.messages.message import Message
 from cogs.messages.profile import OPPONENTS, ShownProfile, profile_message, profile_picture, profile_text
 from cogs.presses.router import answers
@@ -48,7 +49,7 @@ class ProfileCommand(Feature):
 
     async def _check(self, answer: Answer, player: discord.User | discord.Member) -> None:
         """Raise Refusal unless the user may see this profile."""
-        guild, name = answer.interaction.guild_id, escaped(player.display_name, NAME_LIMIT)
+        guild, name = server_of(answer.interaction), escaped(player.display_name, NAME_LIMIT)
         if guild is None:
             raise SpokenRefusal("Here you can only see your own profile. Use `/profile` in a server channel.")
         if player.bot:
@@ -60,7 +61,7 @@ class ProfileCommand(Feature):
             raise SpokenRefusal(HIDDEN.format(name=name))
 
     async def _message(self, answer: Answer, user: UserId, player: Any) -> Message:
-        guild = answer.interaction.guild_id
+        guild = server_of(answer.interaction)
         profile = await self.host.app.profiles.of(user, guild)
         opponents = [score.opponent for score in profile.scores[:OPPONENTS]]
         names = {}

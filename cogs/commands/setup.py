@@ -100,7 +100,8 @@ class Setup(Feature):
     """Shows the pages, and stores what is chosen on them."""
 
     @app_commands.command(name="setup", description="Settings of this server: channels, paces, pings, colours")
-    @app_commands.guild_only()
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.default_permissions(manage_guild=True)
     async def setup(self, interaction: AnyInteraction) -> None:
         """Answer `/setup`."""

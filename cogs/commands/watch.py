@@ -11,6 +11,7 @@ from bot.model.reasons.database import DiscordUnreachable
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.members import sees
+from cogs.host import server_of
 from cogs.messages.message import Message
 from cogs.messages.watch import WatchedMatch, watch_message
 from cogs.presses.router import answers
@@ -58,7 +59,7 @@ class WatchCommand(Feature):
     async def _page(self, answer: Answer, page: int) -> Message:
         """Return a page of the live matches that the user sees here. Those that they follow stand first."""
         followed = await self.host.app.watching.followed(answer.user)
-        guild = answer.interaction.guild_id
+        guild = server_of(answer.interaction)
         seen: list[Position] = []
         if guild is not None:
             live = await self.host.app.watching.live_in(guild)
@@ -86,7 +87,7 @@ class WatchCommand(Feature):
         interaction tells.
         """
         interaction, match = answer.interaction, position.match
-        if match.guild != interaction.guild_id:
+        if match.guild != server_of(interaction):
             return False
         if match.channel == interaction.channel_id:
             return True

@@ -22,6 +22,7 @@ from cogs.delivery.observers import Observers
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened
+from cogs.widgets import purposes
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -31,6 +32,9 @@ PATIENCE: Final = 1.0
 ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show the current state."
 """The placeholder of a command's answer. It stays correct even if the process dies; Discord's own “thinking…” would
 hang for ever."""
+
+_OF_BOARDS: Final = (purposes.HAND, purposes.LEAVE, purposes.REMATCH, purposes.ABANDON, purposes.PINGED)
+"""Purposes of buttons on messages that all viewers of a match see."""
 
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds before each try of a callback whose reply is lost."""
@@ -114,7 +118,9 @@ class Answer:
     def is_private(self) -> bool:
         """Whether the message that was pressed is seen by nobody else."""
         message = self.interaction.message
-        return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
+        if message is None:
+            return False
+        return message.flags.ephemeral or (self.interaction.guild_id is None and not _is_board(message))
 
     @property
     def is_ephemeral(self) -> bool:
@@ -305,6 +311,13 @@ class Answer:
                 self._observers.answered(asyncio.get_running_loop().time() - self._began)
                 return True
         raise AssertionError("the last try returns or raises")
+
+
+def _is_board(message: discord.Message) -> bool:
+    """Return whether a message shows a match to all its viewers, in direct messages as well: a board or a ping."""
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    identities = [item.custom_id or "" for row in rows for item in row.children]
+    return any(purpose.read(identity) is not None for identity in identities for purpose in _OF_BOARDS)
 
 
 Answering = Callable[[AnyInteraction], Answer]

@@ -276,6 +276,8 @@ class Deliverer:
         trouble = Trouble.WAIT if self._emojis.note_error(error) else TROUBLES[meaning(error)]
         if isinstance(row, HandRow | NoteRow) and not row.is_public and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED
+        if row.is_public and trouble is Trouble.CLOSED:  # a board in direct messages: tried again by itself, seldom
+            trouble = Trouble.FORBIDDEN
         if isinstance(row, RetiredRow) and trouble is Trouble.CLOSED:
             trouble = Trouble.FORBIDDEN  # its owner plays no more: it does not wait for them
         failures = row.failures + 1
@@ -297,7 +299,7 @@ class Deliverer:
             if forbidden:
                 self._observers.forbidden(position.match)
             has_table = position.match.status not in (Status.CLOSED, Status.ABANDONED)
-            if forbidden and has_table and row.trouble is not Trouble.FORBIDDEN:
+            if forbidden and has_table and not position.match.is_direct and row.trouble is not Trouble.FORBIDDEN:
                 record.add(unreachable(self._client, position, self._outbox.now()))
                 self._wanted.add(row.match_id)
         if trouble is not Trouble.CLOSED:

@@ -20,6 +20,7 @@ from cogs.messages.hand import WHOLE, hand_message, hand_shown, is_current, is_h
 from cogs.messages.lobby import heading
 from cogs.messages.match_status import status_text
 from cogs.messages.message import Message
+from cogs.messages.place import place_text
 
 
 class Hands:
@@ -45,6 +46,9 @@ class Hands:
             record.delivered(current)  # nobody is there, or nobody would look at it any more
             return
         liked = await self._preferences.of(user)
+        if match.is_direct:  # the board is in the same place, and shows it on request
+            record.delivered(current)
+            return
         if row.message_id is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
             record.delivered(current)  # they ask for it; what may have been sent without our knowing is found first
             return
@@ -71,7 +75,7 @@ class Hands:
     async def _drawn(self, position: Position, look: Look | None, names: Sequence[str]) -> Message:
         match = position.match
         if look is None:
-            return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{status_text(match)}")
+            return Message(f"{heading(position.game, match)} · {place_text(match)}\n{status_text(match)}")
         assert look.view.seat is not None
         margin = await self._margins.of(match, match.players[look.view.seat].user, position.game.tip(look.view))
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)

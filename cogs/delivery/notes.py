@@ -19,6 +19,7 @@ from cogs.delivery.sender import Sender
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.notes import note_text
+from cogs.messages.place import place_text
 
 
 class Notes:
@@ -103,6 +104,11 @@ def unreachable(client: discord.Client, position: Position, now: float) -> list[
 def unshown(client: discord.Client, position: Position) -> str:
     """Return why a match cannot be shown in its channel, and what to do."""
     match = position.match
+    if match.is_direct:
+        return (
+            "I can't write to you: allow direct messages from me. Until then, `/hand` and `/match status` show the "
+            "match."
+        )
     guild = client.get_guild(match.guild)
     channel = guild.get_channel_or_thread(match.channel) if guild else None
     if guild is None or channel is None:
@@ -116,6 +122,6 @@ def unshown(client: discord.Client, position: Position) -> str:
         why = f"I lack a permission there: {lacking}" if lacking else "Discord doesn't let me"
         then = "Once an admin of the server changes that, I post the board there again."
     return (
-        f"I can't show the board of this match in <#{match.channel}>. {why}. Nothing is lost: you can keep playing "
+        f"I can't show the board of this match in {place_text(match)}. {why}. Nothing is lost: you can keep playing "
         f"with your hand in my direct messages and with `/hand`. {then}"
     )

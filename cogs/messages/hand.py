@@ -17,6 +17,7 @@ from cogs.messages.log_text import folded_lines, newest, result_line, story_line
 from cogs.messages.match_status import status_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.picture_cache import HANDS
+from cogs.messages.place import place_text
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.choice_level import doubted, level
@@ -66,7 +67,7 @@ def hand_message(
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
-    above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
+    above = [f"{heading(game, match)} · {place_text(match)}", *filter(None, [wanted.note])]
     below = [_question(position, view, names), *own_deadline(position, view.seat)]
     if margin.tip and view.options and not wanted.chosen:
         below.append(f"💡 {margin.tip}")
@@ -136,7 +137,7 @@ def closed_hand(position: Position, user: UserId, names: Sequence[str]) -> Messa
 
 def handed_over(position: Position) -> Message:
     """Return the remains of the hand of a player who gave their seat away."""
-    where = f"{heading(position.game, position.match)} · <#{position.match.channel}>"
+    where = f"{heading(position.game, position.match)} · {place_text(position.match)}"
     return Message(f"{where}\nAnother player has taken over your seat. Thanks for playing! You can still watch.")
 
 

@@ -29,6 +29,7 @@ from bot.model.position import Position
 from bot.model.proposal import Kind
 from cogs.messages.lobby import commitment_line, heading
 from cogs.messages.match_status import status_text
+from cogs.messages.place import place_text
 from cogs.messages.proposed import proposed_text
 from rules.core.game import Game
 from rules.core.words import together
@@ -63,7 +64,7 @@ def _about_match(note: LobbyExpired | LobbiesMerged | MatchEnded | MatchUnreacha
             then = "It has started." if note.has_begun else "It starts as soon as everyone is there."
             return (
                 f"You were looking for players in match #{note.from_match_id}. The players in match #{match.id}, "
-                f"<#{match.channel}>, want to play the same, so you've been moved there. {then}"
+                f"{place_text(match)}, want to play the same, so you've been moved there. {then}"
             )
         case MatchEnded():
             return _ending(position)
@@ -121,12 +122,12 @@ def _turned(note: WatchedTurned, match: Match) -> str:
     change = "takes the lead" if note.leads else "gains ground"
     return (
         f"{happened}{player} {change}, and would win about {note.percent} of 100 such tables. The board is in "
-        f"<#{match.channel}>."
+        f"{place_text(match)}."
     )
 
 
 def _answer_in(match: Match) -> str:
-    return f"Answer below the board in <#{match.channel}>, or with `/match status`."
+    return f"Answer below the board in {place_text(match)}, or with `/match status`."
 
 
 def _ending(position: Position) -> str:
@@ -136,7 +137,7 @@ def _ending(position: Position) -> str:
     names = [_mention(player) for player in match.players]
     resigned = [] if position.table is None else [names[seat] for seat in sorted(position.table.left)]
     more = f" {together(resigned)} resigned." if resigned else ""
-    return f"It's over: {position.game.result(match.outcome, names)}{more} The board is in <#{match.channel}>."
+    return f"It's over: {position.game.result(match.outcome, names)}{more} The board is in {place_text(match)}."
 
 
 def _mention(player: Player) -> str:

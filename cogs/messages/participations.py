@@ -12,6 +12,7 @@ from bot.model.match import Status
 from bot.model.position import Position
 from cogs.messages.message import Message
 from cogs.messages.ping import table_link
+from cogs.messages.place import place_text
 from cogs.messages.time import moment
 from cogs.text import escaped, shortened
 from cogs.widgets.items import ROW, Item, button
@@ -42,7 +43,8 @@ def participations_message(
 ) -> Message:
     """Return a page of a user's matches, for them alone. invitations: the lobbies to which they are invited."""
     lines = [
-        f"You're invited to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in invitations
+        f"You're invited to match #{each.match.id}, {each.game.title}: {place_text(each.match)}."
+        for each in invitations
     ]
     items: list[Item] = [
         button(f"Join #{each.match.id}", JOIN(each.match.key), discord.ButtonStyle.success, row=2)
@@ -71,7 +73,7 @@ def match_lines(listed: ListedMatch) -> list[str]:
     place = f" on {escaped(listed.server)}" if listed.server else ""
     way = f"[to the board]({table_link(match, listed.board)})"
     return [
-        f"**#{match.id} · {position.game.title}** in <#{match.channel}>{place} · {way}",
+        f"**#{match.id} · {position.game.title}** in {place_text(match)}{place} · {way}",
         f"-# {_state(listed)}",
     ]
 

@@ -46,5 +46,5 @@ def shows_lost(custom_ids: Sequence[str], position: Position) -> bool:
 
 def table_link(match: Match, board: int | None) -> str:
     """Return the link to the board of a match; without a board, to its channel."""
-    place = f"https://discord.com/channels/{match.guild}/{match.channel}"
+    place = f"https://discord.com/channels/{'@me' if match.is_direct else match.guild}/{match.channel}"
     return place if board is None else f"{place}/{board}"

@@ -14,7 +14,7 @@ from bot.model.position import Position
 from bot.model.preferences import Threads
 from bot.model.refusals import ChannelTaken, NotAllowed, NotALobby, TableFull
 from cogs.delivery.answer import Answer
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.messages.lobby import ready
 from cogs.messages.seats import open_seats
 from cogs.presses.channels import can_see
@@ -120,7 +120,7 @@ class Matchmaking:
         ]
 
     def _guild(self, answer: Answer) -> discord.Guild:
-        if answer.interaction.guild is None:
+        if answer.interaction.guild is None or server_of(answer.interaction) is None:
             raise SpokenRefusal("Use `/match find` in a server channel.")
         return answer.interaction.guild
 

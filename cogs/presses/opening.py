@@ -1,19 +1,22 @@
 """Open a lobby, and play a rematch."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
+
+import discord
 
 from bot.application.lobby.lobby_settings import is_complete, still_asked
 from bot.computer.levels import Level
 from bot.model.lobby_settings import LobbySettings
-from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match import DIRECT_MESSAGES, Match, MatchId, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken
 from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
@@ -23,10 +26,21 @@ from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.items import PEOPLE, button, people
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.words import together
+
+ONLY_COMPUTERS: Final = (
+    "Here you can play against computers: leave out the other players. Matches with people need a server that has me."
+)
+ONE_AT_A_TIME: Final = (
+    "You already play a match in our direct messages. Finish it, or give it up there with `/match resign`."
+)
+ELSEWHERE: Final = (
+    "Its board is in our direct messages, and is kept up to date there. My answers here can only change when you press "
+    "something, and 15 minutes after a command not by themselves: then `/hand` and `/match status` show the match anew."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,12 +87,13 @@ class Openings:
             ChannelTaken: another match is here.
             Refusal: it is not possible here or like this.
         """
-        interaction = answer.interaction
-        if interaction.guild_id is None:
-            raise SpokenRefusal("Use `/match new` in a server channel, where other players can join.")
-        server = await self._host.app.preferences.of_server(interaction.guild_id)
+        interaction, guild = answer.interaction, server_of(answer.interaction)
+        if guild is None:
+            await self._open_direct(answer, wanted)
+            return
+        server = await self._host.app.preferences.of_server(guild)
         check_allowed(interaction, server)
-        await self._host.check_can_play(interaction.guild_id, wanted.asked)
+        await self._host.check_can_play(guild, wanted.asked)
         if in_thread(server, wanted.thread):
             title = self._host.games[wanted.game].title
             count = SIDES if wanted.best_of else self._gathering(answer, wanted).wanted
@@ -86,11 +101,11 @@ class Openings:
                 answer.user, game=wanted.game, options=wanted.options, deck=wanted.deck, wanted=count
             )
             async with new_thread(interaction, title) as thread:
-                position = await self._created(answer, interaction, thread, wanted)
+                position = await self._created(answer, guild, thread, wanted)
         else:
             check_permissions(interaction)
             channel = interaction.channel_id or 0
-            position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
+            position = await self._in_room(channel, lambda: self._created(answer, guild, channel, wanted))
         match = position.match
         if match.status is Status.LIVE:
             place = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
@@ -122,7 +137,8 @@ class Openings:
         seat = before.seat_of(answer.user)
         if seat is None:
             raise SpokenRefusal("Only its players can ask for a rematch. `/match new` opens a new match.")
-        check_permissions(interaction)
+        if not before.is_direct:
+            check_permissions(interaction)
         deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
         again, channel = host.app.invitations.rematch, self._still(before, interaction)
         position = await self._in_room(
@@ -152,7 +168,8 @@ class Openings:
             Refusal: the present channel is on another server.
         """
         guild = self._host.client.get_guild(before.guild)
-        if interaction.channel_id == before.channel or guild is None or guild.get_channel_or_thread(before.channel):
+        is_here = before.is_direct or interaction.channel_id == before.channel
+        if is_here or guild is None or guild.get_channel_or_thread(before.channel):
             return before.channel
         if interaction.guild_id != before.guild or interaction.channel_id is None:
             raise SpokenRefusal(
@@ -171,9 +188,29 @@ class Openings:
                 raise
             return await made()
 
-    async def _created(self, answer: Answer, interaction: AnyInteraction, channel: int, wanted: Wanted) -> Position:
-        assert interaction.guild_id is not None
-        server = await self._host.app.preferences.of_server(interaction.guild_id)
+    async def _open_direct(self, answer: Answer, wanted: Wanted) -> None:
+        """Begin a match against computers in the user's direct messages with the bot.
+
+        Raises:
+            Refusal: the user wants to play with others, or plays a match there.
+        """
+        if wanted.asked or wanted.request is not None:
+            raise SpokenRefusal(ONLY_COMPUTERS)
+        level = wanted.computer or Level.REGULAR
+        channel = (await self._host.client.create_dm(discord.Object(answer.user))).id
+        try:
+            position = await self._created(answer, DIRECT_MESSAGES, channel, replace(wanted, computer=level))
+        except ChannelTaken:
+            raise SpokenRefusal(ONE_AT_A_TIME) from None
+        match = position.match
+        started = f"Match #{match.id} against a computer ({level}) has started."
+        if answer.interaction.channel_id != channel:
+            started = f"{started} {ELSEWHERE}"
+        await answer.say(Message(started, [button("My hand", purposes.HAND(match.key, match.ply))]))
+        await say_if_undrawn(self._host, answer, match.id)
+
+    async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
+        server = await self._host.app.preferences.of_server(guild)
         pace = server.pace if wanted.pace is None else wanted.pace
         server.check_pace(pace)
         settings, levels = self._gathering(answer, wanted), list[Level]()
@@ -182,14 +219,14 @@ class Openings:
             if not levels:
                 raise SpokenRefusal("There's no seat left for a computer. Leave it out, or choose more seats.")
         position = await self._host.app.lobbies.create(
-            guild=interaction.guild_id,
+            guild=guild,
             channel=channel,
             host=answer.user,
             game=wanted.game,
             options=wanted.options,
             deck=wanted.deck,
             pace=pace,
-            interaction=interaction.id,
+            interaction=answer.interaction.id,
             settings=settings,
             levels=levels,
             best_of=wanted.best_of,

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.puzzles.offers import Offers
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.answer import AnyInteraction
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.puzzles.presses import PuzzlePresses
 from cogs.text import shortened
 from cogs.widgets.refusals import SpokenRefusal
@@ -26,7 +26,7 @@ class PuzzleCommands(app_commands.Group):
         """Answer `/puzzle daily`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
-            guild = interaction.guild_id or 0
+            guild = server_of(interaction) or 0
             attempt = await self._puzzles.daily(answer.user, guild, self._puzzles.day(day or ""))
             await self._presses.show(answer, attempt)
 
@@ -45,7 +45,7 @@ class PuzzleCommands(app_commands.Group):
         """Answer `/puzzle hint`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
-            attempt = await self._puzzles.daily(answer.user, interaction.guild_id or 0, self._puzzles.today())
+            attempt = await self._puzzles.daily(answer.user, server_of(interaction) or 0, self._puzzles.today())
             await self._presses.help(answer, attempt)
 
     @app_commands.command(name="board", description="See who solved the daily puzzle on this server")
@@ -54,9 +54,10 @@ class PuzzleCommands(app_commands.Group):
         """Answer `/puzzle board`."""
         async with self._host.answering(interaction) as answer:
             await self._host.meet(interaction)
-            if interaction.guild_id is None:
+            guild = server_of(interaction)
+            if guild is None:
                 raise SpokenRefusal("Every server has its own list of solvers. Use this in a server channel.")
-            attempt = await self._puzzles.daily(answer.user, interaction.guild_id, self._puzzles.day(day or ""))
+            attempt = await self._puzzles.daily(answer.user, guild, self._puzzles.day(day or ""))
             await answer.say(await self._presses.board_of(answer, attempt))
 
 

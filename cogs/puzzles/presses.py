@@ -9,7 +9,7 @@ from bot.puzzles.attempts import Attempt
 from bot.puzzles.offers import Offer
 from bot.puzzles.puzzles import Puzzles
 from cogs.delivery.answer import Answer
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.messages.games import asked_game
 from cogs.messages.message import Message
 from cogs.messages.refusals import refusal_text
@@ -49,13 +49,13 @@ class PuzzlePresses(SoloPresses[Attempt]):
     @answers(purposes.OPEN)
     async def open(self, answer: Answer, *, number: int) -> None:
         """Begin the daily puzzle of a post, or continue it."""
-        guild = answer.interaction.guild_id or 0
+        guild = server_of(answer.interaction) or 0
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
     @answers(PUZZLE_TODAY)
     async def today(self, answer: Answer) -> None:
         """Begin today's puzzle, or continue it."""
-        guild = answer.interaction.guild_id or 0
+        guild = server_of(answer.interaction) or 0
         await self.show(answer, await self._puzzles.daily(answer.user, guild, self._puzzles.today()))
 
     @answers(purposes.HOW)
@@ -122,7 +122,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
     @answers(purposes.BOARD)
     async def board(self, answer: Answer, *, number: int) -> None:
         """Show who has solved the puzzle on this server, to a user who has solved it."""
-        guild = answer.interaction.guild_id or 0
+        guild = server_of(answer.interaction) or 0
         await answer.say(await self.board_of(answer, await self._puzzles.open(number, answer.user, guild)))
 
     async def board_of(self, answer: Answer, attempt: Attempt) -> str:
@@ -131,7 +131,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
         Raises:
             Refusal: there is none here, or the user has not solved it yet.
         """
-        guild = answer.interaction.guild_id
+        guild = server_of(answer.interaction)
         if guild is None:
             raise SpokenRefusal("Every server has its own list of solvers. Use this in a server channel.")
         places = await self._puzzles.board(attempt, guild)
@@ -163,7 +163,7 @@ class PuzzlePresses(SoloPresses[Attempt]):
         if not level:
             await answer.show(level_menu(offer))
             return
-        guild = answer.interaction.guild_id or 0
+        guild = server_of(answer.interaction) or 0
         await self.show(answer, await self._puzzles.play(answer.user, guild, offer, level))
 
     async def _changed(self, answer: Answer, number: int, change: Awaitable[Attempt]) -> None:

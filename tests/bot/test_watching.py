@@ -1,4 +1,4 @@
-"""Watching a match: what counts as a turning point, and who is told."""
+"""Watching a match: its turning points, and the users who are told."""
 
 import pytest
 

@@ -57,9 +57,9 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         lambda town: town.cleo.slash(town.tavern, "match new", against="people here", game="allocator"),
         "already has a match",
     ),
-    "a match in direct messages": (
-        lambda town: town.cleo.user.slash("match new", against="people here", game="allocator"),
-        "in a server channel",
+    "a match with people in direct messages": (
+        lambda town: town.cleo.user.slash("match new", game="allocator", ask=town.dan.user),
+        "Matches with people need a server",
     ),
     "a leaderboard in direct messages": (
         lambda town: town.ada.user.slash("leaderboard", game="allocator"),

@@ -16,7 +16,7 @@ CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
     tag TEXT NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
     game TEXT NOT NULL,
-    guild_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL, -- 0: it is played in direct messages with the bot
     channel_id INTEGER NOT NULL,
     host_id INTEGER NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
     status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
