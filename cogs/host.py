@@ -12,7 +12,7 @@ from bot.model.position import Position
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.members import has_left
+from cogs.delivery.members import Leavers, has_left
 from cogs.messages.place import place_text
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets.refusals import SpokenRefusal
@@ -39,6 +39,7 @@ class Host:
         self.deliverer = deliverer
         self.emojis = emojis
         self.answering = answering
+        self.leavers = Leavers(client)
 
     @property
     def decks(self) -> Decks:

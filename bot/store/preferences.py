@@ -126,7 +126,8 @@ async def load(db: Rows, user_id: UserId) -> Preferences:
 async def change(db: Rows, user_id: UserId, field: str, value: object) -> Preferences:
     """Store one field of a user's preferences; return them all. Leaderboards follow."""
     preferences = await _USERS.change(db, user_id, field, value)
-    await list_again(db, user_id)
+    if field == "listed":
+        await list_again(db, user_id)
     return preferences
 
 

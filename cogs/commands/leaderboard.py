@@ -12,7 +12,6 @@ from bot.model.seasons import Period
 from cogs.commands.feature import Feature
 from cogs.commands.games import Choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.delivery.members import who_left
 from cogs.host import server_of
 from cogs.messages.games import game_choices
 from cogs.messages.leaderboard import PERIODS, Shown, leaderboard_text
@@ -111,7 +110,7 @@ class Leaderboards(Feature):
         key = None if game is None else game.key
         read = partial(self.host.app.ratings.leaderboard, guild, key, count=LINES, user=answer.user, period=period)
         board = await read(first=page * LINES)
-        left = await who_left(self.host.client, guild, [standing.user for standing in board.standings])
+        left = await self.host.leavers.of(guild, [standing.user for standing in board.standings])
         for user in left:
             await self.host.app.membership.left(guild, user)
         last = max(0, -(-board.players // LINES) - 1)

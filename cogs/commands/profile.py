@@ -10,7 +10,6 @@ from bot.application.people.profiles import matches_csv
 from bot.model.match import UserId
 from cogs.commands.feature import Feature
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.delivery.members import who_left
 from cogs.host import server_of
 from cogs.messages.message import Message
 from cogs.messages.profile import OPPONENTS, ShownProfile, profile_message, profile_picture, profile_text
@@ -54,7 +53,7 @@ class ProfileCommand(Feature):
             raise SpokenRefusal("Here you can only see your own profile. Use `/profile` in a server channel.")
         if player.bot:
             raise SpokenRefusal(PERSON.format(name=name))
-        if await who_left(self.host.client, guild, [player.id]):
+        if await self.host.leavers.of(guild, [player.id]):
             await self.host.app.membership.left(guild, player.id)
             raise SpokenRefusal(LEFT.format(name=name))
         if not await self.host.app.profiles.is_shown(player.id, answer.user):

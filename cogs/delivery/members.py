@@ -18,6 +18,10 @@ UNKNOWN_USER: Final = 10013
 
 _PATIENCE: Final = 1.0
 """Seconds to wait for the gateway's answer about members."""
+_FRESH: Final = 10 * 60.0
+"""Seconds for which a member is believed to stay."""
+_KEPT: Final = 10_000
+"""Cache size, in members."""
 
 
 async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
@@ -34,20 +38,32 @@ async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     return False
 
 
-async def who_left(client: discord.Client, guild: int, users: Sequence[UserId]) -> list[UserId]:
-    """Return those of at most 100 users who are no longer members of a server; [] if that cannot be found out.
-
-    Costs one message over the gateway, and no privileged intent ("Request Guild Members").
+class Leavers:
+    """Finds the users who have left a server by the gateway: for one message, and without a privileged intent
+    ("Request Guild Members"). Users who were members are not asked about again for some time.
     """
-    server = client.get_guild(guild)
-    if server is None or not users:
-        return []
-    try:
-        asked = server.query_members(user_ids=list(users), limit=len(users), cache=False)
-        members = {member.id for member in await asyncio.wait_for(asked, _PATIENCE)}
-    except (TimeoutError, discord.DiscordException, OSError):
-        return []
-    return [user for user in users if user not in members]
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._members: dict[tuple[int, UserId], float] = {}
+        """When each user was found to be a member, by the clock of the event loop."""
+
+    async def of(self, guild: int, users: Sequence[UserId]) -> list[UserId]:
+        """Return those of at most 100 users who are no longer members of a server, as far as Discord tells now."""
+        now = asyncio.get_running_loop().time()
+        unknown = [user for user in users if now - self._members.get((guild, user), -_FRESH) >= _FRESH]
+        server = self._client.get_guild(guild)
+        if server is None or not unknown:
+            return []
+        try:
+            asked = server.query_members(user_ids=unknown, limit=len(unknown), cache=False)
+            members = {member.id for member in await asyncio.wait_for(asked, _PATIENCE)}
+        except (TimeoutError, discord.DiscordException, OSError):
+            return []
+        if len(self._members) > _KEPT:
+            self._members.clear()
+        self._members.update(((guild, user), now) for user in members)
+        return [user for user in unknown if user not in members]
 
 
 async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -> bool:

@@ -69,6 +69,8 @@ class Notes:
         watch it no more.
         """
         match, text = position.match, note_text(row.note, position)
+        if self._client.get_guild(match.guild) is None:
+            return  # nobody can say now whether they may be told
         try:
             if await sees(self._client, match.guild, match.channel, user):
                 channel = await self._sender.direct(user)

@@ -52,7 +52,7 @@ def _open_for_message(call: Call, channel: Channel) -> None:
     assert channel.recipient is not None
     bot = call.world.bot.id
     shared = [guild for guild in call.world.guilds.values() if {bot, channel.recipient.id} <= guild.members.keys()]
-    if not shared:
+    if not shared and not channel.recipient.has_installed:
         raise ApiError(50278)
     if channel.recipient.closed_dms:
         raise ApiError(50007)

@@ -61,6 +61,8 @@ class Account:
     bot: bool = False
     closed_dms: bool = False
     """Whether the user refuses direct messages from bots (50007)."""
+    has_installed: bool = False
+    """Whether the user has added the bot to their own account."""
 
 
 @dataclass(eq=False)

@@ -201,7 +201,7 @@ def _metadata(interaction: Interaction) -> Json:
         "id": str(interaction.id),
         "type": int(interaction.kind),
         "user": user_object(interaction.user),
-        "authorizing_integration_owners": owners(interaction.channel),
+        "authorizing_integration_owners": owners(interaction),
     }
     if interaction.kind is InteractionType.MESSAGE_COMPONENT:
         assert interaction.source is not None
@@ -212,9 +212,15 @@ def _metadata(interaction: Interaction) -> Json:
     return json
 
 
-def owners(channel: Channel) -> Json:
-    """Return the installation behind an interaction ("Receiving and Responding", Authorizing Integration Owners)."""
-    return {"0": str(channel.guild.id) if channel.guild is not None else "0"}
+def owners(interaction: Interaction) -> Json:
+    """Return the installation behind an interaction ("Receiving and Responding", Authorizing Integration Owners): the
+    server's, unless the bot is no member, and that of a user who has installed it.
+    """
+    guild = interaction.channel.guild
+    own = {"1": str(interaction.user.id)} if interaction.user.has_installed else {}
+    if guild is not None and not any(member.account.bot for member in guild.members.values()):
+        return own
+    return {"0": str(guild.id) if guild is not None else "0", **own}
 
 
 def interaction_object(interaction: Interaction, bot: Account, attachment_limit: int) -> Json:
@@ -231,7 +237,7 @@ def interaction_object(interaction: Interaction, bot: Account, attachment_limit:
         "version": 1,
         "locale": "en-US",
         "entitlements": [],
-        "authorizing_integration_owners": owners(channel),
+        "authorizing_integration_owners": owners(interaction),
         "context": 0 if channel.guild is not None else 1,
         "attachment_size_limit": attachment_limit,
         "app_permissions": str(int(IN_DIRECT_MESSAGES)),
@@ -240,8 +246,9 @@ def interaction_object(interaction: Interaction, bot: Account, attachment_limit:
         json["user"] = user_object(interaction.user)
     else:
         member = channel.guild.members[interaction.user.id]
-        allowed = permissions_in(channel, channel.guild.members[bot.id])
-        json["app_permissions"] = str(int(allowed))
+        own = channel.guild.members.get(bot.id)
+        if own is not None:
+            json["app_permissions"] = str(int(permissions_in(channel, own)))
         json["member"] = {**member_object(member), "permissions": str(int(permissions_in(channel, member)))}
         json["guild_id"] = str(channel.guild.id)
         json["guild_locale"] = "en-US"

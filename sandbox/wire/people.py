@@ -61,6 +61,10 @@ class User:
         member = channel.guild.members.get(self.id)
         return member is not None and bool(permissions_in(channel, member) & Permission.VIEW_CHANNEL)
 
+    def install(self) -> None:
+        """Add the bot to the user's own account ("Application", Installation Context)."""
+        self.account.has_installed = True
+
     def close_dms(self) -> None:
         """Refuse direct messages from bots."""
         self.account.closed_dms = True
@@ -106,7 +110,19 @@ class User:
         command = commands.get((guild.id if guild is not None else None, name)) or commands.get((None, name))
         if command is None:
             raise ImpossibleError(f"there is no command {line}; there are {sorted(key[1] for key in commands)}")
+        if not self._is_offered(command.body, channel):
+            raise ImpossibleError(f"{line} is not offered here")
         return CommandLine(command, line, self._world)
+
+    def _is_offered(self, data: Json, channel: Channel) -> bool:
+        """Return whether a command is offered in a channel ("Application Commands", Contexts): by the server's
+        installation or, where the bot is no member, by the user's own.
+        """
+        contexts = data.get("contexts")
+        if contexts is not None and (1 if channel.guild is None else 0) not in contexts:
+            return False
+        is_alone = channel.guild is not None and self._world.bot.id not in channel.guild.members
+        return not is_alone or 1 in (data.get("integration_types") or [0])
 
     async def press(
         self,
@@ -187,7 +203,8 @@ class User:
     async def _interact(  # all parts of an interaction
         self, channel: Channel, kind: InteractionType, data: Json, origin: Message | Interaction | None, wait: bool
     ) -> Interaction:
-        if channel.guild is not None and self._world.bot.id not in channel.guild.members:
+        is_alone = channel.guild is not None and self._world.bot.id not in channel.guild.members
+        if is_alone and not self.account.has_installed:
             raise ImpossibleError("the bot is not on this server")
         interaction = self._interactions.start(self.account, channel, kind, data, origin)
         if wait:

@@ -82,7 +82,7 @@ class Session:
         absent = event.guild is not None and world.bot.id not in event.guild.members
         if shard_of(event.guild, self.shards) != self.shard or not self._wants(event):
             return
-        if absent and event.name != "GUILD_DELETE":
+        if absent and event.name not in {"GUILD_DELETE", "INTERACTION_CREATE"}:  # of a user who has installed it
             return
         data, message = event.data, event.message
         if message is not None and event.name != "MESSAGE_DELETE":

@@ -26,6 +26,8 @@ def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_sam
     assert tally.done["seats handed over"] >= 1
     assert tally.done["ends of clocks"] >= 10
     assert tally.done["answers about somebody late"] >= 1
+    assert tally.done["seasons that ended"] >= 1
+    assert tally.done["players listed: season"] >= 1
 
 
 def test_matches_of_the_games_of_the_catalog_end_too() -> None:

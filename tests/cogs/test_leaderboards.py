@@ -58,6 +58,7 @@ async def test_a_member_who_left_or_opted_out_is_not_listed(played: Town) -> Non
     assert "Ada" in await shown(played, game="allocator")
     await played.client.app.preferences.choose(played.bo.id, LISTED, value=True)
     await played.leave(played.ada)
+    await played.wait(11 * 60)
     text = await shown(played, game="allocator")
     assert "Ada" not in text
     assert "Bo" in text

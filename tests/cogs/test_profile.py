@@ -52,6 +52,7 @@ async def test_a_user_who_left_the_server_or_deleted_their_data_has_no_profile_h
     assert shown.content == "Bo hasn't finished a match here yet."
     assert "Bo" not in private(await played.ada.slash(played.tavern, "profile")).content
     await played.leave(played.bo)
+    await played.wait(11 * 60)
     shown = private(await played.ada.slash(played.tavern, "profile", player=played.bo.user))
     assert shown.content == "Bo isn't on this server."
 

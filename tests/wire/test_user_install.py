@@ -1,0 +1,75 @@
+"""The bot where only a user has installed it: interactions come from a server whose channels it cannot reach."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.application.application import Application
+from bot.content.library import Library
+from bot.model.match import DIRECT_MESSAGES
+from bot.store.database import Database
+from cogs.client import HiddenHand
+from cogs.presses.opening import ELSEWHERE
+from sandbox.wire.people import User
+from sandbox.wire.problems import ImpossibleError
+from sandbox.wire.server import Wire
+from tests.tiny_game import Tiny
+from tests.wire.clients import running
+
+pytestmark = pytest.mark.usefixtures("redirected")
+
+
+@pytest.fixture
+async def app(tmp_path: Path) -> AsyncIterator[Application]:
+    database = await Database.open(tmp_path / "hidden-hand.sqlite3")
+    yield Application.on(database, Library.of({Tiny.key: Tiny()}))
+    await database.close()
+
+
+@asynccontextmanager
+async def uninvited(wire: Wire, app: Application) -> AsyncIterator[User]:
+    """Run the bot, which is on no server; yield a user who has installed it."""
+    ada = wire.user("Ada")
+    async with running(bot := HiddenHand(app), wire):
+        await bot.ready.wait()
+        wire.world.remove_bot(wire.guild)
+        with pytest.raises(ImpossibleError):
+            await ada.slash("/match new", game="tiny", computer="novice")
+        ada.install()
+        yield ada
+        await bot.finish()
+    wire.assert_clean()
+
+
+async def test_a_match_is_begun_on_a_foreign_server_and_played_in_direct_messages(wire: Wire, app: Application) -> None:
+    async with uninvited(wire, app) as ada:
+        begun = await ada.slash("/match new", game="tiny", computer="novice")
+        assert ELSEWHERE in begun.message.content
+        [match] = await app.matches.of_user(ada.id)
+        assert match.guild == DIRECT_MESSAGES
+        board = await wire.until(lambda: next((each for each in ada.dms if "My hand" in each.labels), None))
+        hand = await ada.press(board, "My hand")
+        assert hand.ephemeral
+        assert "Match #1" in hand.message.content
+        assert wire.channel.messages == []
+
+
+async def test_with_closed_direct_messages_private_answers_show_the_match(wire: Wire, app: Application) -> None:
+    async with uninvited(wire, app) as ada:
+        ada.close_dms()
+        begun = await ada.slash("/match new", game="tiny", computer="novice")
+        assert begun.ephemeral
+        hand = await ada.press(begun, "My hand")
+        assert "Match #1" in hand.message.content
+        assert (await ada.slash("/match status")).ephemeral
+        assert (await ada.slash("/hand")).ephemeral
+        assert ada.dms == []
+
+
+async def test_commands_of_a_server_are_not_offered_on_a_foreign_one(wire: Wire, app: Application) -> None:
+    async with uninvited(wire, app) as ada:
+        for name in ("/setup", "/admin match list"):
+            with pytest.raises(ImpossibleError):
+                await ada.slash(name)
