@@ -8,7 +8,7 @@ import discord
 from bot.computer.levels import Level
 from cogs.messages.message import Message
 from cogs.widgets.choices import Choice
-from cogs.widgets.items import OPTIONS, button, menu, option
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import AGAINST, COMPUTER_GAME
 from render.picture import Picture
 from rules.core.game import Game
@@ -37,23 +37,25 @@ def asked_game(offered: Sequence[Choice], identity: str, question: str, picture:
     return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
 
 
-def opponents_message(game: Game, pace: str) -> Message:
-    """Return the question against whom a match is to be played. pace: as written in ids; "": the server's default."""
-    lines = [
-        f"**{game.title}: against whom?**",
-        "• **People here** join in this channel: you get a table with a Join button.",
-        "• **Anyone on the server** who looks for a match is brought to you.",
-        "• **A computer** plays at once.",
-    ]
+def opponents_message(game: Game, pace: str, *, has_people: bool = True) -> Message:
+    """Return the question against whom a match is to be played. pace: as written in ids; "": the server's default.
+    has_people: False where a match can be played against computers only.
+    """
     paces = (pace,) if pace else ()
-    return Message(
-        "\n".join(lines),
-        [
+    lines = [f"**{game.title}: against whom?**"]
+    items: list[Item] = []
+    if has_people:
+        lines += [
+            "• **People here** join in this channel: you get a table with a Join button.",
+            "• **Anyone on the server** who looks for a match is brought to you.",
+        ]
+        items += [
             button("People here", AGAINST(game.key, PEOPLE, *paces), discord.ButtonStyle.primary, row=0),
             button("Anyone on the server", AGAINST(game.key, ANYONE, *paces), row=0),
-            *(button(f"Computer: {level}", AGAINST(game.key, level, *paces), row=1) for level in COMPUTER_LEVELS),
-        ],
-    )
+        ]
+    lines.append("• **A computer** plays at once.")
+    items += [button(f"Computer: {level}", AGAINST(game.key, level, *paces), row=1) for level in COMPUTER_LEVELS]
+    return Message("\n".join(lines), items)
 
 
 def computers_message(games: Games) -> Message:

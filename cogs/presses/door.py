@@ -10,7 +10,7 @@ import structlog
 
 from bot.computer.levels import Level
 from bot.log import origin
-from bot.model.match import Status, UserId
+from bot.model.match import DIRECT_MESSAGES, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
@@ -18,7 +18,7 @@ from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.sender import Sender
-from cogs.host import Host
+from cogs.host import Host, server_of
 from cogs.messages.door import door_message
 from cogs.messages.games import ANYONE, PEOPLE, asked_game, computers_message, game_choices, opponents_message
 from cogs.messages.message import Message
@@ -27,7 +27,6 @@ from cogs.presses.matchmaking import Matchmaking
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.refusals import SpokenRefusal
 from render.picture import door_picture, menu_picture
 
 log = structlog.stdlib.get_logger(__name__)
@@ -123,7 +122,8 @@ class Doors:
 
     async def ask_opponents(self, answer: Answer, name: str, pace: str) -> None:
         """Ask against whom to play a game. pace: as for `ask_game`."""
-        await answer.show(opponents_message(named_key(self._host.games, name), pace))
+        has_people = server_of(answer.interaction) is not None
+        await answer.show(opponents_message(named_key(self._host.games, name), pace, has_people=has_people))
 
     @answers(purposes.AGAINST)
     async def against(self, answer: Answer, *, name: str, against: str, pace: str = "") -> None:
@@ -142,8 +142,6 @@ class Doors:
 
     async def _open(self, answer: Answer, wanted: Wanted) -> None:
         """Open a match in this channel, or in a thread if the channel is taken."""
-        if answer.interaction.guild_id is None:
-            raise SpokenRefusal("Matches are played on a server. Press this in a channel there, or use `/play` there.")
         await self._host.meet(answer.interaction)
         try:
             await self._openings.open(answer, wanted)
@@ -160,7 +158,7 @@ class Doors:
         for match in await self._host.app.matches.of_user(answer.user):
             others = {player.computer for player in match.players if player.user != answer.user}
             is_such = match.status is Status.LIVE and match.game == key and others == {level}
-            if is_such and match.guild == answer.interaction.guild_id:
+            if is_such and match.guild == (server_of(answer.interaction) or DIRECT_MESSAGES):
                 position = await self._host.app.positions.get(match.id)
                 seat = match.seat_of(answer.user)
                 if position.table is not None and seat is not None and position.table.acted[seat] < 0:

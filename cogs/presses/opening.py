@@ -1,7 +1,7 @@
 """Open a lobby, and play a rematch."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import discord
@@ -26,13 +26,14 @@ from cogs.presses.lobby import Lobbies
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
 from cogs.widgets import purposes
-from cogs.widgets.items import PEOPLE, button, people
+from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.refusals import SpokenRefusal
 from rules.core.game import Game
 from rules.core.words import together
 
 ONLY_COMPUTERS: Final = (
-    "Here you can play against computers: leave out the other players. Matches with people need a server that has me."
+    "Here you can only play against a computer: `/play`, or `/match new` with a computer. Matches with people need a "
+    "server that has me."
 )
 ONE_AT_A_TIME: Final = (
     "You already play a match in our direct messages. Finish it, or give it up there with `/match resign`."
@@ -194,20 +195,18 @@ class Openings:
         Raises:
             Refusal: the user wants to play with others, or plays a match there.
         """
-        if wanted.asked or wanted.request is not None:
+        if wanted.computer is None or wanted.asked or wanted.request is not None:
             raise SpokenRefusal(ONLY_COMPUTERS)
-        level = wanted.computer or Level.REGULAR
         channel = (await self._host.client.create_dm(discord.Object(answer.user))).id
         try:
-            position = await self._created(answer, DIRECT_MESSAGES, channel, replace(wanted, computer=level))
+            position = await self._created(answer, DIRECT_MESSAGES, channel, wanted)
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
-        match = position.match
-        started = f"Match #{match.id} against a computer ({level}) has started."
+        started = f"Match #{position.match.id} has started."
         if answer.interaction.channel_id != channel:
             started = f"{started} {ELSEWHERE}"
-        await answer.say(Message(started, [button("My hand", purposes.HAND(match.key, match.ply))]))
-        await say_if_undrawn(self._host, answer, match.id)
+        await self._hands.show(answer, position, note=started)
+        await say_if_undrawn(self._host, answer, position.match.id)
 
     async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
         server = await self._host.app.preferences.of_server(guild)

@@ -20,6 +20,7 @@ from cogs.delivery.answer import Answer
 from cogs.delivery.members import sees
 from cogs.host import Host
 from cogs.messages.lobby import heading
+from cogs.host import Host, server_of
 from cogs.messages.message import Message
 from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.presses.channels import check_allowed, check_permissions
@@ -156,8 +157,9 @@ class ReplayPresses:
         friend = chosen_id(values[0])
         if friend == answer.user:
             raise SpokenRefusal("You can't invite yourself. Choose a friend, or play against computers.")
-        if answer.interaction.guild_id is not None:
-            await self._host.check_can_play(answer.interaction.guild_id, [friend])
+        guild = server_of(answer.interaction)
+        if guild is not None:
+            await self._host.check_can_play(guild, [friend])
         await self._play_on(answer, Fork(number, moment), LobbySettings(asked=(friend,)), Level.REGULAR)
 
     async def _play_on(self, answer: Answer, fork: Fork, settings: LobbySettings, level: Level) -> None:
@@ -167,15 +169,16 @@ class ReplayPresses:
             Refusal: it is not possible from there, or here.
         """
         interaction, app = answer.interaction, self._host.app
-        if interaction.guild_id is None or interaction.channel_id is None:
+        guild = server_of(interaction)
+        if guild is None or interaction.channel_id is None:
             raise SpokenRefusal("Play on in a server channel: open the replay there with `/match replay`.")
         watched = await self._replays.watch(fork.match_id, answer.user)
         seats = await app.lobbies.check_fork(fork.match_id, fork.ply)
-        server = await app.preferences.of_server(interaction.guild_id)
+        server = await app.preferences.of_server(guild)
         check_allowed(interaction, server)
         check_permissions(interaction)
         position = await app.lobbies.create(
-            guild=interaction.guild_id,
+            guild=guild,
             channel=interaction.channel_id,
             host=answer.user,
             game=watched.match.game,

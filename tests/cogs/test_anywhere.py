@@ -39,7 +39,7 @@ def posted(town: Town) -> list[Any]:
 
 async def test_a_match_against_a_computer_is_played_in_direct_messages(town: Town) -> None:
     answer = await begun(town)
-    assert "against a computer (novice) has started" in answer.content
+    assert "Match #1 has started" in answer.content
     assert ELSEWHERE not in answer.content
     board, *others = posted(town)
     assert others == []
@@ -71,7 +71,15 @@ async def test_a_second_match_in_direct_messages_waits_for_the_first(town: Town)
 
 async def test_people_cannot_be_invited_to_direct_messages(town: Town) -> None:
     refused = private(await town.ada.user.slash("match new", game="tiny", ask=town.bo.user))
-    assert "play against computers" in refused.content
+    assert "only play against a computer" in refused.content
+
+
+async def test_only_computers_are_offered_there(town: Town) -> None:
+    asked = private(await town.ada.user.slash("match new", game="tiny"))
+    assert list(buttons(asked)) == ["Computer: novice", "Computer: regular", "Computer: expert"]
+    await town.ada.user.click(asked, label="Computer: regular")
+    await town.delivered()
+    assert len(posted(town)) == 1
 
 
 async def test_nobody_else_sees_a_match_in_direct_messages(town: Town) -> None:

@@ -28,7 +28,7 @@ async def test_a_provisional_rating_is_marked(played: Town) -> None:
 
 
 async def test_the_periods_of_a_leaderboard_are_chosen_from_a_menu(played: Town) -> None:
-    page = private(await played.cleo.slash(played.tavern, "leaderboard"))
+    page = private(await played.cleo.slash(played.tavern, "leaderboard", game="all"))
     assert re.search(r"Bo: \*\*\+\d+\*\* points", page.content)
     await played.cleo.select(page, ["month"], custom_id="board-in/all")
     assert "this month" in page.content

@@ -58,7 +58,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
         "already has a match",
     ),
     "a match with people in direct messages": (
-        lambda town: town.cleo.user.slash("match new", game="allocator", ask=town.dan.user),
+        lambda town: town.cleo.user.slash("match new", against="people here", game="allocator"),
         "Matches with people need a server",
     ),
     "a leaderboard in direct messages": (
