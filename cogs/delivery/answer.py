@@ -167,6 +167,22 @@ class Answer:
         said = await self._as_liked(said)
         await self._answer(lambda: self._say(said))
 
+    async def say_apart(self, text: str) -> int:
+        """Say something that only the person who asked sees, in a new message, and return its id.
+
+        Raises:
+            discord.HTTPException: Discord has not taken it.
+        """
+        message = Message(text)
+        async with self._turn:
+            if not self._acknowledged and await self._callback(
+                _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **message.new())
+            ):
+                self._said = True
+                return (await self.interaction.original_response()).id
+            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **message.new())
+            return sent.id
+
     async def redraw(self, message: Message) -> None:
         """Let the message that was pressed be this one."""
         shown = await self._as_liked(message) if self.is_private else message

@@ -19,7 +19,7 @@ _TEXT: Final = (
     "New here? **Learn** teaches you a game in five minutes. To play with people, press **Find an opponent** or "
     "**Open a table**.\n"
     "-# Matches: `/matches`, `/match new` · Questions: `/rules`, `/card` · Your decks: `/deck` · Ranking: "
-    "`/leaderboard` · Your settings: `/settings`"
+    "`/leaderboard` · You: `/profile` · Watch: `/watch` · Your settings: `/settings`"
 )
 
 

@@ -18,7 +18,7 @@ from bot.model.series import SIDES
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host, server_of
 from cogs.messages.lesson import inviting
-from cogs.messages.lobby import deck_name
+from cogs.messages.lobby import commitment_line, deck_name
 from cogs.messages.message import Message
 from cogs.presses.channels import check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.hand import Hands
@@ -36,11 +36,16 @@ ONLY_COMPUTERS: Final = (
     "server that has me."
 )
 ONE_AT_A_TIME: Final = (
-    "You already play a match in our direct messages. Finish it, or give it up there with `/match resign`."
+    "You already play a match in our direct messages. Finish it, or give it up with `/match resign` or `/match leave`."
 )
 ELSEWHERE: Final = (
     "Its board is in our direct messages, and is kept up to date there. My answers here can only change when you press "
     "something, and 15 minutes after a command not by themselves: then `/hand` and `/match status` show the match anew."
+)
+
+CANNOT_WRITE: Final = (
+    "I can't write to you: allow direct messages from me to see the board there. Until then, `/hand` and "
+    "`/match status` show the match."
 )
 
 
@@ -202,6 +207,10 @@ class Openings:
             position = await self._created(answer, DIRECT_MESSAGES, channel, wanted)
         except ChannelTaken:
             raise SpokenRefusal(ONE_AT_A_TIME) from None
+        if position.match.status is Status.LOBBY:  # its commitment could not be posted there
+            shown = f"{CANNOT_WRITE}\n{commitment_line(position.match)}"
+            await self._host.app.lobbies.start_committed(position.match.id, await answer.say_apart(shown))
+            position = await self._host.app.positions.get(position.match.id)
         started = f"Match #{position.match.id} has started."
         if answer.interaction.channel_id != channel:
             started = f"{started} {ELSEWHERE}"
