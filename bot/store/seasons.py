@@ -89,13 +89,18 @@ async def _begin(db: Rows, guild_id: int, months: int, now: int) -> None:
     sql = "SELECT coalesce(max(season_number), 0), coalesce(max(ends_at), ?) FROM seasons WHERE guild_id = ?"
     [(latest, ended_at)] = await db.rows(sql, now, guild_id)
     began_at = max(ended_at, int(start.timestamp()))
-    sql = "INSERT INTO seasons (guild_id, season_number, began_at, ends_at) VALUES (?, ?, ?, ?)"
+    sql = "INSERT INTO seasons (guild_id, season_number, began_at, ends_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
     await db.rows(sql, guild_id, int(latest) + 1, began_at, int(end.timestamp()))
 
 
 async def _end(db: Rows, guild_id: int, season: Season, draw: Draw) -> None:
     """End a season: keep its standings, and draw all ratings. One in which nobody played changes no rating."""
-    await db.rows("UPDATE seasons SET is_over = 1 WHERE guild_id = ? AND season_number = ?", guild_id, season.number)
+    sql = (
+        "UPDATE seasons SET is_over = 1 WHERE guild_id = ? AND season_number = ? AND is_over = 0 "
+        "RETURNING season_number"
+    )
+    if not await db.rows(sql, guild_id, season.number):
+        return  # another process has ended it
     sql = (
         "SELECT game, user_id, mu, sigma, points, season_games, season_wins, CASE WHEN is_listed = 1 "
         "AND season_games > 0 THEN rank() OVER (PARTITION BY game, is_listed, CASE WHEN season_games > 0 THEN 1 "

@@ -1,6 +1,5 @@
 """Leaderboards of a month, of a season and of all games: their players, and the end of a season."""
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -17,8 +16,9 @@ from bot.model.pace import DAY, Pace
 from bot.model.seasons import Period, season_bounds
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, begin, fresh
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, begin, fresh
 from tests.heist_game import Heist
+from tests.raw_database import connect_raw
 
 JANUARY = 31 * DAY
 """The clock starts with 2026."""
@@ -201,8 +201,9 @@ async def test_a_winner_who_deleted_their_data_is_no_longer_named(app: Applicati
     await app.user_data.delete(ANN)
     assert [each.user for each in await app.ratings.winners(GUILD, "tiny", 3)] == [BEN]
     assert await users(app, Period.NOW) == [BEN]
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("SELECT sum(players) FROM players_by_points").fetchall() == [(1,)]
+    with closing(connect_raw(path)) as db:
+        [(players,)] = db.execute("SELECT sum(players) FROM players_by_points").fetchall()
+    assert players == 1
 
 
 async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
@@ -220,8 +221,8 @@ async def timed_out(app: Application, time: Time, acts: int) -> MatchId:
     await app.lobbies.join(lobby.match.id, BEN, deck="steep", interaction=fresh())
     position = await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
     while position.match.outcome is None:
-        _, user = await asked(app, position.match)
-        if user == ANN and acts:
+        seat = position.match.seat_of(ANN)
+        if acts and seat in position.seen.state.phase.waiting:
             acts -= 1
             choice = str(position.look(ANN).view.options[0])
             position = await app.matches.act(position.match.id, ANN, choice, decision=None, interaction=fresh())

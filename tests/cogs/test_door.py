@@ -120,12 +120,15 @@ async def test_a_match_asks_against_whom_it_is_played(town: Town) -> None:
     assert "Looking for players" in town.board().content
 
 
-async def test_outside_a_server_a_match_is_refused_and_says_where_to_go(town: Town) -> None:
+async def test_outside_a_server_a_computer_is_played_and_people_are_refused(town: Town) -> None:
     shown = private(await town.ada.user.slash("play"))
-    refused = await town.ada.user.click(shown, custom_id=PLAY_NOW("tiny", "computer"))
-    said = refused.followups[-1] if refused.followups else refused.response
-    assert said is not None
-    assert "Matches are played on a server" in said.content
+    begun = await town.ada.user.click(shown, custom_id=PLAY_NOW("tiny", "computer"))
+    await town.delivered()
+    assert "Match #1 has started" in str((begun.followups[-1] if begun.followups else begun.response).content)
+    shown = private(await town.bo.user.slash("play"))
+    await town.bo.user.click(shown, label="Open a table")
+    await town.bo.user.select(shown, ["tiny"])
+    assert list(buttons(shown)) == ["Computer: novice", "Computer: regular", "Computer: expert"]
 
 
 async def test_managers_post_the_door_in_a_channel_for_good_and_it_works_after_a_restart(town: Town) -> None:

@@ -250,7 +250,7 @@ CREATE TABLE private_notes (
 CREATE TABLE watchers (
     match_id INTEGER NOT NULL REFERENCES matches,
     user_id INTEGER NOT NULL,
-    told_shares_json TEXT NOT NULL, -- each seat's share of the win when they were told last, as everyone may reckon it
+    told_shares_json TEXT NOT NULL, -- each seat's share of the win, as they were told last
     PRIMARY KEY (match_id, user_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -16,7 +16,7 @@ CREATE TABLE matches (
     id BIGINT PRIMARY KEY,
     tag TEXT COLLATE "C" NOT NULL, -- random: after a restore or a lost file another match has the same id, and another tag
     game TEXT COLLATE "C" NOT NULL,
-    guild_id BIGINT NOT NULL,
+    guild_id BIGINT NOT NULL, -- 0: it is played in direct messages with the bot
     channel_id BIGINT NOT NULL,
     host_id BIGINT NOT NULL, -- the user who opened it; below 0: a deleted user's pseudonym
     status TEXT COLLATE "C" NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'closed', 'quarantined', 'abandoned')),
@@ -56,6 +56,7 @@ CREATE UNIQUE INDEX matches_by_busy_channel ON matches (channel_id) WHERE status
 CREATE INDEX matches_by_busy_guild ON matches (guild_id) WHERE status IN ('lobby', 'live', 'quarantined');
 CREATE INDEX matches_quarantined ON matches (id) WHERE status = 'quarantined';
 CREATE INDEX matches_to_clear ON matches (ended_at) WHERE ended_at IS NOT NULL AND cleared_at IS NULL;
+CREATE INDEX matches_by_end ON matches (guild_id, ended_at) WHERE status = 'over';
 
 -- A row is the value of one option of a match.
 CREATE TABLE match_options (
@@ -80,6 +81,9 @@ CREATE TABLE players (
     final_rank BIGINT, -- of Outcome.ranks
     points_before BIGINT, -- on the leaderboard, when the match ended
     points_after BIGINT,
+    own_plies BIGINT, -- of a match with a result: how many plies of the seat they decided; NULL: it changed hands
+    timed_out_plies BIGINT, -- how many were played since their time was up
+    lost_on_time BIGINT CHECK (lost_on_time IN (0, 1)), -- 1: the seat was given up since their time was up
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, user_id),
     CHECK ((user_id IS NULL) = (computer_level IS NOT NULL))
@@ -242,6 +246,16 @@ CREATE TABLE private_notes (
     PRIMARY KEY (match_id, user_id)
 );
 
+-- A row is a user who watches a live match: they are told its turning points.
+CREATE TABLE watchers (
+    match_id BIGINT NOT NULL REFERENCES matches,
+    user_id BIGINT NOT NULL,
+    told_shares_json TEXT COLLATE "C" NOT NULL, -- each seat's share of the win, as they were told last
+    PRIMARY KEY (match_id, user_id)
+);
+
+CREATE INDEX watchers_by_user ON watchers (user_id);
+
 
 -- Lobbies
 
@@ -371,6 +385,7 @@ CREATE TABLE outbox (
     is_posted BIGINT CHECK (is_posted IN (0, 1)), -- of a ping: 1: its seat was pinged, by it or by the board
     note TEXT COLLATE "C", -- of a note: JSON of bot.model.notes
     pinged_user_id BIGINT, -- of a note to everyone
+    watcher_id BIGINT, -- of a note to a user who watches the match
     written_at DOUBLE PRECISION, -- of a note
     was TEXT COLLATE "C" CHECK (was IN ('board', 'lobby', 'final', 'hand')), -- of a retired message
     channel_id BIGINT, -- where it was sent; NULL: not yet
@@ -425,7 +440,9 @@ CREATE TABLE preferences (
     picture_texts BIGINT NOT NULL CHECK (picture_texts IN (0, 1)), -- 1: those come with a text description
     hands_by_dm BIGINT NOT NULL CHECK (hands_by_dm IN (0, 1)), -- 0: hands are shown on request only
     motion BIGINT NOT NULL CHECK (motion IN (0, 1)), -- 0: they get still pictures instead of moving ones
-    open_replays BIGINT NOT NULL CHECK (open_replays IN (0, 1)) -- 0: others cannot replay the matches that they played
+    open_replays BIGINT NOT NULL CHECK (open_replays IN (0, 1)), -- 0: others cannot replay the matches that they played
+    is_listed BIGINT NOT NULL CHECK (is_listed IN (0, 1)), -- 0: no leaderboard shows them
+    has_profile BIGINT NOT NULL CHECK (has_profile IN (0, 1)) -- 0: nobody else sees their profile
 );
 
 -- A row is how long a user usually takes to answer a decision. Pings wait accordingly.
@@ -453,7 +470,8 @@ CREATE TABLE server_preferences (
     match_limit BIGINT, -- lobbies and live matches at once; NULL: no limit
     threads TEXT COLLATE "C" NOT NULL CHECK (threads IN ('free', 'always', 'never')),
     pings BIGINT NOT NULL CHECK (pings IN (0, 1)), -- 0: nobody is pinged in its channels
-    puzzle_channel_id BIGINT -- where the daily puzzle is posted; NULL: nowhere
+    puzzle_channel_id BIGINT, -- where the daily puzzle is posted; NULL: nowhere
+    season_months BIGINT -- how long a season of its leaderboards is, a part of a year; NULL: it has no seasons
 );
 
 -- A row is a user's rating at a game on a server.
@@ -466,13 +484,53 @@ CREATE TABLE ratings (
     games BIGINT NOT NULL,
     wins BIGINT NOT NULL,
     points BIGINT NOT NULL, -- bot.application.match.ratings.Rating.points of mu and sigma
+    season_games BIGINT NOT NULL, -- of the server's open season
+    season_wins BIGINT NOT NULL,
+    is_listed BIGINT NOT NULL CHECK (is_listed IN (0, 1)), -- 0: they have left, or want to be on no leaderboard
     PRIMARY KEY (guild_id, game, user_id)
 );
 
 -- A page of a leaderboard is a range of this index.
-CREATE INDEX ratings_by_points ON ratings (guild_id, game, points DESC, games DESC, user_id, wins);
+CREATE INDEX ratings_by_points ON ratings (guild_id, game, is_listed, points DESC, games DESC, user_id, wins);
 
--- A row is how many players of a game on a server have the same points: a rank is a sum, not a sort.
+-- A row is a user who has left a server on which they have a rating.
+CREATE TABLE absent_members (
+    guild_id BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+);
+
+-- A row is a season of a server's leaderboards.
+CREATE TABLE seasons (
+    guild_id BIGINT NOT NULL,
+    season_number BIGINT NOT NULL, -- counted from 1
+    began_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL,
+    is_over BIGINT NOT NULL DEFAULT 0 CHECK (is_over IN (0, 1)), -- 0: the one open season of the server
+    PRIMARY KEY (guild_id, season_number)
+);
+
+CREATE UNIQUE INDEX seasons_open ON seasons (guild_id) WHERE is_over = 0;
+
+-- A row is a user's rating at a game when a season of the server ended.
+CREATE TABLE season_standings (
+    guild_id BIGINT NOT NULL,
+    season_number BIGINT NOT NULL,
+    game TEXT COLLATE "C" NOT NULL,
+    user_id BIGINT NOT NULL,
+    place BIGINT, -- NULL: they were not listed, or had no match in the season
+    points BIGINT NOT NULL,
+    games BIGINT NOT NULL, -- of the season
+    wins BIGINT NOT NULL,
+    points_after BIGINT NOT NULL, -- with which they began the next season
+    PRIMARY KEY (guild_id, season_number, game, user_id),
+    FOREIGN KEY (guild_id, season_number) REFERENCES seasons
+);
+
+CREATE INDEX season_standings_by_place ON season_standings (guild_id, game, season_number DESC, place)
+    WHERE place IS NOT NULL;
+
+-- A row is how many listed players of a game on a server have the same points: a rank is a sum, not a sort.
 CREATE TABLE players_by_points (
     guild_id BIGINT NOT NULL,
     game TEXT COLLATE "C" NOT NULL,
