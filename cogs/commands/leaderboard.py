@@ -35,7 +35,9 @@ class Leaderboards(Feature):
     """Shows the ratings of a server's players."""
 
     @app_commands.command(name="leaderboard", description="See the rankings of this server")
-    @app_commands.describe(game="the game (leave empty for all games)", period="the matches that count")
+    @app_commands.describe(
+        game="the game (leave empty for that of this channel, or all)", period="the matches that count"
+    )
     @app_commands.choices(period=[app_commands.Choice(name=name, value=each.value) for each, name in PERIODS.items()])
     async def leaderboard(
         self, interaction: AnyInteraction, game: str | None = None, period: str = Period.NOW.value
