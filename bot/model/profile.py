@@ -159,10 +159,11 @@ class Profile:
     @property
     def favourites(self) -> Sequence[Favourite]:
         """Return the deck that the user has played most at each game, the most played first."""
-        counts = Counter((match.game, match.deck, match.deck_name) for match in self.matches if match.deck)
+        counts = Counter((match.game, match.deck) for match in self.matches if match.deck)
+        names = {(match.game, match.deck): match.deck_name for match in self.matches if match.deck_name}
         best: dict[str, Favourite] = {}
-        for (game, deck, deck_name), count in counts.most_common():
-            best.setdefault(game, Favourite(game, deck, deck_name, count))
+        for (game, deck), count in counts.most_common():
+            best.setdefault(game, Favourite(game, deck, names.get((game, deck), ""), count))
         return list(best.values())
 
     @property

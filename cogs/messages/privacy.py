@@ -6,8 +6,9 @@ from bot.model.operator import Operator
 
 KEPT: Final = (
     "**What I keep:** your Discord id and your name on each server; the matches you play, with every move and its "
-    "time; your ratings, decks, puzzles and lessons; your settings and how long you usually take to move; your private "
-    "notes, who you block, and messages from me that haven't reached you yet."
+    "time; your ratings and places in past seasons, decks, puzzles and lessons; the matches you follow, and servers "
+    "you've left; your settings and how long you usually take to move; your private notes, who you block, and messages "
+    "from me that haven't reached you yet."
 )
 WHY: Final = (
     "**Why:** to run your matches, rank players and ping you at the right time. I don't keep what people write in "

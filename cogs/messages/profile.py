@@ -130,7 +130,7 @@ def _deck(shown: ShownProfile, game: str, deck: str, deck_name: str) -> str:
     if deck_name:
         return escaped(deck_name)
     decks = shown.games[game].decks if game in shown.games else {}
-    return decks[deck].name if deck in decks else "a deck that no longer exists"
+    return decks[deck].name if deck in decks else "a deck without a name"
 
 
 def _percent(share: float | None) -> str:

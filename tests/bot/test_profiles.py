@@ -13,6 +13,7 @@ from bot.model.match import MatchId
 from bot.model.pace import DAY
 from bot.model.profile import RELIABLE, WEEK, Badge, BadgeKind, Favourite, Moment, PlayedMatch, Profile, Score
 from bot.model.settings import PROFILE, SEASON
+from bot.store.clearing import clear
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, TINY, begin, fresh
@@ -113,7 +114,8 @@ def test_a_week_of_daily_puzzles_is_a_badge(days: int, gap: int, has_badge: bool
 
 def test_the_favourite_deck_of_a_game_is_the_one_played_most() -> None:
     own = replace(WON, deck="#17", deck_name="Mine")
-    assert profile(WON, own, own, replace(WON, game="heist", deck="")).favourites == [
+    cleared = replace(own, deck_name="")
+    assert profile(WON, own, cleared, replace(WON, game="heist", deck="")).favourites == [
         Favourite("tiny", "#17", "Mine", 2)
     ]
 
@@ -166,6 +168,13 @@ async def test_nothing_is_left_of_the_profile_of_a_deleted_user(app: Application
     nothing = await app.profiles.of(ANN, None)
     assert (nothing.matches, nothing.badges, nothing.histories) == ([], [], [])
     assert (await app.profiles.of(BEN, GUILD)).scores == []
+
+
+async def test_a_profile_stays_when_the_logs_of_its_matches_are_deleted(app: Application, database: Database) -> None:
+    await lose(app)
+    before = await app.profiles.of(ANN, GUILD)
+    await database.write(lambda db: clear(db, before.matches[0].match_id, 1))
+    assert await app.profiles.of(ANN, GUILD) == before
 
 
 async def test_others_see_a_profile_unless_its_user_hides_it(app: Application) -> None:
