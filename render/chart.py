@@ -21,6 +21,8 @@ HEIGHT: Final = 700
 _MARGIN: Final = 3 * UNIT
 _HEAD, _FIGURES, _AXIS = 64, 112, 44
 _SCALE_WIDTH, _LEGEND = 92, 300
+_EMPTY: Final = _HEAD + _FIGURES + _AXIS + 2 * _MARGIN
+"""Height of a chart without lines."""
 _BADGE: Final = 32
 _FINE: Final = 4
 """Factor by which lines are drawn larger before they are reduced."""
@@ -50,7 +52,7 @@ class Chart:
 
 def chart_picture(chart: Chart) -> Picture:
     """Draw a chart; its alternative text says the same in words."""
-    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    canvas = Canvas(WIDTH, HEIGHT if chart.curves else _EMPTY, GROUND)
     box = canvas.box.inset(_MARGIN)
     head, box = box.row(_HEAD)
     canvas.text(legible(chart.title) or "Profile", TITLE, head, TEXT)
