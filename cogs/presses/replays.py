@@ -18,9 +18,8 @@ from bot.replay.recent import moments_since
 from bot.replay.replays import Replays
 from cogs.delivery.answer import Answer
 from cogs.delivery.members import sees
-from cogs.host import Host
-from cogs.messages.lobby import heading
 from cogs.host import Host, server_of
+from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.replay import STILL, fork_message, moving_message, page_message, replay_message
 from cogs.presses.channels import check_allowed, check_permissions
