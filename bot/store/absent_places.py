@@ -48,7 +48,7 @@ async def is_concerned(db: Rows, place: Place) -> bool:
 
 
 async def concerned_servers(db: Rows) -> set[int]:
-    """Return the servers that have settings, an unfinished match or an unfinished tournament. Direct messages are none."""
+    """Return the servers that have settings, an unfinished match or tournament. Direct messages are none."""
     sql = (
         f"SELECT guild_id FROM matches WHERE {_UNFINISHED} AND guild_id <> 0 "  # noqa: S608 # ours
         "UNION SELECT guild_id FROM server_preferences "
