@@ -17,7 +17,7 @@ from cogs.messages.message import Message
 from cogs.messages.series import series_lines
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START, TEAMS
+from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, MORE, OPTIONS, START, TEAMS
 from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
@@ -53,23 +53,32 @@ def heading(game: Game, match: Match) -> str:
 
 
 def items(game: Game, match: Match) -> list[Item]:
-    """Return the buttons of a lobby."""
+    """Return the buttons of a lobby: those that stand out lead to the match, and most others are behind More."""
+    can_start = len(match.players) in game.playable(match.options) and not faults(match, game)
+    style = discord.ButtonStyle.primary if can_start else discord.ButtonStyle.secondary
     buttons: list[Item] = []
     if still_asked(match) or room(match, game):
         buttons.append(button("Join", JOIN(match.key), discord.ButtonStyle.success))
-    buttons += [
-        button("Leave", LEAVE(match.key)),
-        button("Start", START(match.key), discord.ButtonStyle.primary),
-    ]
-    if game.decks:
-        buttons.append(button("Choose deck", DECKS(match.key, 0)))
-    buttons.append(button("Options", OPTIONS(match.key, 0)))
-    buttons.append(button("Add a computer", COMPUTERS(match.key), row=1))
-    if team_of_host(match, game):
-        buttons.append(button("Teams", TEAMS(match.key), row=1))
     if still_asked(match):
-        buttons.append(button("Not now", DECLINE(match.key), row=1))
-    return buttons
+        buttons.append(button("Not now", DECLINE(match.key)))
+    return [
+        *buttons,
+        button("Start", START(match.key), style),
+        button("Leave", LEAVE(match.key)),
+        button("More …", MORE(match.key)),
+    ]
+
+
+def more_message(game: Game, match: Match, user: UserId) -> Message:
+    """Return the further things that a user can change in a lobby."""
+    buttons: list[Item] = [button("Choose deck", DECKS(match.key, 0))] if game.decks else []
+    if user != match.host:
+        host = f"The host, <@{match.host}>, can change the options and add computers."
+        return Message(f"{host} You can choose your deck." if buttons else host, buttons)
+    buttons += [button("Add a computer", COMPUTERS(match.key)), button("Options", OPTIONS(match.key, 0))]
+    if team_of_host(match, game):
+        buttons.append(button("Teams", TEAMS(match.key)))
+    return Message(f"Change match #{match.id} before it starts:", buttons)
 
 
 def lobby_text(

@@ -18,7 +18,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.games import COMPUTER_LEVELS
 from cogs.messages.lesson import inviting
-from cogs.messages.lobby import deck_name, ready, spoken, wrong
+from cogs.messages.lobby import deck_name, more_message, ready, spoken, wrong
 from cogs.messages.message import Message
 from cogs.presses.missing_picture import say_if_undrawn
 from cogs.presses.router import answers
@@ -119,6 +119,12 @@ class Lobbies:
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Choose another deck."""
         await self.choose_deck(answer, number, values[0])
+
+    @answers(purposes.MORE)
+    async def more(self, answer: Answer, *, number: MatchId) -> None:
+        """Show what else the user can change in the lobby."""
+        position = await self._lobby(number)
+        await answer.show(more_message(position.game, position.match, answer.user))
 
     @answers(purposes.OPTIONS)
     async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:

@@ -160,10 +160,11 @@ class Party:
 
     async def choose_deck(self, user: User) -> None:
         """Choose a deck in the private menu, if the game has decks."""
-        if self.board is None or "Choose deck" not in self.board.labels:
+        more = await self.press_board(user, "More …")
+        if more is None or "Choose deck" not in more.message.labels:
             return
-        asked = await self.press_board(user, "Choose deck")
-        if asked is not None and asked.messages and asked.message.selects:
+        asked = await self.press(user, more.message, "Choose deck")
+        if asked.messages and asked.message.selects:
             menu = asked.message.selects[0]
             value = self.random.choice(menu["options"])["value"]
             await self._done(await user.select(asked.message, value, custom_id=menu["custom_id"], wait=False))

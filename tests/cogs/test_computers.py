@@ -17,7 +17,7 @@ from tests.rules.arms_dealer.tables import BEN, GAME, table
 
 async def test_a_player_plays_against_a_computer_by_buttons_alone(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
-    offered = private(await town.ada.click(town.board(), label="Add a computer"))
+    offered = await town.more(town.ada, "Add a computer")
     said = private(await town.ada.select(offered, ["expert"], custom_id=menus(offered)[0]["custom_id"]))
     assert "A computer (expert) has joined match #1." in said.content
     assert "2. Computer \\(expert\\)" in town.board().content

@@ -225,13 +225,13 @@ async def test_own_decks_are_offered_in_the_lobby_and_the_default_is_taken(town:
     await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
     await town.bo.click(town.board(), label="Join")
     assert "2. Bo plays Favourite" in town.board().content
-    shown = private(await town.bo.click(town.board(), label="Choose deck"))
+    shown = await town.more(town.bo, "Choose deck")
     offered = menus(shown)[0]["options"]
     assert [option["label"] for option in offered] == ["Favourite", "Steep", "Level", "Mixed"]
     await town.bo.select(shown, ["mixed"])
     await town.bo.select(shown, [deck.id])
     assert (await town.match()).players[1].deck == deck.id
-    shown = private(await town.ada.click(town.board(), label="Choose deck"))
+    shown = await town.more(town.ada, "Choose deck")
     assert "Favourite" not in [option["label"] for option in menus(shown)[0]["options"]]
     refused = private(await town.ada.slash(town.tavern, "match deck", deck=deck.id))
     assert "You have no such deck" in refused.content

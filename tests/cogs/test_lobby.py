@@ -9,7 +9,7 @@ from tests.cogs.town import Town, buttons, menus, private
 
 async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="Allocator")
-    assert list(buttons(town.board())) == ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"]
+    assert list(buttons(town.board())) == ["Join", "Start", "Leave", "More …"]
     await town.bo.click(town.board(), label="Join")
     assert "2. Bo plays " in town.board().content
     await town.ada.click(town.board(), label="Start")
@@ -30,7 +30,7 @@ async def test_a_lobby_says_which_decks_are_random_and_explains_options(town: To
     assert bo.startswith("2. Bo plays ")
     assert bo.endswith("(random)")
     assert "\n-# first attack: off (off: the very first turn has no attack, " in town.board().content
-    decks = private(await town.bo.click(town.board(), label="Choose deck"))
+    decks = await town.more(town.bo, "Choose deck")
     await town.bo.select(decks, [next(iter(town.games["allocator"].decks))])
     assert "random" not in town.board().content
 
@@ -43,14 +43,14 @@ async def test_the_rest_of_a_lobby_links_to_the_board(town: Town) -> None:
 
 async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="allocator")
-    decks = private(await town.ada.click(town.board(), label="Choose deck"))
+    decks = await town.more(town.ada, "Choose deck")
     values = [option["value"] for option in menus(decks)[0]["options"]]
     assert set(values) == set(town.games["allocator"].decks)
     for deck in values[:2]:
         await town.ada.select(decks, [deck])
         assert (await town.match()).players[0].deck == deck
         assert town.games["allocator"].decks[deck].name in town.board().content
-    options = private(await town.ada.click(town.board(), label="Options"))
+    options = await town.more(town.ada, "Options")
     await town.ada.select(options, ["off"], custom_id=menus(options)[0]["custom_id"])
     assert dict((await town.match()).options) == {"first_attack": "off", "siege": "on"}
     assert "first attack: off" in town.board().content
@@ -192,9 +192,9 @@ async def test_the_host_chooses_the_teams(town: Town) -> None:
     for guest in (town.bo, town.cleo, town.dan):
         assert "Teams" not in buttons(town.board())
         await guest.click(town.board(), label="Join")
-    refused = private(await town.bo.click(town.board(), label="Teams"))
+    refused = private(await town.forge(town.bo, town.board(), "teams/1"))
     assert "Only the host" in refused.content
-    asked = private(await town.ada.click(town.board(), label="Teams"))
+    asked = await town.more(town.ada, "Teams")
     await town.ada.select(asked, [str(town.cleo.id)])
     assert "Ada and Cleo play against Bo and Dan." in reordered(town.board().content)
     await town.ada.click(town.board(), label="Start")

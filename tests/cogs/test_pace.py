@@ -148,7 +148,7 @@ async def test_a_ping_names_the_deadline_is_repeated_before_it_and_can_be_muted(
 
 async def test_the_host_chooses_another_pace_in_the_lobby_and_everyone_sees_it(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", against="people here", game="tiny", pace="36h")
-    options = private(await town.ada.click(town.board(), label="Options"))
+    options = await town.more(town.ada, "Options")
     [shown] = [menu for menu in menus(options) if menu["custom_id"] == town.named("pace/1")]
     assert [option["value"] for option in shown["options"] if option.get("default")] == ["36h default"]
     assert "5+10 forfeit" in [option["value"] for option in shown["options"]]

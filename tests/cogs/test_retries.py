@@ -290,7 +290,7 @@ async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(to
             await town.bo.slash(town.tavern, "match join")
     (lobby,) = town.public()
     joining = [] if way == "join" else ["Join"]  # then it is full
-    assert list(buttons(lobby)) == [*joining, "Leave", "Start", "Choose deck", "Options", "Add a computer"]
+    assert list(buttons(lobby)) == [*joining, "Start", "Leave", "More …"]
 
 
 @pytest.mark.parametrize("slowly", [0.0, 0.4], ids=["drawn at once", "drawn slowly"])

@@ -351,6 +351,12 @@ class Town:
         seen = [message for message in messages if not message.flags & EPHEMERAL_FLAG]
         return to_discord_message(self.env, max(seen, key=lambda message: message.id))
 
+    async def more(self, person: simcord.MemberActor, label: str) -> Any:
+        """Press a button behind More in the lobby; return the private answer."""
+        panel = private(await person.click(self.board(), label="More …"))
+        await person.click(panel, label=label)
+        return panel
+
     def direct(self, person: simcord.MemberActor) -> list[discord.Message]:
         return person.user.dm_channel.history(viewer=person.user)
 

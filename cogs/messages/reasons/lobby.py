@@ -89,7 +89,7 @@ def _option(refusal: UnknownOption) -> str:
 
 def _decks(refusal: DecksNotPlayable) -> str:
     troubles = " ".join(map(_trouble, refusal.troubles))
-    return f"The match can't start yet. {troubles} The button Choose deck shows all decks."
+    return f"The match can't start yet. {troubles} Press More, then Choose deck, to see all decks."
 
 
 def _trouble(trouble: DeckTrouble) -> str:
