@@ -20,6 +20,7 @@ from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
 from cogs.places import Places
+from cogs.presses.welcomes import Welcomes
 from cogs.shards.sessions import ShardSessions
 from cogs.shards.sharded_client import ShardedClient
 
@@ -69,6 +70,7 @@ class HiddenHand(ShardedClient):
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff, workshop=workshop)
         self._retries: Final = Retries()
         self._places: Final = Places(self, application.absences, self._retries)
+        self._welcomes: Final = Welcomes(self, self.face.doors, application.pending_welcomes, self._retries)
         self._shards: Final = ShardSessions(self)
         self.ready: Final = asyncio.Event()
         """Set once Discord has sent everything that the bot needs to serve the servers of one shard."""
@@ -145,6 +147,7 @@ class HiddenHand(ShardedClient):
         await self._retries.run("watched matches", self.app.watching.open)
         await self._retries.run("daily puzzle", self.face.puzzles.posts.open)
         await self._retries.run("tournaments", self.face.tournaments.delivery.open)
+        await self._retries.run("welcomes", self._welcomes.open)
         await self._retries.run("quarantined matches", self._log_quarantined)
 
     async def _log_quarantined(self) -> None:
@@ -181,7 +184,7 @@ class HiddenHand(ShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self._places.server_back(guild.id)
         await self._reachable(guild.id)
-        await self.face.doors.welcome(guild)
+        await self._welcomes.joined(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
         await self._reachable(after.guild.id)
@@ -199,6 +202,7 @@ class HiddenHand(ShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._places.server_gone(guild.id)
         self.face.tournaments.delivery.wake()
+        await self._welcomes.left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self._places.channel_gone(channel.guild.id, channel.id)
@@ -211,6 +215,7 @@ class HiddenHand(ShardedClient):
         await self.face.deliverer.reachable(guild)
         await self.face.puzzles.posts.reachable(guild)
         await self.face.tournaments.delivery.reachable(guild)
+        await self._welcomes.reachable(guild)
 
     async def finish(self) -> None:
         """Serve no new request, finish all answers and deliveries, and leave Discord. All clocks stop first."""

@@ -27,6 +27,7 @@ from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
 from bot.application.people.membership import Membership
 from bot.application.people.names import Names
+from bot.application.people.pending_welcomes import PendingWelcomes
 from bot.application.people.preferences import PreferenceBook
 from bot.application.people.profiles import Profiles
 from bot.application.people.user_data import UserData
@@ -83,6 +84,7 @@ class Application:
     profiles: Profiles
     blocks: Blocks
     user_data: UserData
+    pending_welcomes: PendingWelcomes
 
     decks: Decks
     lobbies: Lobbies
@@ -189,6 +191,7 @@ class Application:
                 preferences=preferences,
                 deletions=deletions,
             ),
+            pending_welcomes=PendingWelcomes(database),
             decks=decks,
             lobbies=lobbies,
             invitations=invitations,

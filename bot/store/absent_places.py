@@ -98,5 +98,6 @@ async def _tournaments_at(db: Rows, place: Place) -> bool:
 
 
 async def delete_settings(db: Rows, guild_id: int) -> None:
-    """Delete the settings of a server."""
+    """Delete the settings of a server, and that it is to be welcomed."""
     await db.rows("DELETE FROM server_preferences WHERE guild_id = ?", guild_id)
+    await db.rows("DELETE FROM pending_welcomes WHERE guild_id = ?", guild_id)

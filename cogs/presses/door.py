@@ -5,18 +5,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-import discord
-import structlog
-
 from bot.computer.levels import Level
-from bot.log import origin
 from bot.model.match import DIRECT_MESSAGES, Status, UserId
 from bot.model.match_request import MatchRequest
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
-from cogs.delivery.permissions import missing_in
 from cogs.delivery.sender import Sender
 from cogs.host import Host, server_of
 from cogs.messages.door import door_message
@@ -28,8 +23,6 @@ from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import answers
 from cogs.widgets import purposes
 from render.picture import door_picture, menu_picture
-
-log = structlog.stdlib.get_logger(__name__)
 
 
 class Doors:
@@ -50,20 +43,6 @@ class Doors:
     async def post(self, channel: int, nonce: str) -> None:
         """Post the front door in a channel for good: its buttons work after any restart."""
         await Sender(self._host.client).send(channel, await self.message(), nonce)
-
-    async def welcome(self, guild: discord.Guild) -> None:
-        """Post the front door on a server that the bot has just joined, where new members are welcomed, or in the first
-        channel in which the bot may write. It is tried once: `/play` shows the same.
-        """
-        places = [*filter(None, [guild.system_channel]), *guild.text_channels]
-        place = next((channel for channel in places if not missing_in(channel).value), None)
-        if place is None:
-            log.info("no channel to welcome a server in", server=guild.id)
-            return
-        try:
-            await self.post(place.id, f"welcome/{guild.id}")
-        except Exception as error:  # noqa: BLE001 # whatever it is: the bot works without it
-            log.info("a server was not welcomed", server=guild.id, cause=origin(error))
 
     @answers(purposes.PLAY_NOW)
     async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
